@@ -50,7 +50,7 @@ const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls =
   "imports.get": { params: { id } },
   "imports.listQuotes": { params: { id } },
 });
-const judged = ({
+const assessed = ({
   params: { holderType, holderId, type, revision },
 }: {
   params: InputOf<"forms.getRevision">["params"];
@@ -98,9 +98,9 @@ export const staleByChange: {
   // Before submission a company's name comes from its draft.
   "forms.save": ({ params: { holderType } }) => (holderType === "company" ? { "companies.listOwn": {} } : {}),
   "forms.discardCompanyForm": ({ params: { id } }) => ownCompanies(id),
-  "forms.addRemark": judged,
-  "forms.withdrawRemark": judged,
-  "forms.acceptStep": judged,
+  "forms.addRemark": assessed,
+  "forms.withdrawRemark": assessed,
+  "forms.acceptStep": assessed,
 
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({

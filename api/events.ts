@@ -2,7 +2,7 @@
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
-export type DeskPart = "tasks" | "proposals" | "forms" | "imports";
+export type StaffList = "tasks" | "proposals" | "forms" | "imports";
 
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
@@ -36,7 +36,7 @@ const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
     ? { "users.get": { params: { id } }, "users.list": { rows: { id } } }
     : { "companies.get": { params: { id } }, "companies.list": { rows: { id } } };
 
-const deskParts: Record<DeskPart, StaleCalls> = {
+const staleByStaffList: Record<StaffList, StaleCalls> = {
   tasks: { "tasks.list": {} },
   proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
@@ -112,10 +112,10 @@ export const socketEvents = {
    * A task, a proposal, a submission or an import was added or handled; with `holder`, a submission got a remark or an
    * acceptance.
    */
-  "desk:changed": socketEvent<{ part: DeskPart; holder?: Holder }>({
+  "desk:changed": socketEvent<{ part: StaffList; holder?: Holder }>({
     to: "staff",
     carries: { part: true, holder: theHolder },
-    stale: ({ part, holder }) => ({ ...deskParts[part], ...(holder && review(holder)) }),
+    stale: ({ part, holder }) => ({ ...staleByStaffList[part], ...(holder && review(holder)) }),
   }),
   /** The holder's state, role, name or client number changed. */
   "holder:state": socketEvent<Holder>({
@@ -131,7 +131,7 @@ export const socketEvents = {
         "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
         "companies.getStartedState": {},
         // A proposal also shows the current value.
-        ...deskParts.proposals,
+        ...staleByStaffList.proposals,
         "forms.list": { left: true },
         "portfolios.listRequests": { left: true },
       };

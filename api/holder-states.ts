@@ -114,11 +114,11 @@ export const openStates: readonly HolderState[] = ["preKYC", "returnedKYC", "pen
 /** States in which a person may correct their own name: their identity is not yet confirmed, or was rejected. */
 export const ownNameStates: readonly HolderState[] = ["preKYC", "pendingKYC", "returnedKYC", "rejected"];
 /** States in which staff decide a submission. */
-export const judgedStates: readonly HolderState[] = ["pendingKYC", "pendingReKYC"];
+export const reviewedStates: readonly HolderState[] = ["pendingKYC", "pendingReKYC"];
 
 const settled: readonly HolderState[] = ["pendingKYC", "pendingReKYC", "postKYC"];
 
-interface KycStanding {
+interface KycStatus {
   state: HolderState;
   representsCompanies: boolean;
   /** State of the user's started company; null where there is none. */
@@ -133,7 +133,7 @@ export function kycAlert({
   state,
   representsCompanies,
   startedCompany,
-}: KycStanding): "kyc" | "rejected" | "disabled" | null {
+}: KycStatus): "kyc" | "rejected" | "disabled" | null {
   if (state === "rejected" || state === "disabled") return state;
   if (startedCompany === "returnedKYC") return "kyc";
   return !settled.includes(state) && !representsCompanies && startedCompany === null ? "kyc" : null;

@@ -89,17 +89,17 @@ export type FirmDocuments = z.infer<typeof firmDocuments>;
 export type FirmDocument = keyof FirmDocuments;
 
 const declared = z.string().trim().min(10).max(2000);
-export const declarationWords = z.strictObject({ bg: declared, en: declared, pl: declared });
+export const declarationTranslations = z.strictObject({ bg: declared, en: declared, pl: declared });
 /** The texts that clients declare; a change makes a new version, and earlier declarations keep theirs. */
 export const declarationTexts = z.strictObject({
-  terms: declarationWords,
-  privacy: declarationWords,
-  truth: declarationWords,
-  risk: declarationWords,
-  electronicSignature: declarationWords,
-  marketing: declarationWords,
-  taxCertification: declarationWords,
-  authorityConfirmed: declarationWords,
+  terms: declarationTranslations,
+  privacy: declarationTranslations,
+  truth: declarationTranslations,
+  risk: declarationTranslations,
+  electronicSignature: declarationTranslations,
+  marketing: declarationTranslations,
+  taxCertification: declarationTranslations,
+  authorityConfirmed: declarationTranslations,
 } satisfies Record<DeclarationName, z.ZodType>);
 
 /** The limits between a list's bands, in whole EUR, ascending. */

@@ -10,7 +10,7 @@ import { startChild } from "./child.ts";
 import { type Call, callsOf } from "./people/calls.ts";
 import type { PeopleCommands } from "./people/portal.ts";
 
-const kept = process.env["BENCH_FOLDER"];
+const stored = process.env["BENCH_FOLDER"];
 const sizes = (process.env["BENCH_USERS"] ?? "10000,1000000").split(",").map(Number);
 const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -63,7 +63,7 @@ async function timed(times: number, call: () => Promise<unknown>): Promise<numbe
 
 /** A portal of one size, for one side of each comparison. */
 async function startSide(users: number) {
-  const folder = kept === undefined ? "" : join(kept, String(users));
+  const folder = stored === undefined ? "" : join(stored, String(users));
   if (folder !== "") await mkdir(folder, { recursive: true });
   const child = await startChild<PeopleCommands>("./people/portal.ts", [folder, String(users)]);
   const { address, bareAddress, facts, seconds } = await child.call("prepare");

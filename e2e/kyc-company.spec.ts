@@ -1,6 +1,6 @@
 /**
  * A company with two layers of owners: started, filled in, submitted, approved, and then acted for. Other languages:
- * kyc-words.
+ * kyc-texts.
  */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";

@@ -1,4 +1,4 @@
-/** Becoming a client by hand: registration, form, return with a remark, answer, approval. Other languages: kyc-words. */
+/** Becoming a client by hand: registration, form, return with a remark, answer, approval. Other languages: kyc-texts. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -41,42 +41,42 @@ test("a person registers, fills the form in, answers a remark and is approved", 
 
   // Half now, the rest after returning: the form continues where it stopped.
   const half = person.findIndex(({ step }) => step === "contact");
-  const look = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
-  await fillSteps(page, person.slice(0, half), look);
+  const check = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
+  await fillSteps(page, person.slice(0, half), check);
   await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await page.reload();
   await hydrated(page);
-  await fillSteps(page, person.slice(half), look);
+  await fillSteps(page, person.slice(half), check);
   await expectAccessible(page);
   await send(page, t);
   await expect(page.getByText(t("forms.sent.waiting"))).toBeVisible();
   await expectAccessible(page);
 
-  const desk = await (await browser.newContext()).newPage();
-  const deskFaults = watchFaults(desk);
-  await signInByCalls(desk, { email: officeOf(test.info().parallelIndex) });
-  await desk.goto(`/en/admin?search=${email}`);
-  await hydrated(desk);
-  await desk.getByRole("link", { name: "Ana Petrova" }).click();
-  await desk.getByRole("link", { name: t("admin.holder.openForm") }).click();
-  await desk.waitForURL(/review/);
-  await expect(desk.getByText("AA1234567", { exact: true })).toBeVisible();
-  await expectAccessible(desk);
+  const staffPage = await (await browser.newContext()).newPage();
+  const staffFaults = watchFaults(staffPage);
+  await signInByCalls(staffPage, { email: officeOf(test.info().parallelIndex) });
+  await staffPage.goto(`/en/admin?search=${email}`);
+  await hydrated(staffPage);
+  await staffPage.getByRole("link", { name: "Ana Petrova" }).click();
+  await staffPage.getByRole("link", { name: t("admin.holder.openForm") }).click();
+  await staffPage.waitForURL(/review/);
+  await expect(staffPage.getByText("AA1234567", { exact: true })).toBeVisible();
+  await expectAccessible(staffPage);
   const remark = "The number does not match the scan.";
   const field = t("forms.field.documentNumber");
-  await desk.getByRole("button", { name: t("admin.review.remarkOn", { field }) }).click();
-  await desk.getByRole("dialog").getByRole("textbox").fill(remark);
-  await desk
+  await staffPage.getByRole("button", { name: t("admin.review.remarkOn", { field }) }).click();
+  await staffPage.getByRole("dialog").getByRole("textbox").fill(remark);
+  await staffPage
     .getByRole("dialog")
     .getByRole("button", { name: t("admin.review.pin"), exact: true })
     .click();
-  await expect(desk.getByText(remark)).toBeVisible();
-  await desk.getByRole("button", { name: t("admin.review.action.return"), exact: true }).click();
-  await desk
+  await expect(staffPage.getByText(remark)).toBeVisible();
+  await staffPage.getByRole("button", { name: t("admin.review.action.return"), exact: true }).click();
+  await staffPage
     .getByRole("dialog")
     .getByRole("button", { name: t("admin.review.action.return"), exact: true })
     .click();
-  await expect(desk.getByRole("dialog")).toHaveCount(0);
+  await expect(staffPage.getByRole("dialog")).toHaveCount(0);
 
   // The client's page opens at the remark without a reload.
   await expect(page.getByText(remark)).toBeVisible({ timeout: 15_000 });
@@ -102,31 +102,31 @@ test("a person registers, fills the form in, answers a remark and is approved", 
     .click();
   await send(page, t);
 
-  await desk.reload();
-  await hydrated(desk);
-  await expect(desk.getByText(t("admin.review.before", { text: "AA1234567" }))).toBeVisible();
-  await expect(desk.getByText(t("admin.review.askedBefore", { text: remark }))).toBeVisible();
+  await staffPage.reload();
+  await hydrated(staffPage);
+  await expect(staffPage.getByText(t("admin.review.before", { text: "AA1234567" }))).toBeVisible();
+  await expect(staffPage.getByText(t("admin.review.askedBefore", { text: remark }))).toBeVisible();
   // The form's answers; those of the knowledge test are within a line of the findings.
-  const lines = desk.locator("main dl > div:has(dt):not(dd div)");
+  const lines = staffPage.locator("main dl > div:has(dt):not(dd div)");
   const all = await lines.count();
-  await desk.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).check();
+  await staffPage.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).check();
   await expect(lines).toHaveCount(1);
-  await desk.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).uncheck();
+  await staffPage.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).uncheck();
   await expect(lines).toHaveCount(all);
-  await desk.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
+  await staffPage.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
   const number = `K${Date.now() % 1e9}`;
-  await desk.getByRole("dialog").getByRole("textbox").first().fill(number);
-  await expectAccessible(desk);
-  await desk
+  await staffPage.getByRole("dialog").getByRole("textbox").first().fill(number);
+  await expectAccessible(staffPage);
+  await staffPage
     .getByRole("dialog")
     .getByRole("button", { name: t("admin.review.action.approve"), exact: true })
     .click();
-  await expect(desk.getByRole("dialog")).toHaveCount(0);
+  await expect(staffPage.getByRole("dialog")).toHaveCount(0);
 
   await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   await page.goto(`/en/dashboard`);
   await hydrated(page);
   await expect(page.getByText(number).filter({ visible: true })).toBeVisible();
-  expect([...faults, ...deskFaults]).toEqual([]);
+  expect([...faults, ...staffFaults]).toEqual([]);
 });

@@ -46,13 +46,13 @@ function misfits(): string[] {
 
 /** What does not fit after layout has settled; checked twice, because a busy machine may draw late. */
 async function settledMisfits(page: Page): Promise<string[]> {
-  const look = () =>
+  const measure = () =>
     page.evaluate(
       `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(${misfits.toString()})`,
     ) as Promise<string[]>;
-  if ((await look()).length === 0) return [];
+  if ((await measure()).length === 0) return [];
   await page.waitForTimeout(500);
-  return look();
+  return measure();
 }
 
 /** Every width at which something does not fit, and what. */

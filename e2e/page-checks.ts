@@ -30,13 +30,13 @@ export const hydrated = (page: Page): Promise<void> =>
 const keys = new Set(textKeys);
 
 /** No text key is shown instead of its wording. */
-export async function expectWorded(page: Page): Promise<void> {
+export async function expectTranslated(page: Page): Promise<void> {
   const text = await page.locator("body").innerText();
   expect((text.match(/\b[a-z]\w*(?:\.\w+)+/gi) ?? []).filter((word) => keys.has(word))).toEqual([]);
 }
 
 /** Rules that other texts can break; all others do not depend on the language. */
-const rulesOfWords = [
+const textRules = [
   "label-content-name-mismatch",
   "button-name",
   "link-name",
@@ -54,7 +54,7 @@ export const expectAccessible = (page: Page, language: Language = "en"): Promise
         // Off by default in axe: spoken commands match the visible label, and touch targets are large enough.
         rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
       })
-    : expectNoFindings(page, { runOnly: rulesOfWords });
+    : expectNoFindings(page, { runOnly: textRules });
 
 /** Current colours have enough contrast. */
 export const expectContrast = (page: Page): Promise<void> => expectNoFindings(page, { runOnly: ["color-contrast"] });

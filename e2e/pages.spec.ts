@@ -6,7 +6,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
-import { expectAccessible, expectContrast, expectWorded, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
@@ -49,7 +49,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** All rules in English, in light and with dark colours; in other languages those that texts can break. */
 async function expectSound(page: Page, language: Language): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
-  await expectWorded(page);
+  await expectTranslated(page);
   await expectAccessible(page, language);
   if (language !== "en") return;
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -60,13 +60,13 @@ async function expectSound(page: Page, language: Language): Promise<void> {
 /** Checks each page on the device's screen; on a desktop also at all widths. */
 async function expectPages(page: Page, language: Language, paths: string[]): Promise<void> {
   const misfits: string[] = [];
-  const isDesk = page.viewportSize()?.width === 1440;
+  const isDesktop = page.viewportSize()?.width === 1440;
   for (const path of paths) {
     await open(page, `/${language}${path}`);
     await expectSound(page, language);
-    for (const fault of await layoutFaults(page, isDesk ? widthsOf(language) : [390]))
+    for (const fault of await layoutFaults(page, isDesktop ? widthsOf(language) : [390]))
       misfits.push(`${path} at ${fault}`);
-    if (isDesk) await page.setViewportSize({ width: 1440, height: 900 });
+    if (isDesktop) await page.setViewportSize({ width: 1440, height: 900 });
   }
   expect(misfits).toEqual([]);
 }

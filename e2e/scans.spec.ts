@@ -51,11 +51,11 @@ test.describe.configure({ timeout: 120_000 });
 
 test("a scan opens beside its field, without a download, and each look is asked for once @phone", async ({ page }) => {
   const faults = watchFaults(page);
-  const looks: { path: string; cache: string | undefined }[] = [];
+  const requests: { path: string; cache: string | undefined }[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
     if (/\/file\/user\/\d+\/\d+$/.test(pathname))
-      looks.push({ path: pathname, cache: response.headers()["cache-control"] });
+      requests.push({ path: pathname, cache: response.headers()["cache-control"] });
   });
   page.on("download", () => faults.push("a download"));
   const id = await submitted();
@@ -94,8 +94,8 @@ test("a scan opens beside its field, without a download, and each look is asked 
   await page.keyboard.press("Escape");
   await expect(canvas).toHaveCount(0);
   await expect(page.getByRole("button", { name: "card.png" })).toBeFocused();
-  expect(looks.map(({ cache }) => cache)).toEqual(["no-store", "no-store"]);
-  expect(new Set(looks.map(({ path }) => path)).size).toBe(2);
+  expect(requests.map(({ cache }) => cache)).toEqual(["no-store", "no-store"]);
+  expect(new Set(requests.map(({ path }) => path)).size).toBe(2);
 
   if (test.info().project.name === "phone") {
     await open.click();

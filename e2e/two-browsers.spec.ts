@@ -193,8 +193,8 @@ test("two clerks at one proposal: the one that comes second is told by whom it w
   await send(ada).click();
   await expect(ada.getByText(t("admin.proposals.done.decline"))).toBeVisible();
 
-  const told = t("admin.proposals.state.declined", { name: "Ada First" });
-  await expect(boris.getByRole("dialog").getByText(told)).toBeVisible();
+  const notice = t("admin.proposals.state.declined", { name: "Ada First" });
+  await expect(boris.getByRole("dialog").getByText(notice)).toBeVisible();
   await expect(reason(boris)).toHaveValue("The custodian named another number.");
   await expect(send(boris)).toBeDisabled();
   await boris.keyboard.press("Escape");
@@ -202,7 +202,7 @@ test("two clerks at one proposal: the one that comes second is told by whom it w
     .getByRole("dialog")
     .getByRole("button", { name: t("ui.typed.discard") })
     .click();
-  await expect(card(boris).getByText(told)).toBeVisible();
+  await expect(card(boris).getByText(notice)).toBeVisible();
   await expect(button(boris, "confirm")).toHaveCount(0);
   expect(faults.flat()).toEqual([]);
 });

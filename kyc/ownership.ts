@@ -178,10 +178,10 @@ export function ownershipOf(graph: OwnershipGraph): Ownership {
         controls: controlled.has(graph.rootId),
       };
     });
-  const told = graph.nodes
+  const stated = graph.nodes
     .filter(({ kind }) => kind === "person")
     .reduce((total, { id }) => add(total, shares(id)), zero);
-  const unknown = add(one, { n: -told.n, power: told.power });
+  const unknown = add(one, { n: -stated.n, power: stated.power });
   return { faults, persons, unknown: shown(unknown), ownerless: companies.filter((id) => ownersOf(id).length === 0) };
 }
 

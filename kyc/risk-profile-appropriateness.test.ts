@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instrumentClasses } from "./risk-profile.ts";
-import { appropriateness, type Experience, type KnowledgeTold } from "./risk-profile-appropriateness.ts";
+import { appropriateness, type Experience, type StatedKnowledge } from "./risk-profile-appropriateness.ts";
 
 const tradeSteps = ["none", "1to10", "10to50", "over50"] as const;
-const told = fc.record<KnowledgeTold>({
+const answers = fc.record<StatedKnowledge>({
   experience: fc.dictionary(
     fc.constantFrom(...instrumentClasses),
     fc.record<Experience>({ familiar: fc.boolean(), trades: fc.constantFrom(...tradeSteps) }),
@@ -43,16 +43,16 @@ describe("a class of instruments", () => {
 describe("laws of appropriateness", () => {
   test("every class is judged, and has a reason exactly where it is not suitable", () => {
     fc.assert(
-      fc.property(told, (each) => {
-        const judged = appropriateness(each);
-        expect(Object.keys(judged)).toEqual([...instrumentClasses]);
-        for (const { suitable, reasons } of Object.values(judged)) expect(suitable).toBe(reasons.length === 0);
+      fc.property(answers, (each) => {
+        const assessments = appropriateness(each);
+        expect(Object.keys(assessments)).toEqual([...instrumentClasses]);
+        for (const { suitable, reasons } of Object.values(assessments)) expect(suitable).toBe(reasons.length === 0);
       }),
     );
   });
   test("more right answers, more trades or familiarity never lose a class", () => {
     fc.assert(
-      fc.property(told, fc.nat(8), fc.constantFrom(...instrumentClasses), (each, more, instrument) => {
+      fc.property(answers, fc.nat(8), fc.constantFrom(...instrumentClasses), (each, more, instrument) => {
         const known = each.experience[instrument];
         const trades = tradeSteps[Math.min(3, tradeSteps.indexOf(known?.trades ?? "none") + 1)] ?? "over50";
         const before = appropriateness(each);

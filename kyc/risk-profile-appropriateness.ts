@@ -12,7 +12,7 @@ export interface Experience {
 }
 
 /** A client's knowledge of investing; a class without answers counts as no experience. */
-export interface KnowledgeTold {
+export interface StatedKnowledge {
   experience: Readonly<Partial<Record<InstrumentClass, Experience>>>;
   testRight: number;
   testOf: number;
@@ -31,12 +31,12 @@ const complex: ReadonlySet<InstrumentClass> = new Set(["derivatives", "structure
 const passMark = { right: 3, of: 4 };
 
 /** The assessment of each class; the same answers always give the same result. */
-export function appropriateness(told: KnowledgeTold): Record<InstrumentClass, Appropriateness> {
-  const judged = instrumentClasses.map((each) => [each, judge(each, told)] as const);
-  return Object.fromEntries(judged) as Record<InstrumentClass, Appropriateness>;
+export function appropriateness(answers: StatedKnowledge): Record<InstrumentClass, Appropriateness> {
+  const assessments = instrumentClasses.map((each) => [each, assess(each, answers)] as const);
+  return Object.fromEntries(assessments) as Record<InstrumentClass, Appropriateness>;
 }
 
-function judge(instrument: InstrumentClass, { experience, testRight, testOf }: KnowledgeTold): Appropriateness {
+function assess(instrument: InstrumentClass, { experience, testRight, testOf }: StatedKnowledge): Appropriateness {
   const { familiar, trades } = experience[instrument] ?? { familiar: false, trades: "none" };
   const passed = testOf > 0 && testRight * passMark.of >= testOf * passMark.right;
   const lacking: Inappropriate[] = [

@@ -14,9 +14,9 @@ export const one = new Decimal(1);
 export type Known = Decimal | null;
 
 /** Decimals of stored figures: far more than any currency has, so that averages do not drift. */
-const keptDigits = 20;
+const plainDigits = 20;
 /** Plain notation for storing and sending. */
-export const plain = (value: Decimal): DecimalString => value.toDecimalPlaces(keptDigits).toFixed();
+export const plain = (value: Decimal): DecimalString => value.toDecimalPlaces(plainDigits).toFixed();
 
 /** True for plain notation such as "-1356.75": no exponent, no spaces, no other spelling. */
 export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);

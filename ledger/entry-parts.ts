@@ -71,7 +71,7 @@ export function badNumberIn(entry: Entry): string | undefined {
  * The entries in force: without reversed entries and without reversals. The newest reversal is applied first, since a
  * later entry can reverse a reversal.
  */
-export function standing<E extends Pick<Entry, "id" | "kind" | "reverses">>(entries: readonly E[]): E[] {
+export function activeEntries<E extends Pick<Entry, "id" | "kind" | "reverses">>(entries: readonly E[]): E[] {
   const reversals = entries.filter(({ kind }) => kind === "reversal");
   if (reversals.length === 0) return [...entries];
   const undone = new Set<number>();

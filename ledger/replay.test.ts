@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Decimal } from "./decimal.ts";
 import type { Entry } from "./entry.ts";
-import { standing } from "./entry-parts.ts";
+import { activeEntries } from "./entry-parts.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { cashBelowZero, type LedgerState } from "./state.ts";
 
@@ -220,5 +220,5 @@ test("cost, realised gain and cash together are nothing but what was paid in", (
 test("a reversed entry is as if it had never been", () => {
   const mistaken = buy("7", "10");
   const reversal = entry("reversal", "2021-12-05", "0", { reverses: mistaken.id });
-  expect(replay(standing([...twoPurchases, mistaken, reversal]))).toEqual(replay(twoPurchases));
+  expect(replay(activeEntries([...twoPurchases, mistaken, reversal]))).toEqual(replay(twoPurchases));
 });

@@ -12,7 +12,7 @@ import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts
 import { type Cost, giveBack, Holding } from "./holding.ts";
 import { inHeldUnits, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
-import { type KeptFigure, type LedgerState, type StalePrice, startState } from "./state.ts";
+import { type LedgerState, type StalePrice, type StoredFigure, startState } from "./state.ts";
 
 export interface ReplayOptions extends ConversionOptions {
   /** Latest price on or before the day, in the instrument's currency, with its day; used for deliveries only. */
@@ -74,7 +74,7 @@ export class Replayer {
    * One stored figure of a position (by its id) or of a currency's cash, without writing the whole state; "0" if not
    * held.
    */
-  figure(part: KeptFigure, key: number | Currency): DecimalString | null {
+  figure(part: StoredFigure, key: number | Currency): DecimalString | null {
     const holding = typeof key === "number" ? this.#positions.get(key) : this.#cash.find(key);
     return holding ? write(holding[part]) : "0";
   }

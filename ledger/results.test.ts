@@ -1,7 +1,7 @@
 /** Results, costs and deposits of error-prone cases, calculated by hand. */
 import { describe, expect, test } from "vitest";
 import type { Entry } from "./entry.ts";
-import { partsOf, standing } from "./entry-parts.ts";
+import { activeEntries, partsOf } from "./entry-parts.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { type LedgerState } from "./state.ts";
 
@@ -306,7 +306,7 @@ describe("refusals", () => {
 
 test("a reversal that was itself undone does not count", () => {
   const ids = (entries: { id: number; kind: Entry["kind"]; reverses?: number }[]) =>
-    standing(entries).map(({ id }) => id);
+    activeEntries(entries).map(({ id }) => id);
   const deposit = { id: 1, kind: "deposit" } as const;
   const undo = (id: number, reverses: number) => ({ id, kind: "reversal", reverses }) as const;
   expect(ids([deposit, undo(2, 1)])).toEqual([]);

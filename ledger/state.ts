@@ -24,7 +24,7 @@ export interface StalePrice {
 }
 
 /** Stored figures that positions and cash have in common. */
-export type KeptFigure = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
+export type StoredFigure = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
 
 export const startState = (): LedgerState => ({
   positions: {},

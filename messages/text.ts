@@ -80,7 +80,7 @@ function wordToken(
 }
 
 /** Intl objects are expensive to create, so they are cached. */
-function kept<T>(make: (language: Language, kind: string) => T): (language: Language, kind?: string) => T {
+function memoize<T>(make: (language: Language, kind: string) => T): (language: Language, kind?: string) => T {
   const made = new Map<string, T>();
   return (language, kind = "") => {
     const key = `${language} ${kind}`;
@@ -90,11 +90,11 @@ function kept<T>(make: (language: Language, kind: string) => T): (language: Lang
   };
 }
 
-const pluralRules = kept((language, type) => new Intl.PluralRules(language, { type: type as Intl.PluralRuleType }));
-const numberFormat = kept(
+const pluralRules = memoize((language, type) => new Intl.PluralRules(language, { type: type as Intl.PluralRuleType }));
+const numberFormat = memoize(
   (language, style) => new Intl.NumberFormat(language, { style: style === "percent" ? "percent" : "decimal" }),
 );
-const dateFormat = kept(
+const dateFormat = memoize(
   (language, part) =>
     new Intl.DateTimeFormat(dateLocale(language), part === "time" ? { timeStyle: "short" } : { dateStyle: "long" }),
 );

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function takenPort(): Promise<number> {
+async function usedPort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   servers.push(server);
   await once(server, "listening");
@@ -25,9 +25,9 @@ test("PORT=0 takes a free port, and the portal's address names it", async () => 
 });
 
 test("a taken port is told in a sentence that names it, not by a stack", async () => {
-  const taken = await takenPort();
-  const failure = await settlePorts({ PORT: "0", API_PORT: String(taken) }).catch(startFailure);
-  expect(failure).toMatch(new RegExp(`Port ${taken} is taken`));
+  const used = await usedPort();
+  const failure = await settlePorts({ PORT: "0", API_PORT: String(used) }).catch(startFailure);
+  expect(failure).toMatch(new RegExp(`Port ${used} is taken`));
   expect(failure).not.toMatch(/ at /);
 });
 

@@ -25,7 +25,7 @@ const signedIn = [
     (file) => `app/shell/calls/${file}`,
   ),
   ...["bell", "notification-list", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
-  ...["kyc-alert", "use-standing", "onboarding"].map((file) => `app/onboarding/${file}`),
+  ...["kyc-alert", "use-kyc-alert", "onboarding"].map((file) => `app/onboarding/${file}`),
   ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
   ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
     (file) => `app/ui/${file}`,

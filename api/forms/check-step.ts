@@ -9,8 +9,6 @@ import { checkTest } from "./check-test.ts";
 import {
   type AgreementField,
   type Answers,
-  type Around,
-  aroundStep,
   type Check,
   type Fault,
   type Field,
@@ -20,6 +18,8 @@ import {
   type ListField,
   type OwnershipField,
   type Step,
+  type StepScope,
+  scopeOfStep,
 } from "./field.ts";
 import { agreedVersion, isOutdated } from "./settled.ts";
 
@@ -27,57 +27,57 @@ const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** True if the field is asked given these answers. */
-export const isAsked = (field: Field, around: Around): boolean => field.when?.(around) ?? true;
+export const isAsked = (field: Field, scope: StepScope): boolean => field.when?.(scope) ?? true;
 
-export const isRequired = ({ required }: Field, around: Around): boolean =>
-  typeof required === "function" ? required(around) : required === true;
+export const isRequired = ({ required }: Field, scope: StepScope): boolean =>
+  typeof required === "function" ? required(scope) : required === true;
 
 /** Every error of a step, in field order; none if it can be submitted. */
 export function checkStep(step: Step, given: Given): Fault[] {
-  const around = aroundStep(step.name, given);
-  const own = step.groups.flatMap(({ fields }) => checkFields(fields, around.beside, around, step.name));
-  const across = (step.checks?.(around) ?? []).map(({ path, code }) => ({ path: `${step.name}.${path}`, code }));
+  const scope = scopeOfStep(step.name, given);
+  const own = step.groups.flatMap(({ fields }) => checkFields(fields, scope.siblings, scope, step.name));
+  const across = (step.checks?.(scope) ?? []).map(({ path, code }) => ({ path: `${step.name}.${path}`, code }));
   const known = new Set(own.map(({ path }) => path));
   return [...own, ...across.filter(({ path }) => !known.has(path))];
 }
 
 /** Errors of some fields, checked with the answers next to them. */
-function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
+function checkFields(fields: readonly Field[], siblings: Answers, scope: StepScope, path: string): Fault[] {
   return fields.flatMap((field) =>
-    checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`),
+    checkField(field, siblings[field.name], { ...scope, siblings }, `${path}.${field.name}`),
   );
 }
 
 /** Errors of one field's value; a list, grid or graph is checked with its contents. */
-function checkField(field: Field, value: unknown, around: Around, path: string): Fault[] {
-  if (!isAsked(field, around)) return [];
+function checkField(field: Field, value: unknown, scope: StepScope, path: string): Fault[] {
+  if (!isAsked(field, scope)) return [];
   if (isEmpty(value) || (field.kind === "agreement" && value === false))
-    return isRequired(field, around) ? [{ path, code: "required" }] : [];
-  if (field.kind === "list") return checkList(field, value, around, path);
-  if (field.kind === "grid") return checkGrid(field, value, around, path);
-  if (field.kind === "ownership") return checkGraph(field, value, around, path);
-  if (field.kind === "test") return checkTest(value, path, isRequired(field, around));
-  const code = checkValue(field, value, around);
+    return isRequired(field, scope) ? [{ path, code: "required" }] : [];
+  if (field.kind === "list") return checkList(field, value, scope, path);
+  if (field.kind === "grid") return checkGrid(field, value, scope, path);
+  if (field.kind === "ownership") return checkGraph(field, value, scope, path);
+  if (field.kind === "test") return checkTest(value, path, isRequired(field, scope));
+  const code = checkValue(field, value, scope);
   return code ? [{ path, code }] : [];
 }
 
 type Simple = Exclude<Field, ListField | GridField | OwnershipField | { kind: "test" }>;
 
-function checkValue(field: Simple, value: unknown, around: Around): FieldCode | undefined {
-  const shape = checkShape(field, value, around);
+function checkValue(field: Simple, value: unknown, scope: StepScope): FieldCode | undefined {
+  const shape = checkShape(field, value, scope);
   if (shape) return shape;
   // The shape was just checked, so the value has the type that the field declares.
-  return (field.check as Check<unknown> | undefined)?.(value, around);
+  return (field.check as Check<unknown> | undefined)?.(value, scope);
 }
 
 const latinOnly = /^[\p{Script=Latin}\p{M}\s'’.,\-()/&0-9]*$/u;
 
-function checkShape(field: Simple, value: unknown, around: Around): FieldCode | undefined {
+function checkShape(field: Simple, value: unknown, scope: StepScope): FieldCode | undefined {
   switch (field.kind) {
     case "yesNo":
       return typeof value === "boolean" ? undefined : "wrongType";
     case "agreement":
-      return checkAgreement(field, value, around);
+      return checkAgreement(field, value, scope);
     case "choices":
       return isTexts(value)
         ? value.every((one) => field.options.includes(one))
@@ -89,18 +89,18 @@ function checkShape(field: Simple, value: unknown, around: Around): FieldCode | 
     case "files":
       return checkFiles(value, field.max ?? 5);
     default:
-      return typeof value === "string" ? checkText(field, value.trim(), around) : "wrongType";
+      return typeof value === "string" ? checkText(field, value.trim(), scope) : "wrongType";
   }
 }
 
 function checkText(
   field: Exclude<Simple, { kind: "yesNo" | "agreement" | "choices" | "countries" | "files" }>,
   text: string,
-  around: Around,
+  scope: StepScope,
 ): FieldCode | undefined {
   switch (field.kind) {
     case "choice":
-      return (field.offered?.(around) ?? field.options).includes(text) ? undefined : "notAllowed";
+      return (field.offered?.(scope) ?? field.options).includes(text) ? undefined : "notAllowed";
     case "country":
       return isCountry(text) ? undefined : "notAllowed";
     case "currency":
@@ -111,8 +111,8 @@ function checkText(
       return checkPercent(text);
     case "date":
       if (!isDay(text)) return "badDate";
-      if (field.range === "past" && text > around.today) return "inFuture";
-      return field.range === "future" && text <= around.today ? "inPast" : undefined;
+      if (field.range === "past" && text > scope.today) return "inFuture";
+      return field.range === "future" && text <= scope.today ? "inPast" : undefined;
     default: {
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
       if (text.length > max) return "tooLong";
@@ -123,9 +123,9 @@ function checkText(
 }
 
 /** A box ticked under an older text must be ticked again if required; if optional, it counts as not ticked. */
-function checkAgreement(field: AgreementField, value: unknown, around: Around): FieldCode | undefined {
+function checkAgreement(field: AgreementField, value: unknown, scope: StepScope): FieldCode | undefined {
   if (typeof value !== "boolean" && agreedVersion(value) === 0) return "wrongType";
-  return isRequired(field, around) && isOutdated(around.settled, field.name, value) ? "textChanged" : undefined;
+  return isRequired(field, scope) && isOutdated(scope.settled, field.name, value) ? "textChanged" : undefined;
 }
 
 /** More than 0 and at most 100, up to 4 decimals. */
@@ -147,7 +147,7 @@ function checkFiles(value: unknown, max: number): FieldCode | undefined {
   return value.every((one) => isRecord(one) && Number.isInteger(one["id"])) ? undefined : "wrongType";
 }
 
-function checkList(field: ListField, value: unknown, around: Around, path: string): Fault[] {
+function checkList(field: ListField, value: unknown, scope: StepScope, path: string): Fault[] {
   if (!Array.isArray(value) || !value.every(isRecord)) return [{ path, code: "wrongType" }];
   const ids = value.map((item) => item["id"]);
   if (ids.some((id) => typeof id !== "string" || id === "") || new Set(ids).size < ids.length)
@@ -155,22 +155,22 @@ function checkList(field: ListField, value: unknown, around: Around, path: strin
   // A list that is too long is reported as that only.
   if (value.length > (field.max ?? 50)) return [{ path, code: "tooBig" }];
   const count: Fault[] = value.length < (field.min ?? 0) ? [{ path, code: "tooSmall" }] : [];
-  const items = value.flatMap((item) => checkFields(field.fields, item, around, `${path}.${String(item["id"])}`));
-  const whole = field.check?.(value as never, around);
+  const items = value.flatMap((item) => checkFields(field.fields, item, scope, `${path}.${String(item["id"])}`));
+  const whole = field.check?.(value as never, scope);
   return [...count, ...items, ...(whole ? [{ path, code: whole }] : [])];
 }
 
-function checkGrid(field: GridField, value: unknown, around: Around, path: string): Fault[] {
+function checkGrid(field: GridField, value: unknown, scope: StepScope, path: string): Fault[] {
   if (!isRecord(value)) return [{ path, code: "wrongType" }];
   return field.rows.flatMap((row) => {
     const answers = value[row];
     if (answers !== undefined && !isRecord(answers)) return [{ path: `${path}.${row}`, code: "wrongType" as const }];
-    return checkFields(field.fields, answers ?? {}, around, `${path}.${row}`);
+    return checkFields(field.fields, answers ?? {}, scope, `${path}.${row}`);
   });
 }
 
-function checkGraph(field: OwnershipField, value: unknown, around: Around, path: string): Fault[] {
-  const { faults, owners } = checkOwnership(value, path, around.ownerPercent);
+function checkGraph(field: OwnershipField, value: unknown, scope: StepScope, path: string): Fault[] {
+  const { faults, owners } = checkOwnership(value, path, scope.ownerPercent);
   if (faults.length > 0) return faults;
-  return owners.flatMap(({ id, details }) => checkFields(field.fields, details ?? {}, around, `${path}.${id}`));
+  return owners.flatMap(({ id, details }) => checkFields(field.fields, details ?? {}, scope, `${path}.${id}`));
 }

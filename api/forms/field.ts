@@ -26,22 +26,22 @@ export interface Given {
 }
 
 /** What a rule may read besides the value itself. */
-export interface Around extends Given {
+export interface StepScope extends Given {
   /** The answers next to the field: of its step, list item or grid row. */
-  beside: Answers;
+  siblings: Answers;
   /** All answers of the field's step. */
   step: Answers;
 }
 
 /** The context for the fields of a step. */
-export function aroundStep(step: string, given: Given): Around {
+export function scopeOfStep(step: string, given: Given): StepScope {
   const answers = given.form[step] ?? {};
-  return { ...given, beside: answers, step: answers };
+  return { ...given, siblings: answers, step: answers };
 }
 
 /** Undefined if the value is valid; the code is worded as `field.<code>`. */
-export type Check<Value> = (value: Value, around: Around) => FieldCode | undefined;
-type Condition = (around: Around) => boolean;
+export type Check<Value> = (value: Value, scope: StepScope) => FieldCode | undefined;
+type Condition = (scope: StepScope) => boolean;
 
 interface Base<Value> {
   name: string;
@@ -78,7 +78,7 @@ interface ChoiceField extends Base<string> {
   list: string;
   options: readonly string[];
   /** The options that remain given the other answers; all by default. */
-  offered?: (around: Around) => readonly string[];
+  offered?: (scope: StepScope) => readonly string[];
   /** Shown as a select even with few options, where many such fields are together. */
   folded?: boolean;
 }
@@ -189,7 +189,7 @@ export interface Step {
   /** Fields in the order they are asked; a group has its own heading: `forms.group.<group>`. */
   groups: readonly { name: string; fields: readonly Field[] }[];
   /** Rules over several fields of the step; the error's path is relative to the step. */
-  checks?: (around: Around) => readonly Fault[];
+  checks?: (scope: StepScope) => readonly Fault[];
 }
 
 /** An error of a field: `step.field`, `step.list.<item>.field`, `step.grid.<row>.field`. */
@@ -231,13 +231,13 @@ export type AnswersOf<S extends Step> = FieldsOf<readonly S["groups"][number]["f
 /** The condition that a neighbouring field has one of the given values. */
 export const is =
   (name: string, ...values: readonly unknown[]): Condition =>
-  ({ beside }) =>
-    values.includes(beside[name]);
+  ({ siblings }) =>
+    values.includes(siblings[name]);
 /** The condition that a neighbouring list of choices contains the value. */
 export const includes =
   (name: string, value: string): Condition =>
-  ({ beside }) => {
-    const chosen = beside[name];
+  ({ siblings }) => {
+    const chosen = siblings[name];
     return Array.isArray(chosen) && chosen.includes(value);
   };
 

@@ -1,6 +1,6 @@
 /** Shapes shared by the calls of drafts and of revisions. */
 import { z } from "zod";
-import { amountBands, declarationWords } from "../settings.ts";
+import { amountBands, declarationTranslations } from "../settings.ts";
 import { holderParams, id } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
 
@@ -22,7 +22,7 @@ export const person = z.object({ id, name: z.string() });
 /** The settings decided by counsel that apply to these answers (settled.ts). */
 export const settled = z.object({
   bands: amountBands.extend({ version: z.number().int() }),
-  texts: z.array(z.object({ name: z.string(), version: z.number().int(), words: declarationWords })),
+  texts: z.array(z.object({ name: z.string(), version: z.number().int(), words: declarationTranslations })),
 });
 
 /** A reviewer's remark, as the client sees it. */

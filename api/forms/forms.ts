@@ -43,7 +43,7 @@ export const formSteps: Record<FormType, readonly StepEntry[]> = {
  * The final check after the last step, a place where a person may have stopped. A draft stores the client's
  * explanations of inconsistencies under this name, next to the steps' answers.
  */
-export const lastLook = "lastLook";
+export const finalCheck = "lastLook";
 
 /** Every step of a form, for the final check and the server. */
 export const loadForm = (type: FormType): Promise<Step[]> =>

@@ -18,10 +18,12 @@ test("equity above the balance sheet total", () => {
 });
 
 test.each(["KYC", "companyKYC"] as const)("%s: many trades with what is not familiar", (type) => {
-  const told = (familiar: boolean, trades: string) => ({ knowledge: { experience: { bonds: { familiar, trades } } } });
-  expect(found(type, told(false, "over50"))).toEqual([
+  const answers = (familiar: boolean, trades: string) => ({
+    knowledge: { experience: { bonds: { familiar, trades } } },
+  });
+  expect(found(type, answers(false, "over50"))).toEqual([
     { code: "tradedUnfamiliar", paths: ["knowledge.experience.bonds"] },
   ]);
-  expect(found(type, told(true, "over50"))).toEqual([]);
-  expect(found(type, told(false, "1to10"))).toEqual([]);
+  expect(found(type, answers(true, "over50"))).toEqual([]);
+  expect(found(type, answers(false, "1to10"))).toEqual([]);
 });

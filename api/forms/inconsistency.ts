@@ -3,7 +3,7 @@
 import { compact } from "@portico/kyc/check-digits.ts";
 import { readMrz } from "@portico/kyc/mrz.ts";
 import { namesAgree } from "@portico/kyc/mrz-names.ts";
-import { mayHideOwner } from "@portico/kyc/untold-owners.ts";
+import { mayHideOwner } from "@portico/kyc/unstated-owners.ts";
 import { checkOwnership, graphOf, readOwnership } from "./check-ownership.ts";
 import type { Answers, FormAnswers, Given } from "./field.ts";
 import type { FormType } from "./forms.ts";

@@ -1,12 +1,13 @@
 /** Investment knowledge: of the person, or of whoever trades for the company. */
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
-import type { Around } from "./field.ts";
+import type { StepScope } from "./field.ts";
 import { bandOptions } from "./settled.ts";
 
 const tradeCounts = ["none", "1to10", "10to50", "over50"] as const;
 const experienceYears = ["under1", "1to3", "3to10", "over10"] as const;
 
-const hasTraded = ({ beside }: Around): boolean => beside["trades"] !== undefined && beside["trades"] !== "none";
+const hasTraded = ({ siblings }: StepScope): boolean =>
+  siblings["trades"] !== undefined && siblings["trades"] !== "none";
 
 export const experience = {
   kind: "grid",

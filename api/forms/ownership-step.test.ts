@@ -6,15 +6,15 @@ import type { OwnershipAnswers } from "./field.ts";
 import { findInconsistencies } from "./inconsistency.ts";
 import { firstSettled } from "./settled.ts";
 
-type Told = readonly [owner: string, owned: string, percent: string];
+type Share = readonly [owner: string, owned: string, percent: string];
 /** Persons have lower-case names, companies upper-case ones. */
-const graph = (...told: Told[]): OwnershipAnswers => ({
-  nodes: [...new Set(told.map(([owner]) => owner))].map((id) => ({
+const graph = (...shares: Share[]): OwnershipAnswers => ({
+  nodes: [...new Set(shares.map(([owner]) => owner))].map((id) => ({
     id,
     kind: id === id.toUpperCase() ? "company" : "person",
     name: id,
   })),
-  edges: told.map(([owner, owned, percent]) => ({ owner, owned, percent })),
+  edges: shares.map(([owner, owned, percent]) => ({ owner, owned, percent })),
 });
 const given = (owners: OwnershipAnswers) => ({
   form: { ownership: { owners } },
@@ -24,7 +24,7 @@ const given = (owners: OwnershipAnswers) => ({
 });
 const faultsOf = (owners: OwnershipAnswers) =>
   checkStep(step, given(owners)).map(({ path, code }) => `${path} ${code}`);
-const isUntold = (owners: OwnershipAnswers) =>
+const hidesOwner = (owners: OwnershipAnswers) =>
   findInconsistencies("companyKYC", given(owners)).some(({ code }) => code === "untoldOwners");
 
 const managerAsked = ["ownership.seniorManager required", "ownership.noOwnerReason required"];
@@ -51,16 +51,16 @@ test("a person among the owners has a person's name", () => {
 
 test("a part of the company that could hide a beneficial owner does not fit together with the rest", () => {
   // A company of 30 % without owners.
-  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"]))).toBe(true);
-  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"], ["boyan", "A", "100"]))).toBe(false);
+  expect(hidesOwner(graph(["ana", "company", "70"], ["A", "company", "30"]))).toBe(true);
+  expect(hidesOwner(graph(["ana", "company", "70"], ["A", "company", "30"], ["boyan", "A", "100"]))).toBe(false);
   // Just below the threshold, also as the sum of several parts.
-  expect(isUntold(graph(["ana", "company", "75.0001"]))).toBe(false);
-  expect(isUntold(graph(["ana", "company", "75"]))).toBe(true);
-  expect(isUntold(graph(["ana", "company", "75.1"], ["A", "company", "20"]))).toBe(false);
-  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "15"], ["B", "company", "15"]))).toBe(true);
+  expect(hidesOwner(graph(["ana", "company", "75.0001"]))).toBe(false);
+  expect(hidesOwner(graph(["ana", "company", "75"]))).toBe(true);
+  expect(hidesOwner(graph(["ana", "company", "75.1"], ["A", "company", "20"]))).toBe(false);
+  expect(hidesOwner(graph(["ana", "company", "70"], ["A", "company", "15"], ["B", "company", "15"]))).toBe(true);
   // 51 % of the holding is 20.4 % of the company, but whoever has it controls 40 % (AMLR, Article 54).
-  expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "49"]))).toBe(true);
-  expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "51"]))).toBe(false);
+  expect(hidesOwner(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "49"]))).toBe(true);
+  expect(hidesOwner(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "51"]))).toBe(false);
   // A graph with errors reports no inconsistency.
-  expect(isUntold(graph(["ana", "company", "70"], ["boyan", "company", "50"]))).toBe(false);
+  expect(hidesOwner(graph(["ana", "company", "70"], ["boyan", "company", "50"]))).toBe(false);
 });

@@ -7,7 +7,7 @@ import {
 } from "@portico/kyc/national-identifier.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { yearsLater } from "../rules/calendar.ts";
-import { type Answers, type Around, type Check, is } from "./field.ts";
+import { type Answers, type Check, is, type StepScope } from "./field.ts";
 import { isName } from "./names.ts";
 
 /** 18 years or older today. */
@@ -44,8 +44,8 @@ const postcodes: Record<string, RegExp> = { BG: /^\d{4}$/, PL: /^\d{2}-\d{3}$/ }
 /** A postcode in the format of the country in the given neighbouring field; other countries accept any. */
 export const isPostcodeOf =
   (countryField: string): Check<string> =>
-  (postcode, { beside }) =>
-    postcodes[countryOf(beside[countryField])]?.test(postcode.trim()) === false ? "badPostcode" : undefined;
+  (postcode, { siblings }) =>
+    postcodes[countryOf(siblings[countryField])]?.test(postcode.trim()) === false ? "badPostcode" : undefined;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
@@ -80,7 +80,7 @@ export const documentKinds = ["passport", "identityCard", "residencePermit"] as 
 const pepKinds = ["none", "self", "family", "associate"] as const;
 const noTinReasons = ["A", "B", "C"] as const;
 
-const checkTin: Check<string> = (tin, { beside }) => tinRule(countryOf(beside["taxCountry"])).check(tin);
+const checkTin: Check<string> = (tin, { siblings }) => tinRule(countryOf(siblings["taxCountry"])).check(tin);
 
 /** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
 const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
@@ -91,7 +91,7 @@ const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
       name: "tin",
       half: true,
       hint: tinHint,
-      required: ({ beside }: Around) => textOf(beside["noTinReason"]) === "",
+      required: ({ siblings }: StepScope) => textOf(siblings["noTinReason"]) === "",
       check: checkTin,
     },
     {
@@ -99,13 +99,13 @@ const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
       name: "noTinReason",
       list: "noTinReason",
       options: noTinReasons,
-      when: ({ beside }: Around) => textOf(beside["tin"]) === "",
+      when: ({ siblings }: StepScope) => textOf(siblings["tin"]) === "",
     },
     {
       kind: "longText",
       name: "noTinText",
       required: true,
-      when: ({ beside }: Around) => textOf(beside["tin"]) === "" && beside["noTinReason"] === "B",
+      when: ({ siblings }: StepScope) => textOf(siblings["tin"]) === "" && siblings["noTinReason"] === "B",
       max: 500,
     },
   ] as const;
@@ -125,7 +125,8 @@ export const politicalExposure = [
     name: "pepUntil",
     when: isExposed,
     half: true,
-    check: (until: string, { beside }: Around) => (until < textOf(beside["pepFrom"]) ? "beforeStart" : undefined),
+    check: (until: string, { siblings }: StepScope) =>
+      until < textOf(siblings["pepFrom"]) ? "beforeStart" : undefined,
   },
 ] as const;
 
@@ -141,15 +142,15 @@ export const identityFields = [
     required: true,
     half: true,
     folded: true,
-    offered: ({ beside }: Around) => offeredKinds(beside),
+    offered: ({ siblings }: StepScope) => offeredKinds(siblings),
   },
   {
     kind: "identifier",
     name: "identifierValue",
     required: true,
     half: true,
-    when: ({ beside }: Around) => beside["identifierKind"] !== "concat",
-    check: (value: string, { beside }: Around) => checkIdentifier(value, beside["identifierKind"], beside),
+    when: ({ siblings }: StepScope) => siblings["identifierKind"] !== "concat",
+    check: (value: string, { siblings }: StepScope) => checkIdentifier(value, siblings["identifierKind"], siblings),
   },
   { kind: "country", name: "residenceCountry", required: true, half: true },
 ] as const;

@@ -96,7 +96,7 @@ const companyLists = ({ staff, companyName, deep }: Facts): Call[] => {
   ];
 };
 
-const deskLists = ({ staff, deep }: Facts): Call[] => [
+const staffLists = ({ staff, deep }: Facts): Call[] => [
   { what: "reviews, what waits", as: "staff", path: list("/form/KYC", { limit: 50 }) },
   { what: "reviews, what waits of one colleague", as: "staff", path: list("/form/KYC", { assigned: staff }) },
   { what: "reviews, what waits of nobody", as: "staff", path: list("/form/KYC", { assigned: 0 }) },
@@ -151,4 +151,4 @@ const clientCalls = ({ user, company, applicant }: Facts): Call[] => {
 };
 
 export const callsOf = (facts: Facts): Call[] =>
-  [userLists, companyLists, deskLists, profiles, clientCalls].flatMap((make) => make(facts));
+  [userLists, companyLists, staffLists, profiles, clientCalls].flatMap((make) => make(facts));

@@ -28,7 +28,7 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 export async function explain(superuser: ConnectionSettings, statements: readonly Sent[]): Promise<Explained[]> {
   const client = new pg.Client({ ...superuser });
   await client.connect();
-  const told: Explained[] = [];
+  const explained: Explained[] = [];
   for (const { text, values } of statements) {
     if (!/^\s*(\/\*.*?\*\/)?\s*(select|with)/i.test(text)) continue;
     const ask = () =>
@@ -39,7 +39,7 @@ export async function explain(superuser: ConnectionSettings, statements: readonl
     await ask();
     const found = (await ask()).rows[0]?.["QUERY PLAN"][0];
     if (!found) continue;
-    told.push({
+    explained.push({
       text,
       milliseconds: found["Execution Time"],
       blocks: found.Plan["Shared Hit Blocks"] + found.Plan["Shared Read Blocks"],
@@ -52,5 +52,5 @@ export async function explain(superuser: ConnectionSettings, statements: readonl
     });
   }
   await client.end();
-  return told;
+  return explained;
 }

@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
-import { deskSql } from "./desk.ts";
 import { formsSql } from "./forms.ts";
 import { holdersSql } from "./holders.ts";
 import { domains, givenNames, stems, suffixes } from "./names.ts";
 import type { Size } from "./size.ts";
+import { staffWorkSql } from "./staff-work.ts";
 
 /** Secondary indexes are created after the rows, as in a restore. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
@@ -45,7 +45,7 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
       [kind, list],
     );
   await withoutIndexes(client, async () => {
-    for (const { text, values } of [...holdersSql(size), ...formsSql(randomBytes(300)), ...deskSql(size)])
+    for (const { text, values } of [...holdersSql(size), ...formsSql(randomBytes(300)), ...staffWorkSql(size)])
       await client.query(text, values);
   });
   await client.query("vacuum analyze");

@@ -1,5 +1,5 @@
 /** Users, companies, representatives, client numbers, groups, data fields. */
-import { companyForms, companyKinds, companyWords } from "./names.ts";
+import { companyForms, companyKinds, companyNameParts } from "./names.ts";
 import { measuredCompany, measuredUser, type Size, type Statement, staffOf } from "./size.ts";
 
 /** Distribution of states in an established firm, by a random number between 0 and 1. */
@@ -53,7 +53,7 @@ export function holdersSql(size: Size): Statement[] {
           case when state = 'disabled' then 'postKYC' end, $2 + n * 4, case when assigned_draw < 0.3 then 1 + (n % $2) end,
           case when state in ('postKYC', 'pendingReKYC', 'disabled') then current_date - (n % 360) end,
           now() - interval '7 years' * (1 - n::float / ($1 + 1))
-        from (select n, ${array(companyWords)} as word, ${array(companyKinds)} as kind, ${array(companyForms)} as form,
+        from (select n, ${array(companyNameParts)} as word, ${array(companyKinds)} as kind, ${array(companyForms)} as form,
             random() as assigned_draw, random() as state_draw from generate_series(1, $1::int) as n) as drawn,
           lateral (select ${stateOf("state_draw")} as state) as stated
         order by n`,

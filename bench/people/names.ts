@@ -16,7 +16,7 @@ export const domains =
   "gmail.example abv.example mail.example wp.example onet.example outlook.example yahoo.example firm.example proton.example".split(
     " ",
   );
-export const companyWords =
+export const companyNameParts =
   "Vitosha Balkan Danube Baltic Vistula Rila Pirin Orion Meridian Solar Delta Atlas Nordic Amber Cobalt Harbour Lumen Quarry".split(
     " ",
   );

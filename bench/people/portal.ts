@@ -32,7 +32,7 @@ const bareAddress = await bareRoutes.listen({ port: 0, host: "127.0.0.1" });
 const statements = new Map<string, Sent[]>();
 
 /** Statements that identify the caller and log staff access, which every call sends before its own. */
-const isAround = ({ text }: Sent): boolean =>
+const isContext = ({ text }: Sent): boolean =>
   text === viewerQuery || /^\s*(begin|start|commit|set)\b|audit_head|into "?audit_entry/i.test(text);
 /** A save names the version that it read; repeated, it would find another one and write nothing. */
 const repeatable = ({ text, values }: Sent): Sent => ({
@@ -63,7 +63,7 @@ const commands = {
    */
   async keep(name: string) {
     const all = recorder.stop();
-    const own = all.filter((one) => !isAround(one)).map(repeatable);
+    const own = all.filter((one) => !isContext(one)).map(repeatable);
     // A call answered by the session check alone has no other statements.
     statements.set(name, own.length > 0 ? own : all);
     return { own: own.length, around: all.length - own.length };

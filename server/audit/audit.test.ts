@@ -156,7 +156,7 @@ describe("a thief with the owner's rights is found", () => {
 
   test("who cuts that anchor too, by an anchor kept outside", async () => {
     await write(1, 2, 3);
-    const kept = await anchorAudit(database.db);
+    const anchors = await anchorAudit(database.db);
     await sql`delete from audit_entry where chain = 0 or position = 3`.execute(owner);
     await sql`update audit_head set position = 2, hash = (select hash from audit_entry where chain = ${chain} and position = 2)
       where chain = ${chain}`.execute(owner);
@@ -164,17 +164,17 @@ describe("a thief with the owner's rights is found", () => {
       owner,
     );
     expect((await verifyAudit(database.db)).breaks).toEqual([]);
-    expect((await verifyAudit(database.db, [kept])).breaks.map((found) => found.chain)).toEqual([0, chain]);
+    expect((await verifyAudit(database.db, [anchors])).breaks.map((found) => found.chain)).toEqual([0, chain]);
   });
 
   test("who rewrites a whole chain with right hashes, by an anchor kept outside", async () => {
     await write(1);
-    const kept = await anchorAudit(database.db);
+    const anchors = await anchorAudit(database.db);
     await sql`delete from audit_entry where chain = ${chain}`.execute(owner);
     await sql`update audit_head set position = 0, hash = sha256(convert_to('portico audit chain ' || chain, 'UTF8'))
       where chain = ${chain}`.execute(owner);
     await write(2);
-    expect((await verifyAudit(database.db, [kept])).breaks).toEqual([
+    expect((await verifyAudit(database.db, [anchors])).breaks).toEqual([
       { chain, position: 1, reason: "an anchor saw another entry here" },
     ]);
   });

@@ -102,7 +102,7 @@ async function followChain(
   if (!head) return { chain, position: 0, reason: "the chain's head is missing" };
   let position = 0;
   let hash = genesisHash(chain);
-  const kept = (): string | null => {
+  const anchored = (): string | null => {
     const promised = promises.get(chain)?.get(position);
     return promised !== undefined && promised !== hash.toString("hex") ? "an anchor saw another entry here" : null;
   };
@@ -115,7 +115,7 @@ async function followChain(
       hash = entry.hash;
       verdict.entries += 1;
       if (entry.erased_at) verdict.erased += 1;
-      const broken = kept();
+      const broken = anchored();
       if (broken) return { chain, position, reason: broken };
       const anchor = anchorOf(entry);
       if (anchor) {

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
   const seen = new Set<string>();
   const over = new AbortController();
-  const look = async (): Promise<void> => {
+  const inspect = async (): Promise<void> => {
     while (!over.signal.aborted) {
       // Same format on Linux and macOS.
       const { stdout } = await run("ps", ["-axww", "-o", "args="], { maxBuffer: 16 * 1024 * 1024 });
@@ -28,7 +28,7 @@ async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
       await pause(20);
     }
   };
-  const looking = look();
+  const looking = inspect();
   await work();
   over.abort();
   await looking;

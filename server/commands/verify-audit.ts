@@ -25,8 +25,8 @@ async function readAnchors(file: string): Promise<Anchor[]> {
 await runCommand((config) =>
   withDatabase(config, async ({ db }) => {
     const hourly = anchorFile(config.dataDir);
-    const kept = values.anchors ?? (existsSync(hourly) ? hourly : undefined);
-    const outside = kept === undefined ? [] : await readAnchors(kept);
+    const anchorsPath = values.anchors ?? (existsSync(hourly) ? hourly : undefined);
+    const outside = anchorsPath === undefined ? [] : await readAnchors(anchorsPath);
     const { entries, erased, anchors, breaks } = await verifyAudit(db, outside);
     for (const { chain, position, reason } of breaks)
       console.error(`Chain ${chain} breaks at entry ${position}: ${reason}.`);

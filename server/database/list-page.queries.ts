@@ -150,7 +150,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, (found) => `\\
 /**
  * The most selective letters of a word: its middle, without common beginnings and endings, or the digits at its end.
  */
-function tellingPart(word: string): string {
+function selectivePart(word: string): string {
   const letters = Array.from(word);
   const from = /\d$/.test(word) ? letters.length - 6 : Math.floor((letters.length - 6) / 2);
   return letters.slice(Math.max(0, from), Math.max(0, from) + 6).join("");
@@ -165,7 +165,7 @@ function tellingPart(word: string): string {
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const tokens = searchFolded(search).trim().split(/\s+/).slice(0, 8);
   const words = tokens.flatMap((token) => token.split(/[^\p{L}\p{N}]+/u)).filter((word) => Array.from(word).length > 2);
-  const parts = words.slice(0, 4).map(tellingPart);
+  const parts = words.slice(0, 4).map(selectivePart);
   // PostgreSQL has statistics for a single word.
   if (tokens.length === 1 && words[0] === tokens[0] && !isShort(search.trim()))
     return holds(expression, tokens[0] ?? "");

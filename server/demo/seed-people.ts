@@ -1,9 +1,9 @@
 /** Seeds the demo's people with their forms: started, submitted, accepted, returned, renewed, rejected. */
 
-import { lastLook } from "@portico/api/forms/forms.ts";
+import { finalCheck } from "@portico/api/forms/forms.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
-import { noteAsked } from "../domains/forms/forms.renewal.ts";
+import { noteRequested } from "../domains/forms/forms.renewal.ts";
 import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
 import { beginRenewal } from "../domains/onboarding/onboarding.renewal.ts";
 import { reviewedSteps } from "../domains/onboarding/onboarding.reviews.policy.ts";
@@ -26,7 +26,7 @@ async function submitPerson(
   const holder = seed.user(who);
   const scans = [await seed.scan(who, holder, "document.png")];
   const answers = answersOf(applicantOf(who), { scans, today: seed.lastDay, changes });
-  await seed.fill(who, holder, { ...answers, [lastLook]: explanations });
+  await seed.fill(who, holder, { ...answers, [finalCheck]: explanations });
   await seed.submit(who, holder, { language: personOf(who)?.language ?? "en" });
 }
 
@@ -204,7 +204,7 @@ const renewed: readonly SeedStep[] = [
     async run(seed) {
       const { trx } = seed.context;
       const holder = seed.user("radoslav");
-      await noteAsked(trx, holder, addDays(seed.today(), 30));
+      await noteRequested(trx, holder, addDays(seed.today(), 30));
       const context = seed.context.asPortal(yearlyReviewJob.name);
       await transact(context, async (tx) => {
         await beginRenewal(tx, context, holder, {

@@ -64,7 +64,7 @@ const firmDocuments: FirmDocuments = {
   risk: documentsNamed("risk"),
 };
 
-const keeping: readonly SeedStep[] = [
+const dailyWork: readonly SeedStep[] = [
   {
     daysAgo: 290,
     at: "09:00",
@@ -159,7 +159,7 @@ const requests: readonly SeedStep[] = [
 ];
 
 /** A viewing as a client, which the client's access history shows. */
-async function look(seed: Seed): Promise<void> {
+async function viewAsClient(seed: Seed): Promise<void> {
   const staffId = seed.userId("internal");
   const moment = seed.context.now();
   const ended = new Date(moment.getTime() + 20 * 60_000);
@@ -228,7 +228,7 @@ const news: readonly SeedStep[] = [
         text: "Таксите за фирмени сметки остават без промяна и през следващата година.",
       }),
   },
-  { daysAgo: 6, at: "10:40", run: look },
+  { daysAgo: 6, at: "10:40", run: viewAsClient },
 ];
 
 async function proposeAs(who: string, seed: Seed, proposed: Parameters<typeof propose>[2]): Promise<unknown> {
@@ -284,4 +284,4 @@ const transactions: readonly SeedStep[] = [
   },
 ];
 
-export const staffSteps: readonly SeedStep[] = [...keeping, ...requests, ...news, ...transactions, ...proposals];
+export const staffSteps: readonly SeedStep[] = [...dailyWork, ...requests, ...news, ...transactions, ...proposals];

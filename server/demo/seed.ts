@@ -6,7 +6,7 @@ import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
-import { keepChecked } from "../domains/files/files.service.ts";
+import { storeChecked } from "../domains/files/files.service.ts";
 import { createDraft } from "../domains/forms/forms.drafts.ts";
 import { submitForm } from "../domains/forms/forms.submission.ts";
 import { changeState } from "../domains/onboarding/onboarding.state.ts";
@@ -69,7 +69,7 @@ export class Seed {
         : paper(title).then((content) => ({ content, mediaType: "application/pdf" as const })));
     this.#contents.set(key, made);
     const context = await this.as(by);
-    const { id, size } = await keepChecked(context, {
+    const { id, size } = await storeChecked(context, {
       ...(await made),
       holder,
       name,

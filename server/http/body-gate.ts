@@ -36,14 +36,14 @@ export interface BodyGate {
   /** Waits for capacity; throws `tooManyRequests` or `unavailable` with Retry-After if that would take too long. */
   enter(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sender: number): Promise<void>;
   /** The call's work has begun: the capacity is now released at its end, not at the end of the connection. */
-  keep(request: FastifyRequest): void;
+  holdOpen(request: FastifyRequest): void;
   /** The body is no longer needed. */
   leave(request: FastifyRequest): void;
 }
 
 export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
   const queue = createWorkQueue({ capacity: maxBytes });
-  const inside = new WeakMap<FastifyRequest, { end: () => void; kept: boolean }>();
+  const inside = new WeakMap<FastifyRequest, { end: () => void; isHeldOpen: boolean }>();
 
   function refuseCrowd(sender: number): void {
     if (queue.waiting(sender) >= maxWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
@@ -75,22 +75,22 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
       try {
         const end = await queue.acquire(sender, { weight, signal: gone.signal });
         const stopWatching = watchPace(request);
-        const place = { end: () => (stopWatching(), end()), kept: false };
+        const place = { end: () => (stopWatching(), end()), isHeldOpen: false };
         inside.set(request, place);
-        const leaveUnlessKept = (): void => {
-          if (!place.kept) place.end();
+        const leaveUnlessHeldOpen = (): void => {
+          if (!place.isHeldOpen) place.end();
         };
         // The caller disconnected in the meantime.
-        if (reply.raw.destroyed || reply.raw.closed) leaveUnlessKept();
-        else reply.raw.once("finish", leaveUnlessKept).once("close", leaveUnlessKept);
+        if (reply.raw.destroyed || reply.raw.closed) leaveUnlessHeldOpen();
+        else reply.raw.once("finish", leaveUnlessHeldOpen).once("close", leaveUnlessHeldOpen);
       } finally {
         clearTimeout(timer);
         reply.raw.off("close", hangUp);
       }
     },
-    keep(request) {
+    holdOpen(request) {
       const place = inside.get(request);
-      if (place) place.kept = true;
+      if (place) place.isHeldOpen = true;
     },
     leave: (request) => inside.get(request)?.end(),
   };

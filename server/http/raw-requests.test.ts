@@ -92,16 +92,16 @@ describe.each([
   test("a tunnel that its client does not end is ended here", async () => {
     const { port } = server().server.address() as AddressInfo;
     const head = `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`;
-    const kept = Array.from({ length: 5 }, () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }));
-    for (const socket of kept) {
+    const openSockets = Array.from({ length: 5 }, () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }));
+    for (const socket of openSockets) {
       socket.on("error", () => undefined).on("connect", () => socket.write(head));
       // Never ends its own side, and sends more than requested.
       socket.on("data", () => socket.write("more"));
     }
     const open = () => new Promise((done) => server().server.getConnections((_error, count) => done(count)));
-    await vi.waitFor(() => expect(kept.every(({ bytesRead }) => bytesRead > 0)).toBe(true));
+    await vi.waitFor(() => expect(openSockets.every(({ bytesRead }) => bytesRead > 0)).toBe(true));
     await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 5000 });
-    for (const socket of kept) socket.destroy();
+    for (const socket of openSockets) socket.destroy();
   });
 
   test("what is expected is met or refused", async () => {

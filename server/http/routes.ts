@@ -12,7 +12,7 @@ import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
 import { fileValidatorCompiler } from "./validation.ts";
-import { lookAt, requireViewAs } from "./view-as.ts";
+import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -81,7 +81,7 @@ interface Mounting {
 const mails = ({ method, notRepeatable }: Endpoint): boolean => method === "GET" && notRepeatable === true;
 
 /** Such a call must come from a page of the portal: not an image or frame of another site, and not a prefetch. */
-function refuseUnlessAsked({ headers }: FastifyRequest): void {
+function refuseUnlessRequested({ headers }: FastifyRequest): void {
   const destination = headers["sec-fetch-dest"];
   const fromElsewhere = headers["sec-fetch-site"] === "cross-site";
   const ahead = headers["sec-purpose"] !== undefined;
@@ -89,20 +89,20 @@ function refuseUnlessAsked({ headers }: FastifyRequest): void {
 }
 
 /** Audit entries of staff access that are being written while the handler reads. */
-const looks = new WeakMap<FastifyRequest, Promise<void>>();
+const accessRecords = new WeakMap<FastifyRequest, Promise<void>>();
 
-function keepLook(request: FastifyRequest, look: Promise<void>): void {
-  looks.set(request, look);
+function trackAccessRecord(request: FastifyRequest, accessRecord: Promise<void>): void {
+  accessRecords.set(request, accessRecord);
   // A call that is refused before its handler does not wait.
-  look.catch(() => undefined);
+  accessRecord.catch(() => undefined);
 }
 
 /** The handler's result, once the access is recorded; if recording fails, the call fails. */
-async function afterLook<T>(request: FastifyRequest, handled: Promise<T>): Promise<T> {
+async function afterAccessRecord<T>(request: FastifyRequest, handled: Promise<T>): Promise<T> {
   try {
     return await handled;
   } finally {
-    await looks.get(request);
+    await accessRecords.get(request);
   }
 }
 
@@ -135,7 +135,7 @@ function addRoute(
     config: { endpoint },
     // Before the body is read: authentication, access and limits.
     onRequest: async (request, reply) => {
-      if (mails(endpoint)) refuseUnlessAsked(request);
+      if (mails(endpoint)) refuseUnlessRequested(request);
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call needs no viewer, and must work with an ended session.
       if (endpoint.access.kind === "anyone") return;
@@ -148,13 +148,13 @@ function addRoute(
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
-        const look = lookups.recordStaffAccess(
+        const accessRecord = lookups.recordStaffAccess(
           { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
-          { holder: passage.holder, call: `${tag}.${name}`, viewAsId: lookAt(view, passage.holder) },
+          { holder: passage.holder, call: `${tag}.${name}`, viewAsId: viewAsIdFor(view, passage.holder) },
         );
         // Reading calls run in parallel, but are answered only after the access is recorded.
-        if (endpoint.method === "GET") keepLook(request, look);
-        else await look;
+        if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
+        else await accessRecord;
       }
       if (request.viewer) await gate.enter(request, reply, endpoint, request.viewer.userId);
     },
@@ -174,9 +174,9 @@ function addRoute(
         caller: callerOf(request, reply),
       };
       const input = { params: request.params, query: request.query, body: request.body };
-      gate.keep(request);
+      gate.holdOpen(request);
       try {
-        const answer = await afterLook(request, handler(context, input as never, httpOf(request, reply)));
+        const answer = await afterAccessRecord(request, handler(context, input as never, httpOf(request, reply)));
         reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
         return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
       } finally {

@@ -38,5 +38,5 @@ export async function requireViewAs(
 }
 
 /** The viewing's id if the call is about the viewed client: another holder's audit entries do not contain it. */
-export const lookAt = (view: ViewAs | null, { holderType, holderId }: Holder): number | null =>
+export const viewAsIdFor = (view: ViewAs | null, { holderType, holderId }: Holder): number | null =>
   view?.holder.holderType === holderType && view.holder.holderId === holderId ? view.id : null;

@@ -66,17 +66,17 @@ const within = <T>(promise: Promise<T>, ms = soonMs): Promise<T> =>
 async function speak() {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   open.push(socket);
-  const told: string[] = [];
-  socket.addEventListener("message", ({ data }) => told.push(String(data)));
+  const received: string[] = [];
+  socket.addEventListener("message", ({ data }) => received.push(String(data)));
   const cut = new Promise<string>((resolve) => socket.addEventListener("close", () => resolve("cut")));
   await new Promise((resolve) => socket.addEventListener("open", resolve));
-  return { send: (data: string | Uint8Array<ArrayBuffer>) => socket.send(data), told, cut };
+  return { send: (data: string | Uint8Array<ArrayBuffer>) => socket.send(data), received, cut };
 }
 /** As `speak`, signed in. */
 async function speakAs({ token }: TestUser) {
   const spoken = await speak();
   spoken.send(`40${JSON.stringify({ token })}`);
-  await expect.poll(() => spoken.told.some((text) => text.startsWith("40"))).toBe(true);
+  await expect.poll(() => spoken.received.some((text) => text.startsWith("40"))).toBe(true);
   return spoken;
 }
 
@@ -110,10 +110,10 @@ describe("other people's rooms", () => {
     const spoken = await speak();
     const claims = { token, rooms: [`user:${victim.id}`, "staff"], viewer: { userId: victim.id, role: "admin" } };
     spoken.send(`40${JSON.stringify(claims)}`);
-    await expect.poll(() => spoken.told.some((text) => text.startsWith("40"))).toBe(true);
+    await expect.poll(() => spoken.received.some((text) => text.startsWith("40"))).toBe(true);
     app.services.events.emit("holder:state", { holderType: "user", holderId: victim.id });
     await pause(200);
-    expect(spoken.told.filter((text) => text.startsWith("42"))).toEqual([]);
+    expect(spoken.received.filter((text) => text.startsWith("42"))).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("messages of the wrong shape", () => {
     const spoken = await speak();
     spoken.send(introduction);
     expect(await within(spoken.cut)).toBe("cut");
-    expect(spoken.told.filter((text) => text.startsWith("40"))).toEqual([]);
+    expect(spoken.received.filter((text) => text.startsWith("40"))).toEqual([]);
   });
 });
 
@@ -162,7 +162,7 @@ describe("floods", () => {
     const spoken = await speak();
     for (let count = 0; count < 1000; count++) spoken.send(`40${JSON.stringify({ token: `wrong ${count}` })}`);
     expect(await within(spoken.cut)).toBe("cut");
-    expect(spoken.told.filter((text) => text.startsWith("44")).length).toBeLessThanOrEqual(1);
+    expect(spoken.received.filter((text) => text.startsWith("44")).length).toBeLessThanOrEqual(1);
   });
 
   test("ten thousand messages reach nothing, and calls are answered meanwhile", async () => {
@@ -180,7 +180,7 @@ describe("floods", () => {
     const refused = await speak();
     refused.send('40{"token":"wrong"}');
     expect(await within(refused.cut, introductionMs)).toBe("cut");
-    expect(refused.told.at(-1)).toBe('44{"message":"unauthenticated"}');
+    expect(refused.received.at(-1)).toBe('44{"message":"unauthenticated"}');
     expect(await within(silent.cut)).toBe("cut");
   });
 });

@@ -95,10 +95,10 @@ test("a revoked session is told and disconnected on the other server too", async
     .select("id")
     .where("user_id", "=", user.id)
     .executeTakeFirstOrThrow();
-  const told = next(socket, "session:revoked");
+  const received = next(socket, "session:revoked");
   const gone = next(socket, "disconnect");
   nodes[0].events.emit("sessionsRevoked", { sessionIds: [id], reason: "ended" });
-  expect(await told).toEqual({ reason: "ended" });
+  expect(await received).toEqual({ reason: "ended" });
   await gone;
 });
 
@@ -141,7 +141,7 @@ test("after the servers' bus was cut, pages connect anew by themselves and can f
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and pid <> pg_backend_pid()",
   );
   await again;
-  const heard = new Promise((told) => socket.once("portfolio:changed", told));
+  const heard = new Promise((received) => socket.once("portfolio:changed", received));
   nodes[1].events.emit("portfolio:changed", { holderType: "user", holderId: client.id, version: "9" });
   await expect(heard).resolves.toMatchObject({ version: "9" });
 });

@@ -120,13 +120,13 @@ const listeningAgainMs = 1000;
  * in the meantime are lost, so `again` is called: connected pages must fetch again.
  */
 function listeningPool(pool: pg.Pool, again: () => void): pg.Pool {
-  let taken = 0;
+  let connectionCount = 0;
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
-    taken += 1;
+    connectionCount += 1;
     // The adapter never returns it, and a dead connection must not keep its place in the pool.
     client.once("end", () => client.release(true));
-    if (taken > 1) setTimeout(again, listeningAgainMs).unref();
+    if (connectionCount > 1) setTimeout(again, listeningAgainMs).unref();
     return client;
   };
   return Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) });

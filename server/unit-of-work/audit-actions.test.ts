@@ -16,13 +16,13 @@ const sources = globSync("**/*.ts", { cwd: server, exclude: ["**/node_modules/**
 
 test.each(languages)("each action has its wording in %s, and each wording is of one action", (language) => {
   const t = textIn(language) as (key: TextKey, params: object) => string;
-  const wordings = auditActionNames.map((action) => {
+  const labels = auditActionNames.map((action) => {
     const key = `admin.timeline.${auditActions[action].text}` as const;
-    const worded = t(key, { before: "b", after: "a", name: "n", text: "x", reason: "r", place: "p" });
-    expect(worded, action).not.toBe(key);
-    return worded;
+    const label = t(key, { before: "b", after: "a", name: "n", text: "x", reason: "r", place: "p" });
+    expect(label, action).not.toBe(key);
+    return label;
   });
-  expect(new Set(wordings).size).toBe(auditActionNames.length);
+  expect(new Set(labels).size).toBe(auditActionNames.length);
 });
 
 /** The first argument of each `tx.audit(…)` in the source. */

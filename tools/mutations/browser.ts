@@ -241,7 +241,7 @@ export const browserMutations: readonly Mutation[] = [
       'const { holderType, holderId: id } = holder;\n      return {\n        "forms.getStanding": { params: holder },',
     replace: "const { holderType, holderId: id } = holder;\n      return {",
     browser: {
-      spec: "e2e/kyc-words.spec.ts",
+      spec: "e2e/kyc-texts.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
       says: /toBeVisible/,
     },

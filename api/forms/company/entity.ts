@@ -6,7 +6,7 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
-import { type Around, defineStep, is } from "../field.ts";
+import { defineStep, is, type StepScope } from "../field.ts";
 import { countryOf, isPostcodeOf, isSeat } from "../shared-fields.ts";
 
 const legalForms = [
@@ -75,8 +75,8 @@ export const step = defineStep({
           required: true,
           half: true,
           hint: true,
-          check: (value: string, { beside }: Around) =>
-            tinRule(countryOf(beside["entityCountry"]), "company").check(value),
+          check: (value: string, { siblings }: StepScope) =>
+            tinRule(countryOf(siblings["entityCountry"]), "company").check(value),
         },
         { kind: "identifier", name: "vatNumber", half: true, check: (v: string) => checkVat(v) },
         { kind: "identifier", name: "lei", required: true, half: true, hint: true, check: (v: string) => checkLei(v) },

@@ -1,12 +1,12 @@
 /** The owners of the company, through any number of companies; beneficial owners answer more questions. */
 
 import { checkOwnership } from "../check-ownership.ts";
-import { type Around, defineStep } from "../field.ts";
+import { defineStep, type StepScope } from "../field.ts";
 import { isName } from "../names.ts";
 import { identityFields, politicalExposure } from "../shared-fields.ts";
 
 /** Owners are given and none reaches the threshold: the senior manager is named instead (AMLR, Article 63(4)). */
-const hasNoOwner = ({ step: answers, ownerPercent }: Around): boolean => {
+const hasNoOwner = ({ step: answers, ownerPercent }: StepScope): boolean => {
   const { faults, owners } = checkOwnership(answers["owners"], "owners", ownerPercent);
   return faults.length === 0 && owners.length === 0;
 };

@@ -1,6 +1,6 @@
 /** The identity document, its machine-readable zone and its scans. */
 import { checkMrz } from "@portico/kyc/mrz.ts";
-import { type Around, defineStep } from "../field.ts";
+import { defineStep, type StepScope } from "../field.ts";
 import { documentKinds } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -26,7 +26,7 @@ export const step = defineStep({
           name: "machineReadableZone",
           max: 200,
           hint: true,
-          check: (value: string, { today }: Around) => checkMrz(value, today),
+          check: (value: string, { today }: StepScope) => checkMrz(value, today),
         },
       ],
     },

@@ -1,9 +1,9 @@
 /** The identifier for transaction reports (RTS 22, Annex II). The nationality determines the possible kinds. */
-import { type Answers, type AnswersOf, type Around, defineStep } from "../field.ts";
+import { type Answers, type AnswersOf, defineStep, type StepScope } from "../field.ts";
 import { checkIdentifier, countryOf, identifierKindList, offeredKinds } from "../shared-fields.ts";
 
-const identityOf = ({ form }: Around): Answers => form["identity"] ?? {};
-const residenceOf = ({ form }: Around): string => countryOf(form["contact"]?.["residenceCountry"]);
+const identityOf = ({ form }: StepScope): Answers => form["identity"] ?? {};
+const residenceOf = ({ form }: StepScope): string => countryOf(form["contact"]?.["residenceCountry"]);
 
 export const step = defineStep({
   name: "nationalIdentifier",
@@ -18,16 +18,17 @@ export const step = defineStep({
           options: identifierKindList,
           required: true,
           hint: true,
-          offered: (around: Around) => offeredKinds(identityOf(around), residenceOf(around)),
+          offered: (scope: StepScope) => offeredKinds(identityOf(scope), residenceOf(scope)),
         },
         {
           kind: "identifier",
           name: "identifierValue",
           required: true,
           hint: true,
-          when: ({ beside }: Around) => beside["identifierKind"] !== undefined && beside["identifierKind"] !== "concat",
-          check: (value: string, around: Around) =>
-            checkIdentifier(value, around.beside["identifierKind"], identityOf(around), residenceOf(around)),
+          when: ({ siblings }: StepScope) =>
+            siblings["identifierKind"] !== undefined && siblings["identifierKind"] !== "concat",
+          check: (value: string, scope: StepScope) =>
+            checkIdentifier(value, scope.siblings["identifierKind"], identityOf(scope), residenceOf(scope)),
         },
       ],
     },

@@ -22,7 +22,7 @@ export const step = defineStep({
           required: true,
           max: 2,
           hint: true,
-          when: ({ beside, form }) => beside["usPerson"] === false && form["identity"]?.["birthCountry"] === "US",
+          when: ({ siblings, form }) => siblings["usPerson"] === false && form["identity"]?.["birthCountry"] === "US",
         },
       ],
     },

@@ -1,5 +1,5 @@
 /** The person's occupation, purpose and source of money. */
-import { type Around, defineStep, is } from "../field.ts";
+import { defineStep, is, type StepScope } from "../field.ts";
 import { bandOf, bandOptions } from "../settled.ts";
 import { politicalExposure } from "../shared-fields.ts";
 
@@ -27,12 +27,12 @@ export const fundsSources = [
 
 const works = is("employment", "employed", "selfEmployed", "entrepreneur");
 /** The lowest amount expected in the first year. */
-const expected = ({ beside, settled }: Around): number =>
-  bandOf(settled, "amountBand", String(beside["expectedAmount"]))?.from ?? 0;
-const isLarge = (around: Around): boolean => expected(around) >= around.settled.bands.fundsProofFrom;
-const isHighRisk = (around: Around): boolean =>
-  expected(around) >= around.settled.bands.wealthSourceFrom ||
-  (around.beside["pep"] !== undefined && around.beside["pep"] !== "none");
+const expected = ({ siblings, settled }: StepScope): number =>
+  bandOf(settled, "amountBand", String(siblings["expectedAmount"]))?.from ?? 0;
+const isLarge = (scope: StepScope): boolean => expected(scope) >= scope.settled.bands.fundsProofFrom;
+const isHighRisk = (scope: StepScope): boolean =>
+  expected(scope) >= scope.settled.bands.wealthSourceFrom ||
+  (scope.siblings["pep"] !== undefined && scope.siblings["pep"] !== "none");
 
 export const step = defineStep({
   name: "work",

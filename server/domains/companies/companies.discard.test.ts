@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
-import { ask, standingIn } from "../onboarding/testing/standing.ts";
+import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -46,7 +46,7 @@ test("a company that was never submitted is discarded with its form, and nobody 
 
 test("what was submitted once cannot be discarded, also after it was returned", async () => {
   for (const state of ["pendingKYC", "returnedKYC"] as const) {
-    const { holder, owner } = await standingIn(app, { office, admin }, "company", state);
+    const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", state);
     expect(await codeOf(discard(owner)), state).toBe("stateConflict");
     expect(await startedOf(owner)).toEqual({ id: holder.holderId, state });
   }

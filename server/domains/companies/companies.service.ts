@@ -128,18 +128,18 @@ export async function getCompany(
 ): Promise<Answer<(typeof companies)["get"]>> {
   const row = await requireCompany(db, companyId);
   const isSeenByStaff = viewer !== null && hasLevel(viewer, "internal");
-  const keeper = isSeenByStaff ? row.assigned_to : null;
+  const assignee = isSeenByStaff ? row.assigned_to : null;
   const [representatives, before, isSubmitted, names] = await Promise.all([
     findRepresentatives(db, companyId),
     isSeenByStaff ? findStateBefore(db, { holderType: "company", holderId: companyId }) : null,
     isSeenByStaff && isFormSubmitted(db, companyId),
-    getUserNames(db, [row.creator_id, ...(keeper === null ? [] : [keeper])]),
+    getUserNames(db, [row.creator_id, ...(assignee === null ? [] : [assignee])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   return {
     ...dataOf(row),
     creator: person(row.creator_id),
-    assigned_to: keeper === null ? null : person(keeper),
+    assigned_to: assignee === null ? null : person(assignee),
     state_before_disabled: before,
     listed_state: isSeenByStaff ? listedStateOf(row.state as HolderState, isSubmitted) : null,
     ...(isSeenByStaff && { can: canDecide(viewer, { holder: companyOf(row.id), state: row.state as HolderState }) }),

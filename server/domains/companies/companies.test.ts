@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
-import { ask, standingIn } from "../onboarding/testing/standing.ts";
+import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -74,7 +74,7 @@ test("a company stays the started one until it is decided; then the person may b
     ["postKYC", false],
     ["rejected", false],
   ] as const) {
-    const { holder, owner } = await standingIn(app, { office, admin }, "company", state);
+    const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", state);
     expect(await startedOf(owner), state).toEqual(
       isStarted ? { id: holder.holderId, state } : { id: null, state: null },
     );
@@ -86,8 +86,8 @@ test("a company stays the started one until it is decided; then the person may b
 });
 
 test("the active company is remembered; the one that is active, another's and one of nobody's are ignored", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
-  const foreign = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const foreign = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   expect(await choose(owner, holder.holderId)).toEqual({ lastCompany: holder.holderId });
   expect(await choose(owner, holder.holderId)).toEqual({ lastCompany: holder.holderId });
   for (const id of [foreign.holder.holderId, 999_999])
@@ -104,7 +104,7 @@ test("the active company is remembered; the one that is active, another's and on
 });
 
 test("who no longer acts for a company is back to acting for themself, and goes on with it when it is given back", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   await choose(owner, holder.holderId);
   const edit = (newRepIDs: number[]) =>
     office.client.companies.editRepresentatives({ params: { id: holder.holderId }, body: { newRepIDs } });
@@ -115,7 +115,7 @@ test("who no longer acts for a company is back to acting for themself, and goes 
 });
 
 test("an approved company asks for renewal through whoever acts for it, and through nobody else", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const request = ({ client }: TestUser) =>
     client.companies.requestUpdate({ params: { id: holder.holderId }, body: {} });
   expect(await codeOf(request(office))).toBe("forbidden");
@@ -125,7 +125,7 @@ test("an approved company asks for renewal through whoever acts for it, and thro
 });
 
 test("staff see who began a company, who acts for it in what capacity, and who of them has it", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const other = await app.as("client", { name: "Zoya Second" });
   const at = { params: { id: holder.holderId } };
   await office.client.companies.editRepresentatives({
@@ -157,7 +157,7 @@ test("staff see who began a company, who acts for it in what capacity, and who o
 test("staff find companies by name, number, state and colleague, in every order, page by page", async () => {
   const own = await createTestApp();
   const reader = await own.as("internal");
-  const keeper = await own.as("office");
+  const assignee = await own.as("office");
   const { db } = own.database;
   const names = [
     "Vitosha Consult OOD",
@@ -179,7 +179,7 @@ test("staff find companies by name, number, state and colleague, in every order,
         creator_id: creator.id,
         name,
         state: index < 2 ? "pendingKYC" : "postKYC",
-        assigned_to: index % 2 ? keeper.id : null,
+        assigned_to: index % 2 ? assignee.id : null,
         created_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 3))),
       })
       .returning("id")
@@ -202,7 +202,7 @@ test("staff find companies by name, number, state and colleague, in every order,
   expect(await found({ search: "рила" })).toEqual([ids[4]]);
   expect(await found({ search: "%" })).toEqual([ids[3]]);
   expect(await found({ search: "co-" }), "a person's number finds no company").toEqual([ids[2]]);
-  expect(await found({ state: "pendingKYC", assigned: keeper.id })).toEqual([ids[1]]);
+  expect(await found({ state: "pendingKYC", assigned: assignee.id })).toEqual([ids[1]]);
   expect((await list({ assigned: 0 })).count).toBe(5);
   expect((await list({ search: "CO-7" })).companies).toMatchObject([{ client_number: "CO-7", assigned_to: null }]);
   for (const sort of ["name", "-name", "created_at", "-created_at"] as const) {

@@ -23,7 +23,7 @@ const maxResidentMb = 190;
  * uses.
  */
 const maxDataMb = 512 + 256;
-const lookEveryMs = 10;
+const pollMs = 10;
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
 const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
@@ -64,7 +64,7 @@ async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): P
   const watch = setInterval(() => {
     if (child.pid !== undefined)
       void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb && kill());
-  }, lookEveryMs);
+  }, pollMs);
   try {
     return await new Promise<string>((resolve, reject) => {
       let written = "";

@@ -5,15 +5,15 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
 
-type Keeping = Pick<Services, "db" | "files">;
-type Checking = Keeping & Pick<Services, "antivirus" | "log">;
+type StorageServices = Pick<Services, "db" | "files">;
+type Checking = StorageServices & Pick<Services, "antivirus" | "log">;
 type Waiting = Awaited<ReturnType<typeof listQuarantined>>[number];
 
 /** Contents without a row are left alone this long: their row may be written next. */
 const settledMs = 24 * 3600 * 1000;
 
 /** Deletes the content unless a row still needs it. */
-export async function dropUnused({ db, files }: Keeping, sha256: Buffer): Promise<boolean> {
+export async function dropUnused({ db, files }: StorageServices, sha256: Buffer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockContent(trx, sha256);
     if (await isContentUsed(trx, sha256)) return false;
@@ -59,7 +59,7 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
 }
 
 /** Removes what a crash or a refused check left: partial writes, and contents that no row needs. */
-export async function sweepContents(services: Keeping): Promise<{ removed: number }> {
+export async function sweepContents(services: StorageServices): Promise<{ removed: number }> {
   let removed = 0;
   for await (const sha256 of services.files.listOlderThan(settledMs))
     if (await dropUnused(services, Buffer.from(sha256, "hex"))) removed += 1;

@@ -69,7 +69,7 @@ export const countLoose = async (db: Db, holder: Holder): Promise<number> => {
   return Number(count);
 };
 
-export const markKept = (trx: Trx, holder: Holder, ids: readonly number[]) =>
+export const markStored = (trx: Trx, holder: Holder, ids: readonly number[]) =>
   trx
     .updateTable("stored_file")
     .set({ kept_at: sql`now()` })

@@ -18,7 +18,7 @@ import {
   findFiles,
   insertFile,
   lockContent,
-  markKept,
+  markStored,
 } from "./files.queries.ts";
 
 /** Maximum number of unreferenced files of a holder: far more than any form asks for. */
@@ -74,7 +74,7 @@ export async function uploadFile(
   const checked = await checkContent(name, sent, viewer.userId);
   if ("refused" in checked) throw refused(checked.refused);
   const { content, mediaType } = checked;
-  const row = await keepChecked(context, {
+  const row = await storeChecked(context, {
     holder,
     name,
     mediaType,
@@ -92,7 +92,7 @@ export async function uploadFile(
  * Stores checked content: first the bytes, then the row, so that no row lacks its bytes; bytes without a row are
  * cleaned up later.
  */
-export async function keepContent<T>(
+export async function storeContent<T>(
   context: Context,
   content: Buffer,
   addRow: (tx: Tx, sha256: Buffer) => Promise<T>,
@@ -108,7 +108,7 @@ export async function keepContent<T>(
 }
 
 /** Stores content as a file of a holder. */
-export async function keepChecked(
+export async function storeChecked(
   context: Context,
   file: {
     holder: Holder;
@@ -120,7 +120,7 @@ export async function keepChecked(
     byAdmin: boolean;
   },
 ): Promise<FileRow> {
-  return keepContent(context, file.content, async (tx, sha256) => {
+  return storeContent(context, file.content, async (tx, sha256) => {
     const row = await insertFile(tx, { ...file, sha256, size: file.content.length });
     const { id, name, size } = row;
     tx.audit("file.uploaded", file.holder, { after: { id, name, size, sha256: sha256.toString("hex") } });
@@ -179,8 +179,8 @@ export async function findFileFaults(
 }
 
 /** From now on the files are kept, because a submission refers to them. Part of the caller's transaction. */
-export async function keepFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await markKept(trx, holder, ids);
+export async function retainFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await markStored(trx, holder, ids);
 }
 
 /** Deletes the file rows of a discarded holder; the nightly clean-up deletes the contents. Part of the caller's transaction. */

@@ -7,7 +7,7 @@ import { filesFolder } from "../../adapters/files/files.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
-import { findFileFaults, keepFiles } from "./files.service.ts";
+import { findFileFaults, retainFiles } from "./files.service.ts";
 import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
 
 let app: TestApp;
@@ -151,7 +151,7 @@ test("its uploader takes a file back until something refers to it; the bytes go 
   });
   const { content: still } = await other.client.files.download({ params: { ...own(other), fileId: theirs.id } });
   expect(Buffer.from(still)).toEqual(content);
-  await inTransaction(app.services.db, (trx) => keepFiles(trx, own(other), [theirs.id]));
+  await inTransaction(app.services.db, (trx) => retainFiles(trx, own(other), [theirs.id]));
   await expect(other.client.files.remove({ params: { ...own(other), fileId: theirs.id } })).rejects.toMatchObject({
     code: "stateConflict",
   });
@@ -201,7 +201,7 @@ test("while the virus check is away a file waits, nobody gets it, and the job se
 });
 
 test("bytes whose row was never written are swept up; bytes with a row stay", async () => {
-  const kept = await upload(client, pngOf(91, 3));
+  const stored = await upload(client, pngOf(91, 3));
   const orphan = await app.services.files.put(Buffer.from("the portal was killed before the row"));
   const aged: typeof app.services.files = {
     ...app.services.files,
@@ -209,5 +209,5 @@ test("bytes whose row was never written are swept up; bytes with a row stay", as
   };
   expect((await sweepContents({ db: app.services.db, files: aged })).removed).toBe(1);
   expect(await app.services.files.has(orphan)).toBe(false);
-  await client.client.files.download({ params: { ...own(client), fileId: kept.id } });
+  await client.client.files.download({ params: { ...own(client), fileId: stored.id } });
 });

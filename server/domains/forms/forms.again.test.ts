@@ -57,8 +57,8 @@ test("after a return only what is open can change, accepted steps stay accepted,
     body: { path: "contact.residenceStreet", audience: "client", text: "With the number, please" },
   });
   await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
-  const [told] = await client.client.notifications.listOfUser({ params: { id: client.id } });
-  expect(told).toMatchObject({ type: "reject_kyc", text: "With the number, please" });
+  const [notifications] = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(notifications).toMatchObject({ type: "reject_kyc", text: "With the number, please" });
   const returned = await client.client.forms.get({ params: path });
   expect(returned).toMatchObject({
     accepted: ["identity", "tax"],
@@ -114,8 +114,8 @@ test("a renewal opens the last answers with the declarations to be made again, a
   expect((await approve(client.id)).state).toBe("postKYC");
   expect(await listedAs(client.id)).toEqual(["postKYC"]);
   // Welcomed as a client only once: the second approval is announced as an update, on the page and by mail.
-  const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
-  const approvals = told.filter(({ type }) => type === "approved_kyc").map(({ params }) => params);
+  const notifications = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  const approvals = notifications.filter(({ type }) => type === "approved_kyc").map(({ params }) => params);
   expect(approvals).toEqual([{ again: "yes" }, {}]);
   expect(mails).toMatchObject([{ template: "news", params: { type: "approved_kyc", again: true } }]);
 });

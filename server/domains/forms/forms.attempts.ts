@@ -42,7 +42,7 @@ export async function attemptOf(
   return { version: test.version, ...gradeTest(test.chosen), sealed };
 }
 
-export const keepAttempt = (trx: Trx, holder: Holder, { sealed, ...attempt }: Attempt, userId: number) =>
+export const storeAttempt = (trx: Trx, holder: Holder, { sealed, ...attempt }: Attempt, userId: number) =>
   insertAttempt(trx, holder, { ...attempt, answers: sealed, userId });
 
 /** Every attempt with its answers, oldest first. */

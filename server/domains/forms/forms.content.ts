@@ -1,7 +1,7 @@
 /** Content of drafts and revisions, and the only code that encrypts and decrypts it. */
 import { createHash } from "node:crypto";
 import type { computed, FormData, inconsistency } from "@portico/api/forms/form-shapes.ts";
-import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
 import type { declaration } from "@portico/api/forms/revisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { z } from "zod";
@@ -40,7 +40,7 @@ export interface RevisionContent extends DraftContent {
 
 /** Content of the draft after a revision: its answers and explanations. */
 export const answersAgain = ({ form_data, explanations }: RevisionContent): FormData =>
-  Object.keys(explanations).length === 0 ? form_data : { ...form_data, [lastLook]: explanations };
+  Object.keys(explanations).length === 0 ? form_data : { ...form_data, [finalCheck]: explanations };
 
 type Sealing = Pick<Context, "vault">;
 

@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { renameCompany } from "../companies/companies.service.ts";
 import { answersAgain, type FormOf, openRevision, sealDraft } from "./forms.content.ts";
-import { keepExpiry } from "./forms.expiry.queries.ts";
+import { storeExpiry } from "./forms.expiry.queries.ts";
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./forms.review.queries.ts";
@@ -52,7 +52,7 @@ export async function decideRevision(
   if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: viewer.userId })))
     throw new Refusal("stateConflict");
   if (decision === "approved") {
-    await keepExpiry(trx, holder, revisionId);
+    await storeExpiry(trx, holder, revisionId);
     if (holder.holderType === "company") await renameCompany(trx, holder.holderId, companyNameOf(content.form_data));
   }
   if (decision === "returned")
@@ -101,10 +101,12 @@ async function openAgain(
   const last = await findRevision(trx, form);
   if (!last) return;
   const content = await openRevision(context, form, last);
-  const kept = Object.fromEntries(Object.entries(answersAgain(content)).filter(([step]) => !emptied.includes(step)));
+  const remaining = Object.fromEntries(
+    Object.entries(answersAgain(content)).filter(([step]) => !emptied.includes(step)),
+  );
   // Whoever contributed to an answer that is kept may not approve it in a renewal either.
   const filledBy = [...new Set([...content.filledBy, last.submitted_by])];
-  const answers = await sealDraft(context, form, { form_data: kept, filledBy });
+  const answers = await sealDraft(context, form, { form_data: remaining, filledBy });
   await deleteDraft(trx, form);
   await insertDraft(trx, form, {
     answers,

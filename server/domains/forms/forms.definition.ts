@@ -3,13 +3,13 @@ import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type AgreementField,
   type Answers,
-  type Around,
-  aroundStep,
   type Field,
   type FormAnswers,
   type Given,
   isEmpty,
   type Step,
+  type StepScope,
+  scopeOfStep,
 } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
@@ -54,9 +54,9 @@ export function ticksOf(definition: readonly Step[], form: FormAnswers): { field
 }
 
 /** No answer that counts: an optional box counts only for the text in force. */
-function isUnanswered(field: Field, value: unknown, around: Around): boolean {
+function isUnanswered(field: Field, value: unknown, scope: StepScope): boolean {
   if (isEmpty(value)) return true;
-  return field.kind === "agreement" && !field.required && isOutdated(around.settled, field.name, value);
+  return field.kind === "agreement" && !field.required && isOutdated(scope.settled, field.name, value);
 }
 
 const isRecord = (value: unknown): value is Answers =>
@@ -66,30 +66,30 @@ const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.f
 /** Every answer that was asked, including those inside lists, grids and graphs. */
 export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
   definition.flatMap((step) => {
-    const around = aroundStep(step.name, given);
-    return placesIn(fieldsOf(step), around.beside, around, step.name);
+    const scope = scopeOfStep(step.name, given);
+    return placesIn(fieldsOf(step), scope.siblings, scope, step.name);
   });
 
-function placesIn(fields: readonly Field[], beside: Answers, around: Around, path: string): Place[] {
+function placesIn(fields: readonly Field[], siblings: Answers, scope: StepScope, path: string): Place[] {
   return fields.flatMap((field) => {
-    const value = beside[field.name];
-    if (isUnanswered(field, value, around) || !isAsked(field, { ...around, beside })) return [];
+    const value = siblings[field.name];
+    if (isUnanswered(field, value, scope) || !isAsked(field, { ...scope, siblings })) return [];
     const at = `${path}.${field.name}`;
-    return [{ path: at, field, value }, ...placesInside(field, value, around, at)];
+    return [{ path: at, field, value }, ...placesInside(field, value, scope, at)];
   });
 }
 
-function placesInside(field: Field, value: unknown, around: Around, at: string): Place[] {
+function placesInside(field: Field, value: unknown, scope: StepScope, at: string): Place[] {
   if (field.kind === "list")
-    return recordsOf(value).flatMap((item) => placesIn(field.fields, item, around, `${at}.${String(item["id"])}`));
+    return recordsOf(value).flatMap((item) => placesIn(field.fields, item, scope, `${at}.${String(item["id"])}`));
   if (field.kind === "grid" && isRecord(value))
     return field.rows.flatMap((row) => {
       const answers = value[row];
-      return isRecord(answers) ? placesIn(field.fields, answers, around, `${at}.${row}`) : [];
+      return isRecord(answers) ? placesIn(field.fields, answers, scope, `${at}.${row}`) : [];
     });
   if (field.kind === "ownership" && isRecord(value))
     return recordsOf(value["nodes"]).flatMap((node) =>
-      isRecord(node["details"]) ? placesIn(field.fields, node["details"], around, `${at}.${String(node["id"])}`) : [],
+      isRecord(node["details"]) ? placesIn(field.fields, node["details"], scope, `${at}.${String(node["id"])}`) : [],
     );
   return [];
 }
@@ -98,31 +98,31 @@ function placesInside(field: Field, value: unknown, around: Around, at: string):
 export const askedAnswers = (definition: readonly Step[], given: Given): FormData =>
   Object.fromEntries(
     definition.map((step) => {
-      const around = aroundStep(step.name, given);
-      return [step.name, askedOf(fieldsOf(step), around.beside, around) as FormData[string]];
+      const scope = scopeOfStep(step.name, given);
+      return [step.name, askedOf(fieldsOf(step), scope.siblings, scope) as FormData[string]];
     }),
   );
 
-function askedOf(fields: readonly Field[], beside: Answers, around: Around): Record<string, unknown> {
+function askedOf(fields: readonly Field[], siblings: Answers, scope: StepScope): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const value = beside[field.name];
-      if (isUnanswered(field, value, around) || !isAsked(field, { ...around, beside })) return [];
-      return [[field.name, askedValue(field, value, around)]];
+      const value = siblings[field.name];
+      if (isUnanswered(field, value, scope) || !isAsked(field, { ...scope, siblings })) return [];
+      return [[field.name, askedValue(field, value, scope)]];
     }),
   );
 }
 
-function askedValue(field: Field, value: unknown, around: Around): unknown {
+function askedValue(field: Field, value: unknown, scope: StepScope): unknown {
   if (typeof value === "string") return value.trim();
   switch (field.kind) {
     case "list":
-      return recordsOf(value).map((item) => ({ id: item["id"], ...askedOf(field.fields, item, around) }));
+      return recordsOf(value).map((item) => ({ id: item["id"], ...askedOf(field.fields, item, scope) }));
     case "grid":
       return Object.fromEntries(
         field.rows.flatMap((row) => {
           const answers = isRecord(value) ? value[row] : undefined;
-          return isRecord(answers) ? [[row, askedOf(field.fields, answers, around)]] : [];
+          return isRecord(answers) ? [[row, askedOf(field.fields, answers, scope)]] : [];
         }),
       );
     case "files":
@@ -134,7 +134,7 @@ function askedValue(field: Field, value: unknown, around: Around): unknown {
           kind,
           name,
           country,
-          ...(isRecord(details) && { details: askedOf(field.fields, details, around) }),
+          ...(isRecord(details) && { details: askedOf(field.fields, details, scope) }),
         })),
         edges: recordsOf(isRecord(value) ? value["edges"] : undefined).map(({ owner, owned, percent, control }) => ({
           owner,

@@ -34,12 +34,12 @@ test("a client reads where they lie, and what was declared keeps the addresses o
   await client.client.forms.snapshot({ params: path, body: { language: "bg" } });
   const reviewer = await app.as("office");
   const { current } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
-  const told = Object.fromEntries(current.declarations.map(({ textId, documents: about }) => [textId, about]));
-  expect(told["terms"]).toEqual([
+  const byTextId = Object.fromEntries(current.declarations.map(({ textId, documents: about }) => [textId, about]));
+  expect(byTextId["terms"]).toEqual([
     { document: "terms", address: "/documents/terms.bg.pdf" },
     { document: "tariff", address: "https://firm.example/tariff.bg.pdf" },
   ]);
   // Handed over by the firm.
-  expect(told["privacy"]).toEqual([{ document: "privacy", address: null }]);
-  expect(told["truth"]).toEqual([]);
+  expect(byTextId["privacy"]).toEqual([{ document: "privacy", address: null }]);
+  expect(byTextId["truth"]).toEqual([]);
 });

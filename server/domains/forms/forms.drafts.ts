@@ -2,7 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
-import { lastLook } from "@portico/api/forms/forms.ts";
+import { finalCheck } from "@portico/api/forms/forms.ts";
 import { inconsistencyCodes } from "@portico/api/forms/inconsistency.ts";
 import { companyNameOf, registerNumberOf } from "@portico/api/forms/persons.ts";
 import { saidAt } from "@portico/api/forms/remarks.ts";
@@ -16,7 +16,7 @@ import { noteDraftFacts } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { type Attempt, attemptOf, keepAttempt } from "./forms.attempts.ts";
+import { type Attempt, attemptOf, storeAttempt } from "./forms.attempts.ts";
 import {
   answersAgain,
   type DraftContent,
@@ -108,7 +108,7 @@ export async function saveDraft(
 ): Promise<Answer<(typeof forms)["save"]>> {
   const form = requireForm(path);
   await requireKnown(form, body.changes);
-  if (body.currentStep !== undefined && body.currentStep !== lastLook && !isStep(form.type, body.currentStep))
+  if (body.currentStep !== undefined && body.currentStep !== finalCheck && !isStep(form.type, body.currentStep))
     throw unknownAt("currentStep");
   const saved = await saveChanges(context, form, body);
   return {
@@ -184,7 +184,7 @@ async function writeDraft(
   return transact(context, async (tx) => {
     const saved = await updateDraft(tx, form, { ...change, answers });
     if (!saved) return undefined;
-    if (attempt) await keepAttempt(tx, form, attempt, change.userId);
+    if (attempt) await storeAttempt(tx, form, attempt, change.userId);
     if (form.holderType === "company")
       await noteDraftFacts(tx, form.holderId, {
         name: companyNameOf(content.form_data),
@@ -239,14 +239,14 @@ async function requireKnown(form: FormOf, changes: Changes): Promise<void> {
   const definition = await getDefinition(form.type);
   const unknown = changes.find(({ step, field }) => !isExplanation(step, field) && !findField(definition, step, field));
   if (unknown) throw unknownAt(isStep(form.type, unknown.step) ? `${unknown.step}.${unknown.field}` : unknown.step);
-  const tooLong = changes.filter(({ step, value }) => step === lastLook && !isShort(value));
+  const tooLong = changes.filter(({ step, value }) => step === finalCheck && !isShort(value));
   if (tooLong.length > 0)
     throw new Refusal("badInput", {
-      fields: tooLong.map(({ field }) => ({ path: `${lastLook}.${field}`, code: "tooLong" })),
+      fields: tooLong.map(({ field }) => ({ path: `${finalCheck}.${field}`, code: "tooLong" })),
     });
 }
 const isExplanation = (step: string, field: string): boolean =>
-  step === lastLook && inconsistencyCodes.some((code) => code === field);
+  step === finalCheck && inconsistencyCodes.some((code) => code === field);
 /** Maximum length of an explanation, which may also be removed. */
 const maxSaid = 2000;
 const isShort = (value: unknown): boolean => value === null || (typeof value === "string" && value.length <= maxSaid);

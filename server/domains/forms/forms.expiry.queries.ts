@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Stores the day from a revision just approved; the holder has not been asked about it yet. */
-export async function keepExpiry(trx: Trx, { holderType, holderId }: Holder, revisionId: number): Promise<void> {
+export async function storeExpiry(trx: Trx, { holderType, holderId }: Holder, revisionId: number): Promise<void> {
   await sql`
     delete from form_expiry where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
   await sql`
@@ -38,7 +38,7 @@ export async function listExpiring(
 }
 
 /** Records that the holder is asked; false if they were asked before, or nothing expires by the day any more. */
-export async function markAsked(trx: Trx, { holderType, holderId }: Holder, until: string): Promise<boolean> {
+export async function markRequested(trx: Trx, { holderType, holderId }: Holder, until: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update form_expiry set asked_at = now()
     where holder_type = ${holderType} and holder_id = ${holderId} and asked_at is null

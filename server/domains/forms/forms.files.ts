@@ -1,7 +1,7 @@
 /** Files referred to by a form: each belongs to the holder, none was refused, and submitted ones are kept. */
 import type { Fault } from "@portico/api/forms/field.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { findFileFaults, keepFiles } from "../files/files.service.ts";
+import { findFileFaults, retainFiles } from "../files/files.service.ts";
 import type { FormOf } from "./forms.content.ts";
 import type { Place } from "./forms.definition.ts";
 
@@ -28,8 +28,8 @@ export async function faultsOfFiles(db: Db, form: FormOf, places: readonly Place
 }
 
 /** Keeps the files permanently; false if one was removed meanwhile. */
-export async function keepFormFiles(trx: Trx, form: FormOf, places: readonly Place[]): Promise<boolean> {
+export async function retainFormFiles(trx: Trx, form: FormOf, places: readonly Place[]): Promise<boolean> {
   const ids = allIds(places);
-  await keepFiles(trx, form, ids);
+  await retainFiles(trx, form, ids);
   return (await findFileFaults(trx, form, ids)).size === 0;
 }

@@ -13,7 +13,7 @@ import { reportDesignation } from "@portico/kyc/national-identifier.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import { riskProfile } from "@portico/kyc/risk-profile.ts";
-import { appropriateness, type KnowledgeTold } from "@portico/kyc/risk-profile-appropriateness.ts";
+import { appropriateness, type StatedKnowledge } from "@portico/kyc/risk-profile-appropriateness.ts";
 import type { Computed, Inconsistency } from "./forms.content.ts";
 import { stepOf } from "./forms.policy.ts";
 
@@ -85,12 +85,12 @@ function scoreOf({ knowledge }: FormAnswers): Computed["testScore"] {
 function inappropriateOf(form: FormAnswers): Computed["inappropriate"] {
   const { right = 0, of = 0 } = scoreOf(form) ?? {};
   const { experience = {} } = (form["knowledge"] ?? {}) as KnowledgeAnswers;
-  const judged = appropriateness({
-    experience: experience as KnowledgeTold["experience"],
+  const assessments = appropriateness({
+    experience: experience as StatedKnowledge["experience"],
     testRight: right,
     testOf: of,
   });
-  return Object.entries(judged)
+  return Object.entries(assessments)
     .filter(([, { suitable }]) => !suitable)
     .map(([instrument, { reasons }]) => ({ instrument, lacking: [...reasons] }));
 }

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import {
   formTypeOf,
   isExplained,
-  isJudged,
   isLocked,
   isOpen,
+  isReviewable,
   refusalToApprove,
   reopenedSteps,
   stepOf,
@@ -34,7 +34,7 @@ class Rules implements Portal {
   private waiting: { submittedBy: number; filledBy: number[] } | null = null;
   private last: number[] = [];
 
-  private get standing() {
+  private get status() {
     return { state: this.now, isWaiting: this.waiting !== null };
   }
   private with(filledBy: number[], actor: Actor): number[] {
@@ -42,12 +42,12 @@ class Rules implements Portal {
   }
 
   async fill(actor: Actor): Promise<Outcome> {
-    if (!isOpen(this.standing)) return "stateConflict";
+    if (!isOpen(this.status)) return "stateConflict";
     this.draft = { filledBy: this.with(this.draft?.filledBy ?? [], actor) };
     return "done";
   }
   async submit(actor: Actor): Promise<Outcome> {
-    if (!isOpen(this.standing) || !this.draft) return "stateConflict";
+    if (!isOpen(this.status) || !this.draft) return "stateConflict";
     const transition = transitions.find(({ action }) => action === submitActionOf(this.now));
     if (!transition?.from.includes(this.now)) return "stateConflict";
     this.waiting = { submittedBy: userIds[actor], filledBy: this.with(this.draft.filledBy, actor) };
@@ -56,7 +56,7 @@ class Rules implements Portal {
     this.now = transition.to as HolderState;
     return "done";
   }
-  async judge(actor: Staff, verdict: Verdict, reason: boolean): Promise<Outcome> {
+  async decide(actor: Staff, verdict: Verdict, reason: boolean): Promise<Outcome> {
     return this.change(actor, verdict, reason ? "Because" : null);
   }
   renew = async (): Promise<Outcome> => this.change("holder", "pendingReKYC", null);
@@ -68,7 +68,7 @@ class Rules implements Portal {
     const transition = transitionTo(this.now, to, levelOf(actor), this.before);
     if (!transition) return "stateConflict";
     if (transition.decides) {
-      if (!this.waiting || !isJudged(this.standing)) return "stateConflict";
+      if (!this.waiting || !isReviewable(this.status)) return "stateConflict";
       if (transition.decides === "approved" && refusalToApprove({ userId: userIds[actor] }, this.waiting))
         return "fourEyes";
       if (!isExplained(transition.decides, { reason, remarks: 0 })) return "badInput";

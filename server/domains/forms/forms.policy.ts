@@ -1,14 +1,14 @@
 /** Who may do what with a form, and when; the states are in api/holder-states.ts. */
 import { forms } from "@portico/api/forms/endpoints.ts";
-import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
-import { type HolderState, judgedStates, openStates, type StateAction } from "@portico/api/holder-states.ts";
+import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
+import { type HolderState, openStates, reviewedStates, type StateAction } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 
 /** A form's status: its holder's state, and whether a submission awaits its decision. */
-export interface Standing {
+export interface FormStatus {
   state: HolderState;
   isWaiting: boolean;
 }
@@ -18,18 +18,18 @@ export const formTypeOf = ({ holderType }: Pick<Holder, "holderType">): FormType
   holderType === "user" ? "KYC" : "companyKYC";
 
 /** The form can be filled in and submitted: the state is open, and no submission is waiting. */
-export const isOpen = ({ state, isWaiting }: Standing): boolean => openStates.includes(state) && !isWaiting;
+export const isOpen = ({ state, isWaiting }: FormStatus): boolean => openStates.includes(state) && !isWaiting;
 
 /** The submission can be remarked on, accepted by step and decided. */
-export const isJudged = ({ state, isWaiting }: Standing): boolean => judgedStates.includes(state) && isWaiting;
+export const isReviewable = ({ state, isWaiting }: FormStatus): boolean => reviewedStates.includes(state) && isWaiting;
 
 /** The holder fills the form in, and office for them, as long as it is open. */
-export const refusalToFill = (viewer: Viewer, holder: Holder, standing: Standing): Verdict =>
-  (isHolder(viewer, holder) ? null : staffVerdict(viewer, forms.create)) ?? (isOpen(standing) ? null : "stateConflict");
+export const refusalToFill = (viewer: Viewer, holder: Holder, status: FormStatus): Verdict =>
+  (isHolder(viewer, holder) ? null : staffVerdict(viewer, forms.create)) ?? (isOpen(status) ? null : "stateConflict");
 
 /** Office remarks on what waits, returns and rejects it; nobody what is their own. */
-export const refusalToJudge = (viewer: Viewer, holder: Holder, standing: Standing): Verdict =>
-  refusalToDecide(viewer, forms.addRemark, holder) ?? (isJudged(standing) ? null : "stateConflict");
+export const refusalToReview = (viewer: Viewer, holder: Holder, status: FormStatus): Verdict =>
+  refusalToDecide(viewer, forms.addRemark, holder) ?? (isReviewable(status) ? null : "stateConflict");
 
 /** Submitting a renewal keeps the state; any other submission makes the holder pending. */
 export const submitActionOf = (state: HolderState): StateAction => (state === "pendingReKYC" ? "resubmit" : "submit");
@@ -41,7 +41,7 @@ export interface Locks {
 }
 /** Explanations of inconsistencies belong to no step and are always open. */
 export const isLocked = (step: string, { accepted, renew }: Locks): boolean =>
-  step !== lastLook && (accepted.includes(step) || (renew !== null && !renew.includes(step)));
+  step !== finalCheck && (accepted.includes(step) || (renew !== null && !renew.includes(step)));
 
 /** Steps that a returned revision reopens: null for all; in a renewal its own, and those with remarks. */
 export const reopenedSteps = (renew: readonly string[] | null, remarked: readonly string[]): string[] | null =>

@@ -97,13 +97,13 @@ test("the receipt and the page name the versions of the texts and bands that wer
   expect(agreed).toContainEqual({ name: "taxCertification", version: 1 });
   expect(settled.bands.version).toBe(1);
   expect(mail.params).toMatchObject({ agreed, bandsVersion: 1 });
-  const words = {
+  const texts = {
     bg: ["Обработване на лични данни (версия 1)", "Диапазони на сумите: версия 1"],
     en: ["Privacy notice (version 1)", "Bands of amounts: version 1"],
     pl: ["Przetwarzanie danych osobowych (wersja 1)", "Przedziały kwot: wersja 1"],
   };
   for (const language of ["bg", "en", "pl"] as const)
-    for (const said of words[language]) expect(renderMail(language, mail, firm).text).toContain(said);
+    for (const said of texts[language]) expect(renderMail(language, mail, firm).text).toContain(said);
   // The next submission names the newer versions.
   const next = await personWithDraft(app);
   await next.client.client.forms.save({

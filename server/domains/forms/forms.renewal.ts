@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { getDefinition, type Place, placesOf } from "./forms.definition.ts";
-import { type ExpiringForm, listExpiring, markAsked, openSteps } from "./forms.expiry.queries.ts";
+import { type ExpiringForm, listExpiring, markRequested, openSteps } from "./forms.expiry.queries.ts";
 import { formTypeOf, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting } from "./forms.queries.ts";
 import { settledNow } from "./forms.settled.ts";
@@ -60,7 +60,8 @@ export const listExpiringForms = (
 ): Promise<ExpiringForm[]> => listExpiring(db, page);
 
 /** Records that a holder is asked about what expires by the day; false if already done. */
-export const noteAsked = (trx: Trx, holder: Holder, until: string): Promise<boolean> => markAsked(trx, holder, until);
+export const noteRequested = (trx: Trx, holder: Holder, until: string): Promise<boolean> =>
+  markRequested(trx, holder, until);
 
 /** True while the holder's form awaits a decision. */
 export const isWaiting = async (trx: Trx, holder: Holder): Promise<boolean> =>

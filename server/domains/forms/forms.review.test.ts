@@ -78,8 +78,8 @@ test("a returned form shows the client just the remarks for them, and the review
   await officeA.client.forms.addRemark({ ...at, body: { path: "tax", audience: "staff", text: "Looks odd" } });
   const gone = await officeA.client.forms.addRemark({ ...at, body: { path: "bank", audience: "client", text: "No" } });
   await officeA.client.forms.withdrawRemark({ params: { ...path, revision: 1, remarkId: gone.id } });
-  const judged = await client.client.forms.get({ params: path });
-  expect([judged.remarks, judged.draft, judged.reason]).toEqual([[], null, null]);
+  const reviewed = await client.client.forms.get({ params: path });
+  expect([reviewed.remarks, reviewed.draft, reviewed.reason]).toEqual([[], null, null]);
   await officeA.client.users.modifyState({
     params: { id: client.id },
     body: { newState: "returnedKYC", reason: "One thing only", revision: 1 },

@@ -17,7 +17,7 @@ import { type FormOf, openRevision } from "./forms.content.ts";
 import { isStep } from "./forms.definition.ts";
 import { requireForm } from "./forms.drafts.ts";
 import { withoutAssessment } from "./forms.findings.ts";
-import { refusalToApprove, refusalToJudge, stepOf } from "./forms.policy.ts";
+import { refusalToApprove, refusalToReview, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
 import {
   type DecisionRecord,
@@ -108,7 +108,7 @@ export async function getRevision(
     ...[...remarks, ...previousRemarks].map(({ author_id }) => author_id),
     ...accepted.map(({ accepted_by }) => accepted_by),
   ]);
-  const judged = refusalToJudge(viewer, form, { state: holder.state, isWaiting: waiting === row.id });
+  const refusal = refusalToReview(viewer, form, { state: holder.state, isWaiting: waiting === row.id });
   const approved = refusalToApprove(viewer, { submittedBy: row.submitted_by, filledBy: content.filledBy });
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
@@ -124,7 +124,7 @@ export async function getRevision(
       at: accepted_at.toISOString(),
     })),
     decision: decision ? decisionOf(decision, nameOf) : null,
-    can: canOf({ judge: judged, approve: judged ?? approved }),
+    can: canOf({ judge: refusal, approve: refusal ?? approved }),
     attempts: isOwn ? [] : await listAttempts(context, form),
   };
 }
@@ -156,12 +156,12 @@ type RevisionPath = FormOf & { revision: number };
  * Locks the holder and finds the revision's row; `stateConflict` if it is not the one under review, `fourEyes` if it is
  * the viewer's own.
  */
-async function requireJudged(trx: Trx, context: Context, form: FormOf, revision: number): Promise<RevisionRecord> {
+async function requireReviewable(trx: Trx, context: Context, form: FormOf, revision: number): Promise<RevisionRecord> {
   const viewer = requireViewer(context);
   const state = await readLockedState(trx, form);
   const row = await findRevision(trx, form, revision);
   if (!row) throw new Refusal("notFound");
-  enforce(refusalToJudge(viewer, form, { state, isWaiting: (await findWaiting(trx, form)) === row.id }));
+  enforce(refusalToReview(viewer, form, { state, isWaiting: (await findWaiting(trx, form)) === row.id }));
   return row;
 }
 
@@ -180,7 +180,7 @@ export async function addRemark(
   const step = stepOf(place);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "path", code: "unknown" }] });
   const row = await transact(context, async (tx) => {
-    const { id: revisionId } = await requireJudged(tx, context, form, path.revision);
+    const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
     const added = await insertRemark(tx, {
       revision_id: revisionId,
@@ -205,7 +205,7 @@ export async function withdrawRemark(
 ): Promise<{ done: true }> {
   const form = requireForm(path);
   await transact(context, async (tx) => {
-    const { id: revisionId } = await requireJudged(tx, context, form, path.revision);
+    const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     const withdrawn = await withdrawRemarkRow(tx, revisionId, path.remarkId);
     if (!withdrawn) throw new Refusal("notFound");
     tx.audit("form.remarkWithdrawn", form, {
@@ -232,7 +232,7 @@ export async function acceptStep(
   const viewer = requireViewer(context);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "step", code: "unknown" }] });
   const steps = await transact(context, async (tx) => {
-    const row = await requireJudged(tx, context, form, path.revision);
+    const row = await requireReviewable(tx, context, form, path.revision);
     const { id: revisionId } = row;
     if (accepted) await requireOtherHands(context, form, row);
     const remarks = await findRemarks(tx, revisionId, "client");

@@ -5,13 +5,13 @@ import { createDraft, getForm, saveDraft } from "./forms.drafts.ts";
 import { listFormPage } from "./forms.list.ts";
 import { discardCompanyForm, listKnownPersons } from "./forms.persons.ts";
 import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./forms.review.ts";
-import { checkForm, getStanding, submitForm } from "./forms.submission.ts";
+import { checkForm, getStatus, submitForm } from "./forms.submission.ts";
 import { getSubmitted, listSubmitted } from "./forms.submitted.ts";
 
 export const formsRoutes: Handlers<typeof forms> = {
   create: (context, { params, body }) => createDraft(context, params, body.formData),
   get: (context, { params }) => getForm(context, params),
-  getStanding: (context, { params }) => getStanding(context, params),
+  getStanding: (context, { params }) => getStatus(context, params),
   save: (context, { params, body }) => saveDraft(context, params, body),
   snapshot: (context, { params, body }) => submitForm(context, params, body),
   check: (context, { params }) => checkForm(context, params),

@@ -73,7 +73,7 @@ class Server implements Portal {
     const { client } = await this.of(actor);
     return this.outcome(client.forms.snapshot({ params: this.holder.path, body: {} }));
   }
-  judge = (actor: Staff, verdict: Verdict, reason: boolean) =>
+  decide = (actor: Staff, verdict: Verdict, reason: boolean) =>
     this.change(actor, verdict, reason ? "Because" : undefined);
   async renew(): Promise<Outcome> {
     const outcome = await this.change("holder", "pendingReKYC");
@@ -113,7 +113,7 @@ test("in 120 sequences of calls the portal answers as the model does", async () 
       taken += [...commands].length;
       // The audit log contains each state change exactly once.
       const { db } = app.database;
-      const told = await db
+      const notified = await db
         .selectFrom("audit_entry")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .where("subject_type", "=", "user")
@@ -126,7 +126,7 @@ test("in 120 sequences of calls the portal answers as the model does", async () 
         .where("holder_type", "=", "user")
         .where("holder_id", "=", holder.client.id)
         .executeTakeFirstOrThrow();
-      expect(told.count).toBe(revisions.count);
+      expect(notified.count).toBe(revisions.count);
     }),
     { numRuns: 120 },
   );

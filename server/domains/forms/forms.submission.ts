@@ -4,7 +4,7 @@ import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
-import { formVersion, lastLook } from "@portico/api/forms/forms.ts";
+import { finalCheck, formVersion } from "@portico/api/forms/forms.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Settled } from "@portico/api/forms/settled.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -31,7 +31,7 @@ import {
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "./forms.drafts.ts";
-import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
+import { faultsOfFiles, retainFormFiles } from "./forms.files.ts";
 import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.ts";
 import { isLocked, type Locks, refusalToFill, stepOf, submitActionOf } from "./forms.policy.ts";
 import {
@@ -100,7 +100,7 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
 }
 
 /** The form, or null before it was started, and which steps of a draft are incomplete, for the client's pages. */
-export async function getStanding(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
+export async function getStatus(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
   const holder = requireForm(path);
   const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
   const viewer = requireViewer(context);
@@ -188,7 +188,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
 const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
   Object.fromEntries(
     inconsistencies.flatMap(({ code }) => {
-      const said = form_data[lastLook]?.[code];
+      const said = form_data[finalCheck]?.[code];
       return typeof said === "string" && said.trim() !== "" ? [[code, said.trim()]] : [];
     }),
   );
@@ -213,7 +213,7 @@ async function freeze(
   });
   if (id === undefined) throw new Refusal("stateConflict");
   if (draft.based_on !== null) await copyAcceptances(tx, form, draft.based_on, id);
-  if (!(await keepFormFiles(tx, form, places))) throw new Refusal("stateConflict");
+  if (!(await retainFormFiles(tx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(tx, form, submitActionOf(draft.state));
   // An approved company keeps its approved name until the next approval.
   if (form.holderType === "company" && !(await wasEverApproved(tx, form)))

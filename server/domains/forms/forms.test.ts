@@ -38,11 +38,11 @@ test("a person answers on two devices, resumes where they stopped, submits and i
 
   const phone = { version: 1, changes: [{ step: "identity", field: "firstName", value: "Ivaylo" }] };
   expect(await client.client.forms.save({ params: path, body: phone })).toMatchObject({ version: 2 });
-  const desk = await client.client.forms.save({
+  const office = await client.client.forms.save({
     params: path,
     body: { version: 1, changes: [{ step: "identity", field: "lastName", value: "Petrow" }], currentStep: "identity" },
   });
-  expect(desk).toMatchObject({
+  expect(office).toMatchObject({
     version: 3,
     form_data: { identity: { firstName: "Ivaylo", lastName: "Petrow" }, contact },
     replaced: { identity: {} },

@@ -41,12 +41,12 @@ export function refusalToMove(
 }
 
 /** What staff may do about a holder of either kind, for an answer. */
-export const canDecide = (viewer: Viewer, standing: { holder: Holder; state: HolderState }) =>
+export const canDecide = (viewer: Viewer, status: { holder: Holder; state: HolderState }) =>
   canOf({
-    change: refusalToChange(viewer, standing.holder),
-    represent: refusalToRepresent(viewer, standing.holder.holderType === "user" ? [standing.holder.holderId] : []),
+    change: refusalToChange(viewer, status.holder),
+    represent: refusalToRepresent(viewer, status.holder.holderType === "user" ? [status.holder.holderId] : []),
     notify: staffVerdict(viewer, notifications.send),
-    reopen: refusalToMove(viewer, standing, "reopen"),
-    disable: refusalToMove(viewer, standing, "disable"),
-    enable: refusalToMove(viewer, standing, "enable"),
+    reopen: refusalToMove(viewer, status, "reopen"),
+    disable: refusalToMove(viewer, status, "disable"),
+    enable: refusalToMove(viewer, status, "enable"),
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
-import { standingIn } from "../onboarding/testing/standing.ts";
+import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { getPeopleOf } from "./holders.service.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.as("admin");
   [one, two] = [await app.as("client"), await app.as("client")];
   const approved = async () => {
-    const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+    const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
     return { id: holder.holderId, creator: owner };
   };
   first = await approved();
@@ -89,7 +89,7 @@ test("ids of nobody are refused at their place and change nothing", async () => 
 });
 
 test("each change is logged with who acted before and who does now; saying the same again is none", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   await setOf(holder.holderId, [owner.id, one.id]);
   await setOf(holder.holderId, [one.id, owner.id]);
   await setOf(holder.holderId, []);
@@ -115,8 +115,8 @@ test("50 edits at once, from both sides, end in one of the sets that was asked f
     .where("valid_to", "is", null)
     .execute();
   expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(rows.length);
-  const acting = (await companiesOf(two)).includes(first.id);
-  expect(acting).toBe(rows.some(({ user_id }) => user_id === two.id));
+  const isRepresented = (await companiesOf(two)).includes(first.id);
+  expect(isRepresented).toBe(rows.some(({ user_id }) => user_id === two.id));
 });
 
 test("a mandate counts to the end of its last day in the firm's time zone", async () => {
@@ -163,18 +163,18 @@ test("in what capacity somebody acts is kept from when they were added", async (
 });
 
 test("what concerns a company is told to all who act for it now, and to none who is disabled", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const gone = await app.as("client", { state: "disabled" });
   await setOf(holder.holderId, [owner.id, one.id, gone.id]);
   await setOf(holder.holderId, [owner.id, gone.id]);
-  const told = async (who: typeof holder | { holderType: "user"; holderId: number }) =>
+  const notified = async (who: typeof holder | { holderType: "user"; holderId: number }) =>
     (await getPeopleOf(app.services.db, who)).map(({ id }) => id);
-  expect(await told(holder)).toEqual([owner.id]);
-  expect(await told({ holderType: "user", holderId: one.id })).toEqual([one.id]);
-  expect(await told({ holderType: "user", holderId: gone.id })).toEqual([]);
+  expect(await notified(holder)).toEqual([owner.id]);
+  expect(await notified({ holderType: "user", holderId: one.id })).toEqual([one.id]);
+  expect(await notified({ holderType: "user", holderId: gone.id })).toEqual([]);
 });
 
 test("before its first approval a company's news go to who began it", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "returnedKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "returnedKYC");
   expect((await getPeopleOf(app.services.db, holder)).map(({ id }) => id)).toEqual([owner.id]);
 });

@@ -37,13 +37,13 @@ export async function editRepresentation(
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   await transact(context, async (tx) => {
     await lockBoth(tx, side, wanted);
-    const standing = (await findRepresentations(tx, side)).map((row) =>
+    const active = (await findRepresentations(tx, side)).map((row) =>
       "companyId" in side ? row.user_id : row.company_id,
     );
     const pair = (id: number): Pair =>
       "companyId" in side ? { userId: id, companyId: side.companyId } : { userId: side.userId, companyId: id };
-    const added = wanted.filter((id) => !standing.includes(id)).map(pair);
-    const ended = standing.filter((id) => !wanted.includes(id)).map(pair);
+    const added = wanted.filter((id) => !active.includes(id)).map(pair);
+    const ended = active.filter((id) => !wanted.includes(id)).map(pair);
     enforce(
       refusalToRepresent(
         requireViewer(context),
@@ -55,7 +55,7 @@ export async function editRepresentation(
     const changed = [...added, ...ended];
     if (changed.length === 0) return;
     const holder = sideHolder(side);
-    tx.audit("holder.representationChanged", holder, { before: { ids: standing }, after: { ids: wanted } });
+    tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: wanted } });
     emitRights(tx, changed);
   });
   return wanted;

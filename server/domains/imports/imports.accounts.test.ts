@@ -15,7 +15,7 @@ const fileOf = (count: number) =>
   );
 
 /** The accounts' holders, and the writer's answers. */
-function lookedUp(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared; outcomes: Outcome[] } {
+function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared; outcomes: Outcome[] } {
   const idOf = (place: number): number => place + 1000;
   const holders = new Map(
     [...file.accounts.keys()].map((account, at): [string, Holder & { name: string }] => [
@@ -50,7 +50,7 @@ function lookedUp(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepare
 /** Milliseconds of processor time. */
 async function costOf(count: number): Promise<number> {
   const file = await fileOf(count);
-  const { prepared, outcomes } = lookedUp(file);
+  const { prepared, outcomes } = matched(file);
   const before = process.threadCpuUsage();
   const { accounts } = validatedStatement(file, prepared, outcomes);
   const { user, system } = process.threadCpuUsage(before);

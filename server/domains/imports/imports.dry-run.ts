@@ -63,7 +63,7 @@ class LeaveNothing extends Error {
 }
 
 /** Runs the confirmation, including new instruments, and rolls everything back. */
-export async function look(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
+export async function dryRun(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
       throw new LeaveNothing(await validate(trx, file, kind));

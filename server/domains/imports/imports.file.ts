@@ -47,7 +47,7 @@ export interface FileEntry {
   /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
   statedCash?: DecimalString | undefined;
   /** The cancelled trade whose commission the custodian keeps as this fee. */
-  keptOf?: string;
+  retainedFrom?: string;
   orderId?: string;
   description?: string;
 }

@@ -23,8 +23,8 @@ export function netOf(entries: readonly FileEntry[]): Net {
   const here = new Set(undone.size === 0 ? [] : entries.map(({ externalId }) => externalId));
   const net: Net = { quantities: new Map(), cash: new Map() };
   for (const entry of entries) {
-    const { counter, keptOf } = entry;
-    if (undone.has(entry.externalId) || (keptOf !== undefined && !here.has(keptOf))) continue;
+    const { counter, retainedFrom } = entry;
+    if (undone.has(entry.externalId) || (retainedFrom !== undefined && !here.has(retainedFrom))) continue;
     if (entry.kind === "reversal") {
       if (!here.has(entry.reversesExternalId ?? "")) add(net.cash, entry.currency, entry.statedCash);
       continue;

@@ -8,7 +8,7 @@ import { dayBefore, isNegative, isRounding, isZero, negated, sum } from "./impor
 
 type Position = AccountPreview["positions"][number];
 
-interface Looked {
+interface MatchedAccount {
   account: ReadAccount;
   outcome: Outcome;
   resolved: Resolved;
@@ -18,7 +18,7 @@ interface Looked {
  * Stated figures are those of the file's last day. If the ledger continues after that day, they cannot be compared and
  * are not shown.
  */
-const isComparable = ({ account, outcome }: Looked): boolean => {
+const isComparable = ({ account, outcome }: MatchedAccount): boolean => {
   const { lastDay } = outcome.holdings;
   return lastDay === null || account.to === undefined || lastDay <= account.to;
 };
@@ -33,9 +33,9 @@ const compared = (
   return { stated, difference: isNone(difference) ? null : difference };
 };
 
-export function positionsOf(looked: Looked): Position[] {
-  const { account, outcome, resolved } = looked;
-  const comparable = isComparable(looked);
+export function positionsOf(matched: MatchedAccount): Position[] {
+  const { account, outcome, resolved } = matched;
+  const comparable = isComparable(matched);
   return [
     ...instrumentPositions(account, outcome, resolved, comparable),
     ...cashPositions(account, outcome, comparable),
@@ -130,7 +130,7 @@ export function suggestionsOf({
   net,
   own,
   first,
-}: Looked & { file: ReadFile; net: Net; own: Net; first: Day }): OpeningBalance[] {
+}: MatchedAccount & { file: ReadFile; net: Net; own: Net; first: Day }): OpeningBalance[] {
   if (first === "") return [];
   const day = dayBefore(first);
   const begins = outcome.holdings.lastDay === null;

@@ -2,7 +2,7 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import { look, readUpload, type Upload } from "./imports.dry-run.ts";
+import { dryRun, readUpload, type Upload } from "./imports.dry-run.ts";
 import { packed } from "./imports.evidence.ts";
 import { countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
@@ -19,7 +19,7 @@ export async function run(
 ): Promise<ImportPreview> {
   const { db } = tools;
   const readFrom = await readUpload(db, asker.now, upload);
-  const validated = await look(db, readFrom, upload.kind);
+  const validated = await dryRun(db, readFrom, upload.kind);
   const refused = validated.refusals.length > 0;
   const { content, sha256 } = await packed(upload.content);
   const record = await transact(contextOf(tools, asker), async (tx) => {

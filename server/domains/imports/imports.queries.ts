@@ -126,7 +126,7 @@ const ownCounts = (holder: object) => sql`
     where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as "newRows"`;
 
 /** Holders named in a file, in its order: the first three and the total number. */
-const told = sql`
+const notice = sql`
   select coalesce(jsonb_agg(holder order by place) filter (where place <= 3), '[]') as holders, count(*)::int as "holderCount"
   from (
     select account->'holder' as holder, row_number() over (order by min(position)) as place
@@ -150,7 +150,7 @@ export async function listImportRecords(
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select ${columns} ${holder ? sql`, ${ownCounts(holder)}` : sql``}, holders, "holderCount"
-    from import cross join lateral (${told}) as told
+    from import cross join lateral (${notice}) as told
     where true ${below === undefined ? sql`` : sql`and id < ${below}`}
       ${
         holder

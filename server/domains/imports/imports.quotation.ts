@@ -59,12 +59,12 @@ interface Quoted {
 }
 
 /** Decimals of a calculated price. */
-const keptDecimals = 12;
+const maxDecimals = 12;
 
 const times = (value: DecimalString, factor: DecimalString | undefined): DecimalString =>
   factor === undefined || factor === "1" || isZero(factor)
     ? value
-    : new Exact(value).times(factor).toDecimalPlaces(keptDecimals).toFixed();
+    : new Exact(value).times(factor).toDecimalPlaces(maxDecimals).toFixed();
 
 /** The price of one unit from a quote. */
 export const perUnit = (quote: DecimalString, quotation: Quotation): DecimalString =>
@@ -86,5 +86,5 @@ export function unitPriceOf(quoted: Quoted): DecimalString {
   const percent = times(perUnit(ofUnit, quotation), principalFactor);
   const found = [percent, ofUnit].find(fits);
   if (found !== undefined) return found;
-  return new Exact(money ?? "0").div(quantity).abs().toDecimalPlaces(keptDecimals).toFixed();
+  return new Exact(money ?? "0").div(quantity).abs().toDecimalPlaces(maxDecimals).toFixed();
 }

@@ -3,9 +3,9 @@ import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { matchInstruments } from "../market-data/market-data.instruments.ts";
 import { comparePrices, compareRates, type PriceRow, type RateRow } from "../market-data/market-data.service.ts";
+import { adjacentQuotes } from "./imports.adjacent-quotes.ts";
 import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";
 import type { Validated } from "./imports.preview.ts";
-import { quotesBeside } from "./imports.quotes.siblings.ts";
 
 interface PreparedQuotes {
   validated: Validated;
@@ -32,7 +32,7 @@ async function resolvePrices(
   trx: Trx,
   file: ReadFile,
   refusals: ImportRefusal[],
-): Promise<{ rows: PriceRow[]; told: ReadPrice[] }> {
+): Promise<{ rows: PriceRow[]; reported: ReadPrice[] }> {
   const matches = await matchInstruments(
     trx,
     "ib",
@@ -46,7 +46,7 @@ async function resolvePrices(
     })),
   );
   const rows: PriceRow[] = [];
-  const told: ReadPrice[] = [];
+  const reported: ReadPrice[] = [];
   for (const price of file.prices) {
     const match = matches[price.instrument];
     const { isin, ticker } = file.instruments[price.instrument] ?? { ticker: "?" };
@@ -63,10 +63,10 @@ async function resolvePrices(
       refuse("quotationMissing", match.instrument.ticker);
     else {
       rows.push({ instrumentId: match.instrument.id, day: price.day, value: price.value, source: price.source });
-      told.push(price);
+      reported.push(price);
     }
   }
-  return { rows, told };
+  return { rows, reported };
 }
 
 /** New rows, separated from known ones. */
@@ -88,14 +88,14 @@ function sorted<Row>(
 
 export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQuotes> {
   const refusals: ImportRefusal[] = [...file.refusals];
-  const { rows, told } = await resolvePrices(trx, file, refusals);
+  const { rows, reported } = await resolvePrices(trx, file, refusals);
   const ofPrices = await comparePrices(trx, rows);
   const prices = sorted(
     file,
     rows,
     ofPrices,
     (index) => {
-      const { line, instrument, day, source } = told[index] as ReadPrice;
+      const { line, instrument, day, source } = reported[index] as ReadPrice;
       return { line, detail: `${file.instruments[instrument]?.ticker} ${day} ${source}` };
     },
     refusals,
@@ -116,7 +116,7 @@ export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQ
   );
   refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   const knownRows = ofPrices.known.length + ofRates.known.length;
-  const quotes = refusals.length > 0 ? [] : await quotesBeside(trx, { prices, rates });
+  const quotes = refusals.length > 0 ? [] : await adjacentQuotes(trx, { prices, rates });
   return {
     validated: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length, quotes },
     prices,

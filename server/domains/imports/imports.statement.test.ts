@@ -84,8 +84,8 @@ describe("a statement", () => {
       await portal.services.db.selectFrom("instrument").select("id").where("ticker", "=", "NEWCO").execute(),
     ).toEqual([]);
 
-    const told: unknown[] = [];
-    portal.services.events.on("portfolio:changed", (event) => told.push(event));
+    const reported: unknown[] = [];
+    portal.services.events.on("portfolio:changed", (event) => reported.push(event));
     const confirmed = await confirm(staff, preview);
     expect(confirmed).toMatchObject({ state: "confirmed", newRows: 2, confirmed_by: expect.any(String) });
     expect(await held(id)).toMatchObject({
@@ -95,7 +95,7 @@ describe("a statement", () => {
     });
     // The daily values that the job then calculates are another event, not a second change.
     await computeDailyValues(portal.services, { holderType: "user", holderId: id });
-    expect(told).toEqual([{ holderType: "user", holderId: id, version: "1" }]);
+    expect(reported).toEqual([{ holderType: "user", holderId: id, version: "1" }]);
     const actions = await portal.services.db
       .selectFrom("audit_entry")
       .select("action")

@@ -15,12 +15,12 @@ import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
 import { findBookedTrades, type Holdings } from "../portfolios/portfolios.holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
-import { keptCommissions, type Original } from "./imports.kept-commissions.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
 import { inBookingOrder } from "./imports.order.ts";
 import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
 import type { Validated } from "./imports.preview.ts";
+import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
 
 /** Entries of one account, ready for the writer. */
 interface Batch {
@@ -111,7 +111,15 @@ async function resolveInstruments(
 
 /** The entry in the writer's format; undefined if its instrument was refused. */
 function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
-  const { line: _line, account: _account, statedCash: _stated, keptOf: _kept, instrument, counter, ...rest } = entry;
+  const {
+    line: _line,
+    account: _account,
+    statedCash: _stated,
+    retainedFrom: _kept,
+    instrument,
+    counter,
+    ...rest
+  } = entry;
   const instrumentId = instrument === undefined ? undefined : ids[instrument];
   const counterId = counter?.instrument === undefined ? undefined : ids[counter.instrument];
   if (instrument !== undefined && instrumentId === undefined) return undefined;
@@ -142,7 +150,7 @@ async function originalsOf(
   trx: Trx,
   file: ReadFile,
   holders: Prepared["holders"],
-): Promise<Parameters<typeof keptCommissions>[1]> {
+): Promise<Parameters<typeof retainedCommissions>[1]> {
   const key = (account: string, externalId: string): string => `${account} ${externalId}`;
   const originals = new Map<string, Original>();
   const cancelled = Map.groupBy(
@@ -170,7 +178,7 @@ export async function prepareStatement(
 ): Promise<Prepared> {
   const refusals: ImportRefusal[] = [...file.refusals];
   const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
-  file.entries.push(...keptCommissions(file.entries, await originalsOf(trx, file, holders)));
+  file.entries.push(...retainedCommissions(file.entries, await originalsOf(trx, file, holders)));
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));
   for (const entry of inBookingOrder(file.entries)) {
@@ -259,8 +267,8 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     ...[...file.accounts.values()].flatMap((account) =>
       cashBreaksOf(account, netOf(ownEntries(byAccount.get(account.account) ?? []))),
     ),
-    ...file.entries.flatMap(({ keptOf, line, account, currency, amount }): ImportRemark[] =>
-      keptOf === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
+    ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
+      retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
     ),
   ];
   return {

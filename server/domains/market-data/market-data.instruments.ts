@@ -76,12 +76,12 @@ export async function matchInstruments(
  */
 function completedBy(
   known: InstrumentRecord,
-  told: InstrumentDescription,
+  described: InstrumentDescription,
 ): Pick<InstrumentRecord, "name" | "ticker" | "isin"> | undefined {
-  const isin = known.isin ?? told.isin ?? null;
-  const ticker = known.ticker === known.isin ? told.ticker : known.ticker;
+  const isin = known.isin ?? described.isin ?? null;
+  const ticker = known.ticker === known.isin ? described.ticker : known.ticker;
   const isNameless = known.name === known.ticker || known.name === known.isin;
-  const name = isNameless ? told.name : known.name;
+  const name = isNameless ? described.name : known.name;
   return isin === known.isin && ticker === known.ticker && name === known.name ? undefined : { name, ticker, isin };
 }
 

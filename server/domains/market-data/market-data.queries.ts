@@ -164,7 +164,7 @@ export interface Neighbour {
 }
 
 /** For each instrument the price valid on the day, or the first later one; nothing if there is none. */
-export async function findPricesBeside(
+export async function findAdjacentPrices(
   db: Db,
   asked: readonly Pick<PriceRow, "instrumentId" | "day">[],
 ): Promise<Neighbour[]> {
@@ -183,7 +183,7 @@ export async function findPricesBeside(
 }
 
 /** The same for rates, in units per euro. */
-export async function findRatesBeside(
+export async function findAdjacentRates(
   db: Db,
   asked: readonly Pick<RateRow, "currency" | "day">[],
 ): Promise<Neighbour[]> {

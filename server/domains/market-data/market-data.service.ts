@@ -5,13 +5,13 @@ import type { ForexRate } from "@portico/api/settings.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {
+  findAdjacentPrices,
+  findAdjacentRates,
   findInstrumentByIsin,
   findInstrumentsById,
   findKnownPrices,
   findKnownRates,
   findNewestRates,
-  findPricesBeside,
-  findRatesBeside,
   type InstrumentRecord,
   insertInstrument,
   insertPrices,
@@ -60,12 +60,12 @@ export const compareRates = async (db: Db, rates: readonly RateRow[]): Promise<C
   compare(rates.length > 0 ? await findKnownRates(db, rates) : []);
 
 /** For each row's instrument the price valid on its day, or the first later one. */
-export const pricesBeside = async (db: Db, rows: readonly Pick<PriceRow, "instrumentId" | "day">[]) =>
-  rows.length > 0 ? findPricesBeside(db, rows) : [];
+export const adjacentPrices = async (db: Db, rows: readonly Pick<PriceRow, "instrumentId" | "day">[]) =>
+  rows.length > 0 ? findAdjacentPrices(db, rows) : [];
 
 /** The same for rates, in units per euro. */
-export const ratesBeside = async (db: Db, rows: readonly Pick<RateRow, "currency" | "day">[]) =>
-  rows.length > 0 ? findRatesBeside(db, rows) : [];
+export const adjacentRates = async (db: Db, rows: readonly Pick<RateRow, "currency" | "day">[]) =>
+  rows.length > 0 ? findAdjacentRates(db, rows) : [];
 
 /** What was stored, and from which day it changes valuations. */
 export interface Saved<Key> {

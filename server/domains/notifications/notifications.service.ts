@@ -71,11 +71,11 @@ async function notify(
   tx.emit("notification", { holderType, holderId, notificationId: id });
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
-    const words = languageOf(person.preferences);
+    const language = languageOf(person.preferences);
     const { day, asked, again } = params;
     await tx.mail({
       to: person.email,
-      language: words,
+      language,
       template: "news",
       params: {
         // An unconfirmed address may belong to somebody else, and its name may be any text.
@@ -86,7 +86,7 @@ async function notify(
         asked: typeof asked === "string" ? asked : "",
         again: again === "yes",
         text: text ?? "",
-        link: linkOf(config.publicUrl, words, holder, type),
+        link: linkOf(config.publicUrl, language, holder, type),
       },
     });
   }
@@ -104,11 +104,16 @@ export function languageOf(preferences: unknown): Language {
 }
 
 /** The mail's link: to the form if it needs an action, to the orders if a request was answered, otherwise to the portal. */
-function linkOf(publicUrl: string, words: Language, { holderType, holderId }: Holder, type: NotificationType): string {
-  if (type.startsWith("request")) return `${publicUrl}/${words}/portfolio?part=orders`;
+function linkOf(
+  publicUrl: string,
+  language: Language,
+  { holderType, holderId }: Holder,
+  type: NotificationType,
+): string {
+  if (type.startsWith("request")) return `${publicUrl}/${language}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
   const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";
-  return `${publicUrl}/${words}/${path}`;
+  return `${publicUrl}/${language}/${path}`;
 }
 
 /** The user's own notifications, newest first. */

@@ -12,7 +12,7 @@ import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
-import { ask, standingIn } from "../onboarding/testing/standing.ts";
+import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -57,7 +57,7 @@ test("what staff send to one holder stands in that holder's list alone, newest f
 });
 
 test("a company's news reach everyone who acts for it, and stand apart from their own", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const second = await app.as("client");
   await office.client.companies.editRepresentatives({
     params: { id: holder.holderId },
@@ -73,7 +73,7 @@ test("a company's news reach everyone who acts for it, and stand apart from thei
 });
 
 test("staff who look see what the client sees, also of a company that is only begun", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "returnedKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "returnedKYC");
   const own = await ofCompanies(owner);
   expect(own.map(({ type }) => type)).toEqual(["rejected_comp_kyc"]);
   expect(await office.client.notifications.listOfCompanies({ params: { userId: owner.id } })).toEqual(own);
@@ -141,7 +141,7 @@ test("empty words, a type that nobody knows and a holder of nobody are refused; 
 });
 
 test("what asks for something is mailed too, in each reader's language, with the way to what it is about", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const readers = { bg: owner, pl: await app.as("client"), en: await app.as("client") };
   await office.client.companies.editRepresentatives({
     params: { id: holder.holderId },
@@ -274,7 +274,7 @@ test("an open page hears of it once it can fetch it, on every device of the hold
 });
 
 test("who no longer acts for a company hears no more of it, also on a page that stays open", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const former = await app.as("client");
   const edit = (newRepIDs: number[]) =>
     office.client.companies.editRepresentatives({ params: { id: holder.holderId }, body: { newRepIDs } });
@@ -293,7 +293,7 @@ test("who no longer acts for a company hears no more of it, also on a page that 
 });
 
 test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "user", "pendingKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "user", "pendingKYC");
   await failAtCommit(app, "notification", `new.holder_id = ${holder.holderId}`);
   const waiting = async () =>
     (await app.database.pool.query("select count(*)::int as jobs from jobs.job where name = 'mail.deliver'")).rows;

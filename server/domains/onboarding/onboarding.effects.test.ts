@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { arrangeSubmission } from "../forms/testing/submissions.ts";
-import { ask, standingIn, stateOf } from "./testing/standing.ts";
+import { arrangeHolder, ask, stateOf } from "./testing/holders.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reach = (holderType: Holder["holderType"], state: Parameters<typeof standingIn>[3]) =>
-  standingIn(app, { office, admin }, holderType, state);
+const reach = (holderType: Holder["holderType"], state: Parameters<typeof arrangeHolder>[3]) =>
+  arrangeHolder(app, { office, admin }, holderType, state);
 const datesOf = ({ holderType, holderId }: Holder) =>
   app.database.db
     .selectFrom(holderType === "user" ? "app_user" : "company")
@@ -169,13 +169,13 @@ test("a refused transition tells nobody anything; one that is taken is told afte
   await codeOf(ask(owner, holder, { newState: "postKYC" }));
   await codeOf(ask(office, holder, { newState: "returnedKYC" }));
   expect([heard.all, mails]).toEqual([[], []]);
-  const stateWhenTold: Promise<string>[] = [];
-  const note = () => void stateWhenTold.push(stateOf(app, holder));
+  const stateWhenNotified: Promise<string>[] = [];
+  const note = () => void stateWhenNotified.push(stateOf(app, holder));
   app.services.events.on("holder:state", note);
   await ask(office, holder, { newState: "returnedKYC", reason: "Mend it" });
   app.services.events.off("holder:state", note);
   heard.stop();
-  expect(await Promise.all(stateWhenTold)).toEqual(["returnedKYC"]);
+  expect(await Promise.all(stateWhenNotified)).toEqual(["returnedKYC"]);
   expect(heard.all.map(({ name }) => name).toSorted()).toEqual([
     "desk:changed",
     "form:changed",

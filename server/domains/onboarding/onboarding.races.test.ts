@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
-import { ask, standingIn, stateOf } from "./testing/standing.ts";
+import { arrangeHolder, ask, stateOf } from "./testing/holders.ts";
 
 let app: TestApp;
 const reviewers: TestUser[] = [];
@@ -31,7 +31,12 @@ for (const holderType of ["user", "company"] as const)
   describe(holderType, () => {
     for (const [name, wanted] of Object.entries(races))
       test(`${name} at once by ten reviewers: one wins, the others read by whom it was decided`, async () => {
-        const { holder, owner } = await standingIn(app, { office: first(), admin: first() }, holderType, "pendingKYC");
+        const { holder, owner } = await arrangeHolder(
+          app,
+          { office: first(), admin: first() },
+          holderType,
+          "pendingKYC",
+        );
         const heard = listen(app);
         const mails = recordMails(app);
         const answers = await Promise.all(
@@ -59,7 +64,7 @@ for (const holderType of ["user", "company"] as const)
             ? await owner.client.notifications.listOfUser({ params: { id: owner.id } })
             : await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } });
         expect(list.map(({ text }) => text)).toEqual([`By ${who.id}`]);
-        expect(heard.all.filter((told) => told.name === "notification")).toHaveLength(1);
+        expect(heard.all.filter((notified) => notified.name === "notification")).toHaveLength(1);
         expect(mails).toHaveLength(1);
       });
   });

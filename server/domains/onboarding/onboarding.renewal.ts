@@ -23,12 +23,12 @@ export async function beginRenewal(tx: Tx, context: Context, holder: Holder, { s
     before: { state: moved.before },
     after: { state: moved.after, action: "review", renew: steps },
   });
-  emitAsked(tx, holder);
+  emitRequested(tx, holder);
   await tx.notify(holder, news);
 }
 
 /** Emits that a holder was asked to renew. */
-export function emitAsked(tx: Tx, holder: Holder): void {
+export function emitRequested(tx: Tx, holder: Holder): void {
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: formTypeOf(holder) });
 }

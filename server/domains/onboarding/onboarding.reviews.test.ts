@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const formOf = (client: TestUser, path: PersonPath) => client.client.forms.get({ params: path });
-const toldOf = async (client: TestUser) =>
+const notificationsOf = async (client: TestUser) =>
   (await client.client.notifications.listOfUser({ params: { id: client.id } })).map(({ type, params }) => ({
     type,
     params,
@@ -58,7 +58,7 @@ describe("the yearly review", () => {
     expect(form).toMatchObject({ state: "pendingReKYC", draft: { based_on: 1 } });
     expect(form.draft?.renew).toEqual(["contact", "tax", "work", "finances", "declarations"]);
     expect(form.form_data["contact"]).toEqual(due.answers["contact"]);
-    expect((await toldOf(due.client))[0]).toEqual({ type: "renew_kyc", params: {} });
+    expect((await notificationsOf(due.client))[0]).toEqual({ type: "renew_kyc", params: {} });
     expect(sent).toMatchObject([{ template: "news", language: "bg", params: { type: "renew_kyc" } }]);
     expect((await auditOf(app, due.path, "holder.stateChanged")).at(-1)).toMatchObject({
       state: "pendingReKYC",
@@ -75,7 +75,7 @@ describe("the yearly review", () => {
     expect(both.map(({ failed }) => failed)).toEqual([0, 0]);
     expect(await runYearlyReview(app.services)).toEqual({ asked: 0, failed: 0 });
     for (const { client, path } of people) {
-      expect((await toldOf(client)).filter(({ type }) => type === "renew_kyc")).toHaveLength(1);
+      expect((await notificationsOf(client)).filter(({ type }) => type === "renew_kyc")).toHaveLength(1);
       expect(await auditOf(app, path, "holder.stateChanged")).toHaveLength(2);
     }
     expect(sent).toHaveLength(2);
@@ -134,7 +134,7 @@ describe("the yearly review", () => {
     expect((await formOf(third!.client, third!.path)).state).toBe("pendingReKYC");
     // Nothing of it remains: neither state, draft, notification nor audit entry.
     expect(await formOf(second!.client, second!.path)).toMatchObject({ state: "postKYC", draft: null });
-    expect((await toldOf(second!.client)).map(({ type }) => type)).not.toContain("renew_kyc");
+    expect((await notificationsOf(second!.client)).map(({ type }) => type)).not.toContain("renew_kyc");
     app.services.mail = collecting;
     expect(await runYearlyReview(app.services)).toEqual({ asked: 1, failed: 0 });
   });
@@ -162,7 +162,10 @@ describe("a document about to expire", () => {
     const form = await formOf(soon.client, soon.path);
     expect(form.state).toBe("pendingReKYC");
     expect(form.draft?.renew).toEqual(["document", "declarations"]);
-    expect((await toldOf(soon.client))[0]).toEqual({ type: "document_expiring", params: { day: dayFromNow(20) } });
+    expect((await notificationsOf(soon.client))[0]).toEqual({
+      type: "document_expiring",
+      params: { day: dayFromNow(20) },
+    });
     expect(sent).toMatchObject([{ params: { type: "document_expiring" } }]);
     expect((await formOf(later.client, later.path)).state).toBe("postKYC");
   });

@@ -11,13 +11,13 @@ import {
   findStaleSteps,
   isWaiting,
   listExpiringForms,
-  noteAsked,
+  noteRequested,
   openFurtherSteps,
 } from "../forms/forms.renewal.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { beginRenewal, emitAsked } from "./onboarding.renewal.ts";
+import { beginRenewal, emitRequested } from "./onboarding.renewal.ts";
 import { askEach, type Outcome } from "./onboarding.reviews.batches.ts";
 import { monthsBefore, reviewedSteps } from "./onboarding.reviews.policy.ts";
 import { type DueHolder, listDue, lockDue } from "./onboarding.reviews.queries.ts";
@@ -62,7 +62,7 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
     if (!(await lockDue(tx, holder, reviewUntil))) return false;
     const stale = await findStaleSteps(tx, context, holder, { today, until: expireUntil });
     // The renewal includes the document, so there is no second request.
-    await noteAsked(tx, holder, expireUntil);
+    await noteRequested(tx, holder, expireUntil);
     await beginRenewal(tx, context, holder, {
       steps: [...new Set([...reviewedSteps[holder.holderType], ...stale])],
       news: { type: "renew_kyc" },
@@ -93,14 +93,14 @@ async function askForDocument(
   const isOpen = state === "pendingReKYC" || state === "returnedKYC";
   // A form with staff is asked about after approval; for anybody else who is not a client, documents do not matter now.
   if (state !== "postKYC" && !(isOpen && !(await isWaiting(tx, holder)))) return false;
-  if (!(await noteAsked(tx, holder, expireUntil))) return false;
+  if (!(await noteRequested(tx, holder, expireUntil))) return false;
   const steps = await findStaleSteps(tx, context, holder, { today, until: expireUntil });
   const news: News = { type: "document_expiring", params: { day } };
   if (state === "postKYC") await beginRenewal(tx, context, holder, { steps, news });
   else {
     await openFurtherSteps(tx, holder, steps);
     tx.audit("form.documentExpiring", holder, { after: { expires: day, renew: steps } });
-    emitAsked(tx, holder);
+    emitRequested(tx, holder);
     await tx.notify(holder, news);
   }
   return true;

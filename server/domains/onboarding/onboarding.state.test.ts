@@ -10,7 +10,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
-import { ask, type Standing, standingIn, stateOf } from "./testing/standing.ts";
+import { type ArrangedHolder, arrangeHolder, ask, stateOf } from "./testing/holders.ts";
 
 let app: TestApp;
 const staff = {} as Record<"internal" | "office" | "admin" | "stranger" | "judge", TestUser>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const reach = (holderType: Holder["holderType"], state: HolderState) =>
-  standingIn(app, { office: staff.judge, admin: staff.admin }, holderType, state);
+  arrangeHolder(app, { office: staff.judge, admin: staff.admin }, holderType, state);
 
 /** Copied from docs/rules.md, independent of the table in the code: from → to, by whom. A submission is a separate call. */
 const decided: Record<string, readonly StateActor[]> = {
@@ -76,7 +76,7 @@ function refusal(caller: Caller, state: HolderState, { holderType }: Holder): st
   return caller === "holder" && holderType === "user" && state === "disabled" ? "unauthenticated" : "stateConflict";
 }
 
-const traces = async ({ holder }: Standing) => ({
+const traces = async ({ holder }: ArrangedHolder) => ({
   audit: (await auditOf(app, subjectOf(holder))).length,
   notifications: (
     await app.database.db
@@ -99,19 +99,19 @@ for (const holderType of ["user", "company"] as const)
   describe(holderType, () => {
     for (const state of holderStates)
       test(`from ${state} the table's ways lead on, each for its callers alone; any other changes nothing`, async () => {
-        let standing = await reach(holderType, state);
+        let arranged = await reach(holderType, state);
         for (const wanted of holderStates)
           for (const caller of callers) {
             const cell = `${state} → ${wanted} by ${caller}`;
             const row = rowOf(state, wanted, caller);
-            const { holder, owner } = standing;
+            const { holder, owner } = arranged;
             const who = caller === "holder" ? owner : staff[caller];
-            const before = await traces(standing);
+            const before = await traces(arranged);
             const answer = await codeOf(ask(who, holder, { newState: wanted, reason: "Because" }));
             if (!row) {
               expect(`${cell}: ${answer}`).toBe(`${cell}: ${refusal(caller, state, holder)}`);
               expect(await stateOf(app, holder), cell).toBe(state);
-              expect(await traces(standing), cell).toEqual(before);
+              expect(await traces(arranged), cell).toEqual(before);
               continue;
             }
             expect(`${cell}: ${answer}`).toBe(`${cell}: done`);
@@ -128,13 +128,13 @@ for (const holderType of ["user", "company"] as const)
                 ...(row.decides && { revision: expect.any(Number) as number }),
               },
             });
-            const tells = told[row.action]?.[holderType];
-            expect(await traces(standing), cell).toEqual({
+            const notifies = told[row.action]?.[holderType];
+            expect(await traces(arranged), cell).toEqual({
               audit: before.audit + 1,
-              notifications: before.notifications + (tells ? 1 : 0),
+              notifications: before.notifications + (notifies ? 1 : 0),
             });
-            if (tells) {
-              const params = { holder_type: holderType, holder_id: holder.holderId, type: tells };
+            if (notifies) {
+              const params = { holder_type: holderType, holder_id: holder.holderId, type: notifies };
               const rows = await app.database.db
                 .selectFrom("notification")
                 .select(["holder_type", "holder_id", "type", "text"])
@@ -145,7 +145,7 @@ for (const holderType of ["user", "company"] as const)
                 .execute();
               expect(rows, cell).toEqual([{ ...params, text: "Because" }]);
             }
-            standing = await reach(holderType, state);
+            arranged = await reach(holderType, state);
           }
       });
   });

@@ -15,7 +15,7 @@ import { moveState, readLockedStates } from "../holders/holders.states.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
-import { releaseClientsOf, requireAdminsBeside, requireConfirmer, wasEverStaff } from "../users/users.staff.ts";
+import { releaseClientsOf, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/users.staff.ts";
 import { getBegunBy } from "./onboarding.queries.ts";
 
 interface StateChange {
@@ -35,7 +35,7 @@ function requireActor(context: Context, holder: Holder): StateActor {
 }
 
 /** The holder's notification, by action; none if they did it themselves or lost access. */
-const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], NotificationType>>> = {
+const notifications: Partial<Record<Transition["action"], Record<Holder["holderType"], NotificationType>>> = {
   approve: { user: "approved_kyc", company: "approved_company" },
   return: { user: "reject_kyc", company: "rejected_comp_kyc" },
   reject: { user: "declined_kyc", company: "declined_comp_kyc" },
@@ -80,7 +80,7 @@ async function proposeDisabling(
   const { state } = await getHolder(context.db, holder);
   if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
   // Reported now rather than to the person who would confirm.
-  if (holder.holderType === "user") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, holder.holderId));
+  if (holder.holderType === "user") await inTransaction(context.db, (trx) => requireOtherAdmins(trx, holder.holderId));
   const proposalId = await proposeInstead(context, {
     action: "disable",
     holder,
@@ -122,7 +122,7 @@ async function proposeEnabling(
 /** The transition with all its effects, in the caller's transaction. */
 export async function applyState(tx: Tx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
-  if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(tx, holder.holderId);
+  if (change.newState === "disabled" && holder.holderType === "user") await requireOtherAdmins(tx, holder.holderId);
   const { state, before } = await readLockedStates(tx, holder);
   const transition = transitionTo(state, change.newState, requireActor(context, holder), before);
   if (!transition) throw new Refusal("stateConflict");
@@ -137,13 +137,13 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
     change.clientNumber === undefined
       ? null
       : await giveNumber(tx, context, holder, { clientNumber: change.clientNumber, revision });
-  const type = tells[transition.action]?.[holder.holderType];
+  const type = notifications[transition.action]?.[holder.holderType];
   // A form returned with remarks only: they are the reasons.
-  const words = change.reason ?? remarks.join("\n").slice(0, 2000);
+  const text = change.reason ?? remarks.join("\n").slice(0, 2000);
   if (type)
     await tx.notify(holder, {
       type,
-      ...(words !== "" && { text: words }),
+      ...(text !== "" && { text }),
       // An existing client is not welcomed as a new one.
       ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
       created_by: viewer.userId,

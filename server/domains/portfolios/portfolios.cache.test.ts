@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { cachedOr, findCached, keep } from "./portfolios.cache.ts";
+import { cachedOr, findCached, store } from "./portfolios.cache.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
@@ -151,13 +151,13 @@ test("a changed rule for fees has the job replay every ledger; until then all an
   expect([await portfolio(), await proven()]).toEqual([205, "205"]);
   expect(await findHead(db, client)).toEqual(head);
   expect(await isQueued()).toBe(true);
-  const told: string[] = [];
-  services.events.on("portfolio:changed", () => told.push("portfolio"));
-  services.events.on("performance:changed", () => told.push("performance"));
+  const reported: string[] = [];
+  services.events.on("portfolio:changed", () => reported.push("portfolio"));
+  services.events.on("performance:changed", () => reported.push("performance"));
   await computeDailyValues(services, client);
   expect([await portfolio(), await proven()]).toEqual([200, "200"]);
   // No daily value depends on the rule.
-  expect(told).toEqual(["portfolio"]);
+  expect(reported).toEqual(["portfolio"]);
   expect(await listStoredDays(db, client)).toEqual(days);
   expect(await getPerformance(db, account, range, today)).toEqual(performance);
   await sql`delete from setting where name = 'portalRules'`.execute(db);
@@ -193,7 +193,7 @@ test("an entry booked after a change of the fee rule works the whole ledger out 
 test("what was kept of an older version, or in another database, is not found", async () => {
   const { db, show } = await makeOwner();
   const portfolio = await show();
-  keep(db, "somebody", "3", portfolio);
+  store(db, "somebody", "3", portfolio);
   expect(findCached(db, "somebody", "3")).toBe(portfolio);
   expect(findCached(db, "somebody", "4")).toBeUndefined();
   const other = await createTestDatabase();
@@ -204,12 +204,12 @@ test("what was kept of an older version, or in another database, is not found", 
 test("what is kept is bounded in number and in bytes, and the one asked for longest ago goes first", async () => {
   const { db, show } = await makeOwner();
   const portfolio = await show();
-  for (let index = 0; index < 1000; index++) keep(db, `many ${index}`, "1", portfolio);
+  for (let index = 0; index < 1000; index++) store(db, `many ${index}`, "1", portfolio);
   expect(findCached(db, "many 0", "1")).toBe(portfolio);
-  keep(db, "one more", "1", portfolio);
+  store(db, "one more", "1", portfolio);
   expect(findCached(db, "many 1", "1")).toBeUndefined();
   expect(findCached(db, "many 0", "1")).toBe(portfolio);
-  for (const name of ["a", "b", "c"]) keep(db, `large ${name}`, "1", { text: "x".repeat(6 * 1024 * 1024) });
+  for (const name of ["a", "b", "c"]) store(db, `large ${name}`, "1", { text: "x".repeat(6 * 1024 * 1024) });
   expect(findCached(db, "large a", "1")).toBeUndefined();
   expect(findCached(db, "large c", "1")).toBeDefined();
 });

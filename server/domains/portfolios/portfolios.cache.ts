@@ -8,7 +8,7 @@ import type { Db } from "../../kernel/transaction.ts";
  */
 const most = { answers: 1000, bytes: 16 * 1024 * 1024 };
 
-interface Kept {
+interface CachedAnswer {
   stamp: string;
   answer: object;
 }
@@ -22,7 +22,7 @@ interface Making {
 }
 
 interface Answers {
-  kept: LRUCache<string, Kept>;
+  cached: LRUCache<string, CachedAnswer>;
   making: Map<string, Making>;
 }
 /** Per database, so that two in one process are kept apart. */
@@ -31,12 +31,12 @@ const answersOf = new WeakMap<Db, Answers>();
 function answersFor(db: Db): Answers {
   let answers = answersOf.get(db);
   if (!answers) {
-    const kept = new LRUCache<string, Kept>({
+    const cached = new LRUCache<string, CachedAnswer>({
       max: most.answers,
       maxSize: most.bytes,
       sizeCalculation: ({ answer }) => JSON.stringify(answer).length,
     });
-    answers = { kept, making: new Map() };
+    answers = { cached, making: new Map() };
     answersOf.set(db, answers);
   }
   return answers;
@@ -44,13 +44,13 @@ function answersFor(db: Db): Answers {
 
 /** The answer cached under the key, if it has this stamp. */
 export function findCached(db: Db, key: string, stamp: string): object | undefined {
-  const kept = answersFor(db).kept.get(key);
-  return kept?.stamp === stamp ? kept.answer : undefined;
+  const cached = answersFor(db).cached.get(key);
+  return cached?.stamp === stamp ? cached.answer : undefined;
 }
 
 /** Caches an answer; frozen, so that its text is made only once too (http/serialise.ts). */
-export function keep<T extends object>(db: Db, key: string, stamp: string, answer: T): T {
-  answersFor(db).kept.set(key, { stamp, answer: Object.freeze(answer) });
+export function store<T extends object>(db: Db, key: string, stamp: string, answer: T): T {
+  answersFor(db).cached.set(key, { stamp, answer: Object.freeze(answer) });
   return answer;
 }
 
@@ -71,7 +71,7 @@ export async function cachedOr<T extends object>(
   if (!shared) {
     const abort = new AbortController();
     const answer = make(abort.signal)
-      .then((made) => keep(db, key, stamp, made))
+      .then((made) => store(db, key, stamp, made))
       .finally(() => making.delete(name));
     shared = { answer, waiting: 0, abort };
     making.set(name, shared);

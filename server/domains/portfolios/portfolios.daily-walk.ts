@@ -10,7 +10,7 @@ import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { findHeldBefore, type NewDailyValue } from "./portfolios.daily-values.queries.ts";
-import { listStandingEntries } from "./portfolios.entries.queries.ts";
+import { listActiveEntries } from "./portfolios.entries.queries.ts";
 import type { LedgerHead } from "./portfolios.holdings.queries.ts";
 import { namedIn, rememberedRates } from "./portfolios.maths.ts";
 
@@ -41,7 +41,7 @@ export async function walkDays(
   let held: HeldState = start?.held ?? nothingHeld(addDays(firstDay ?? from, -1));
   let netDeposits = new Decimal(start?.netDeposits ?? 0);
   const begin = addDays(held.day, 1);
-  const entries = await listStandingEntries(db, holder, { from: begin, to });
+  const entries = await listActiveEntries(db, holder, { from: begin, to });
   const { baseCurrency } = await getHolderAccount(db, holder);
   const named = namedIn(entries);
   for (const id of Object.keys(held.positions)) named.instrumentIds.add(Number(id));

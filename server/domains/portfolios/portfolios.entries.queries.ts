@@ -159,7 +159,7 @@ export async function listEntries(db: Db, holder: Holder, { to }: { to?: string 
 }
 
 /** Entries of a range of days that are not reversed, in booking order. */
-export async function listStandingEntries(
+export async function listActiveEntries(
   db: Db,
   holder: Holder,
   { from, to }: { from: string; to: string },

@@ -109,7 +109,7 @@ export async function listOrderRecords(
   const { day, bookedAt, id } = after;
   // A select with a limit stays a lookup per row: as an anti-join it took seconds before the statistics followed a
   // large import.
-  const standing = (entry: string) => sql`(
+  const isActive = (entry: string) => sql`(
     select 1 from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = ${sql.ref(entry)}.id limit 1) is null`;
   const { rows } = await sql<OrderRecord>`
     select newest.order_id, newest.id, newest.day, newest.booked_at, newest.kind, instrument.name, instrument.ticker,
@@ -119,12 +119,12 @@ export async function listOrderRecords(
       from ledger_entry as newest
       where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
         and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
-        and kind in ('buy', 'sell') and ${standing("newest")}
+        and kind in ('buy', 'sell') and ${isActive("newest")}
         and (
           select 1 from ledger_entry as later
           where ${ofHolder(holder)} and later.order_id = newest.order_id
             and (later.day, later.booked_at, later.id) > (newest.day, newest.booked_at, newest.id)
-            and later.kind = newest.kind and ${standing("later")}
+            and later.kind = newest.kind and ${isActive("later")}
           limit 1) is null
       order by day desc, booked_at desc, id desc
       limit ${limit}
@@ -142,7 +142,7 @@ export async function listOrderRecords(
         where ${ofHolder(holder)} and newest.order_id is null
           and day = newest.day and booked_at = newest.booked_at and id = newest.id
       ) as execution
-      where kind = newest.kind and ${standing("execution")}
+      where kind = newest.kind and ${isActive("execution")}
     ) as total
     order by newest.day desc, newest.booked_at desc, newest.id desc`.execute(db);
   return rows;

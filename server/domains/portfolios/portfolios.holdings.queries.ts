@@ -66,12 +66,12 @@ export async function advanceHead(
   return rows[0]?.version ?? 0;
 }
 
-export interface KeptPosition {
+export interface StoredPosition {
   instrumentId: number;
   quantity: string;
   state: PositionState;
 }
-export interface KeptCash {
+export interface StoredCash {
   currency: string;
   amount: string;
   state: CashState;
@@ -82,16 +82,16 @@ export async function listPositions(
   db: Db,
   holder: Holder,
   instrumentIds?: readonly number[],
-): Promise<KeptPosition[]> {
-  const { rows } = await sql<KeptPosition>`
+): Promise<StoredPosition[]> {
+  const { rows } = await sql<StoredPosition>`
     select instrument_id as "instrumentId", quantity, state from position
     where ${ofHolder(holder)} ${instrumentIds ? sql`and instrument_id = any(${instrumentIds}::bigint[])` : sql``}
     order by instrument_id`.execute(db);
   return rows;
 }
 
-export async function listCash(db: Db, holder: Holder, currencies?: readonly string[]): Promise<KeptCash[]> {
-  const { rows } = await sql<KeptCash>`
+export async function listCash(db: Db, holder: Holder, currencies?: readonly string[]): Promise<StoredCash[]> {
+  const { rows } = await sql<StoredCash>`
     select currency, amount, state from cash_balance
     where ${ofHolder(holder)} ${currencies ? sql`and currency = any(${currencies}::text[])` : sql``}
     order by currency`.execute(db);
@@ -118,7 +118,7 @@ export async function deleteHoldings(trx: Trx, holder: Holder): Promise<void> {
   await sql`delete from cash_balance where ${ofHolder(holder)}`.execute(trx);
 }
 
-export async function savePositions(trx: Trx, holder: Holder, positions: readonly KeptPosition[]): Promise<void> {
+export async function savePositions(trx: Trx, holder: Holder, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
   await sql`
     insert into position (holder_type, holder_id, instrument_id, quantity, state)
@@ -130,7 +130,7 @@ export async function savePositions(trx: Trx, holder: Holder, positions: readonl
   );
 }
 
-export async function saveCash(trx: Trx, holder: Holder, cash: readonly KeptCash[]): Promise<void> {
+export async function saveCash(trx: Trx, holder: Holder, cash: readonly StoredCash[]): Promise<void> {
   if (cash.length === 0) return;
   await sql`
     insert into cash_balance (holder_type, holder_id, currency, amount, state)

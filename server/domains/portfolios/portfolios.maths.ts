@@ -15,7 +15,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 
 /** Looking up one day costs about as much as reading this many days of a series. */
-const daysPerAsked = 5;
+const daysPerPoint = 5;
 
 interface HolderMaths {
   options: ReplayOptions;
@@ -56,7 +56,7 @@ export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency
 export const currentFeeRule = async (db: Db): Promise<boolean> => (await getSetting(db, "portalRules")).feesInCost;
 
 /** The rule used for the stored state, so that answers agree with it until a job has replayed it. */
-const keptFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
+const storedFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
   (await findHead(db, holder))?.state.feesInCost ?? currentFeeRule(db);
 
 /**
@@ -80,7 +80,7 @@ export async function loadMaths(
   };
   // Only the days of the entries are needed.
   const days = [...new Set(entries.map(({ day }) => day))];
-  const isSparse = days.length * daysPerAsked < daysBetween(range.from, range.to);
+  const isSparse = days.length * daysPerPoint < daysBetween(range.from, range.to);
   const series = await (isSparse ? loadSeriesOn(db, { ...wanted, days }) : loadSeries(db, { ...wanted, ...range }));
   const instrumentCurrency = (instrumentId: number): string => {
     const instrument = instruments.get(instrumentId);
@@ -90,7 +90,7 @@ export async function loadMaths(
   return {
     options: {
       baseCurrency,
-      feesInCost: feesInCost ?? (await keptFeeRule(db, holder)),
+      feesInCost: feesInCost ?? (await storedFeeRule(db, holder)),
       instrumentCurrency,
       rate: rememberedRates(series, baseCurrency),
       price: (instrumentId, day) => series.price(instrumentId, day),

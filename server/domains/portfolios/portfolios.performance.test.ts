@@ -271,8 +271,8 @@ describe("daily values made anew", () => {
       netDeposits: null,
     });
     const events = createEvents();
-    const told: unknown[] = [];
-    events.on("portfolio:changed", ({ holderType, holderId }) => told.push({ holderType, holderId }));
+    const reported: unknown[] = [];
+    events.on("portfolio:changed", ({ holderType, holderId }) => reported.push({ holderType, holderId }));
     const change = await inTransaction(db, (trx) =>
       recordMarket(trx, {
         prices: [],
@@ -280,7 +280,7 @@ describe("daily values made anew", () => {
       }),
     );
     await transact({ db, events }, async (tx) => emitPortfolios(tx, change.holders));
-    expect(told).toEqual([{ holderType: "user", holderId: client.holderId }]);
+    expect(reported).toEqual([{ holderType: "user", holderId: client.holderId }]);
     const { rows } = await sql<{ replay: boolean; from: string }>`
       select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);
     expect(rows).toEqual([{ replay: true, from: "2024-01-02" }]);

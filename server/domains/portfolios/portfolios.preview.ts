@@ -1,7 +1,7 @@
 /** The preview of a booking: holdings before and after, and refusals. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { standing } from "@portico/ledger/entry-parts.ts";
+import { activeEntries } from "@portico/ledger/entry-parts.ts";
 import { type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { cashBelowZero } from "@portico/ledger/state.ts";
@@ -75,7 +75,7 @@ export async function refusalsOf(
   });
   // The booking has already written the new entries when the refusal is found.
   const booked = (await listEntries(db, holder)).filter(({ id }) => !indexOf.has(id));
-  const ledger = standing([...booked, ...fresh].toSorted(inOrder));
+  const ledger = activeEntries([...booked, ...fresh].toSorted(inOrder));
   const below = refusals.filter(({ code }) => code === "quantityBelowZero");
   return {
     refusals: named,

@@ -2,7 +2,7 @@
 import type { ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
-import type { KeptFigure, LedgerState } from "@portico/ledger/state.ts";
+import type { LedgerState, StoredFigure } from "@portico/ledger/state.ts";
 
 const holdingParts = [
   "quantity",
@@ -11,8 +11,8 @@ const holdingParts = [
   "incomeBase",
   "feesBase",
   "taxBase",
-] as const satisfies KeptFigure[];
-type Part = KeptFigure | "netDepositsBase";
+] as const satisfies StoredFigure[];
+type Part = StoredFigure | "netDepositsBase";
 
 /** Which entries concern a figure: those of its row, of one of the kinds or with one of the fields. */
 export interface Selection {

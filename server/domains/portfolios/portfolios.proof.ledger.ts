@@ -5,7 +5,7 @@
  */
 import type { RateOf } from "@portico/ledger/conversion.ts";
 import { Decimal, type Known, write } from "@portico/ledger/decimal.ts";
-import { isDelivery, partsOf, standing } from "@portico/ledger/entry-parts.ts";
+import { activeEntries, isDelivery, partsOf } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
@@ -58,16 +58,16 @@ function pageOf(
   limit: number,
   rate: RateOf,
 ): BuiltPage {
-  const told = steps.slice(-limit);
-  const before = steps.slice(0, steps.length - told.length);
+  const shown = steps.slice(-limit);
+  const before = steps.slice(0, steps.length - shown.length);
   const count = countBefore + before.length;
   const value = before.reduce((sum, { change }) => plus(sum, change), start);
-  const first = told[0];
+  const first = shown[0];
   return {
     // An entry without effect is not shown.
-    steps: told.filter(({ change }) => change !== "0"),
+    steps: shown.filter(({ change }) => change !== "0"),
     earlier: { count, value },
-    end: told.reduce((sum, { change }) => plus(sum, change), value),
+    end: shown.reduce((sum, { change }) => plus(sum, change), value),
     next: count > 0 && first ? keyOf(first.entry) : null,
     rate,
   };
@@ -146,11 +146,11 @@ function changeOf(
   { entry, applied }: { entry: BookedEntry; applied: BookedEntry },
 ): string | null | undefined {
   const { part, selection } = built;
-  const told = concerns(built, entry);
-  if (isNote(part)) return told ? write(noteOf(part, selection.key, entry, options)) : "0";
-  const before = told ? readTouched(built, replayer, entry) : "0";
+  const shown = concerns(built, entry);
+  if (isNote(part)) return shown ? write(noteOf(part, selection.key, entry, options)) : "0";
+  const before = shown ? readTouched(built, replayer, entry) : "0";
   if (replayer.apply(applied)) return undefined;
-  return told ? minus(readTouched(built, replayer, entry), before) : "0";
+  return shown ? minus(readTouched(built, replayer, entry), before) : "0";
 }
 
 /** Replays the intervals and returns each relevant entry's change; undefined if one cannot be applied. */
@@ -217,15 +217,15 @@ export async function replayPage(
   built: BuiltFigure,
   { before, limit }: PageOfProof,
 ): Promise<{ page: BuiltPage; state: LedgerState }> {
-  const entries = standing(await listEntries(db, account));
+  const entries = activeEntries(await listEntries(db, account));
   const from = entries[0]?.day ?? "9999-12-31";
   const { options } = await loadMaths(db, account, entries, { from, to: entries.at(-1)?.day ?? from });
   const replayer = new Replayer(options);
   const steps: EntryStep[] = [];
   for (const entry of entries) {
-    const told = concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
-    if (told) steps.push({ entry, change: changeOf(built, replayer, options, { entry, applied: entry }) ?? null });
-    if (!told || isNote(built.part)) replayer.apply(entry);
+    const shown = concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
+    if (shown) steps.push({ entry, change: changeOf(built, replayer, options, { entry, applied: entry }) ?? null });
+    if (!shown || isNote(built.part)) replayer.apply(entry);
   }
   return { page: pageOf({ steps, start: "0", countBefore: 0 }, limit, options.rate), state: replayer.toJSON() };
 }

@@ -148,7 +148,7 @@ async function checkProofs(client: TestClient, ids: number[]): Promise<void> {
   const { db } = database;
   const account = accountOf(client);
   const head = await findHead(db, client);
-  const kept = stateOf(await listPositions(db, client), await listCash(db, client), head?.state);
+  const stored = stateOf(await listPositions(db, client), await listCash(db, client), head?.state);
   for (const built of figuresOf([...ids.map(String), "EUR", "USD", "PLN"])) {
     const { page: whole } = await replayPage(db, account, built, { before: undefined, limit: 1_000_000 });
     let page: BuiltPage | undefined;
@@ -158,7 +158,7 @@ async function checkProofs(client: TestClient, ids: number[]): Promise<void> {
       page = await buildPage(db, account, built, { before: after?.next ?? undefined, limit: 70 });
       if (!page) throw new Error("no page");
       // A page ends where the following one begins, and the newest at the stored figure.
-      near(page.end, after ? after.earlier.value : readFigure(built, { ...startState(), ...kept }));
+      near(page.end, after ? after.earlier.value : readFigure(built, { ...startState(), ...stored }));
       steps.unshift(page.steps);
     } while (page.next);
     expect(page.earlier).toEqual({ count: 0, value: "0" });

@@ -95,7 +95,8 @@ async function pagesOf(client: TestClient, figure: ProvableFigure): Promise<Proo
   } while (cursor);
   return pages;
 }
-const told = (pages: readonly Proof[]) => pages.flatMap(({ terms }) => terms.filter(({ label }) => label !== "others"));
+const reported = (pages: readonly Proof[]) =>
+  pages.flatMap(({ terms }) => terms.filter(({ label }) => label !== "others"));
 
 test("what the first page of holdings sums up is told by the next ones, from the largest on", async () => {
   const client = await makeTraveller();
@@ -107,7 +108,7 @@ test("what the first page of holdings sums up is told by the next ones, from the
     [3, 3],
     [3, 0],
   ]);
-  expect(told(pages)).toEqual(whole.terms);
+  expect(reported(pages)).toEqual(whole.terms);
   expect(whole.terms.map(({ about }) => about)).toEqual(["USD", "EUR", "PLN", "CHF", "BGN"]);
   for (const { terms, result } of pages.slice(0, 1)) expect(sum(terms)).toBe(result);
 });
@@ -121,7 +122,7 @@ test("so are the payments and the pieces of a return, from the newest on", async
     const pages = await pagesOf(client, figure);
     const whole = await prove(client, figure);
     expect(pages.length, figure).toBeGreaterThan(1);
-    expect(told(pages.toReversed())).toEqual(whole.terms);
+    expect(reported(pages.toReversed())).toEqual(whole.terms);
     expect(pages.map(({ moreTerms }) => moreTerms).at(-1)).toBe(0);
   }
   const [newest] = await pagesOf(client, "timeWeightedReturn");

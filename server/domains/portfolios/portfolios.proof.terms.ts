@@ -52,8 +52,8 @@ export function pageOfTerms(
   const left = (byDay ? all.toReversed() : all).slice(start);
   // A single remaining term is shown instead of summed.
   const count = left.length === limit + 1 ? limit + 1 : limit;
-  const [told, rest] = [left.slice(0, count), left.slice(count)];
-  const terms = byDay ? told.toReversed() : told;
+  const [shown, rest] = [left.slice(0, count), left.slice(count)];
+  const terms = byDay ? shown.toReversed() : shown;
   if (rest.length === 0) return { terms, moreTerms: 0, nextCursor: null };
   return {
     terms: [...terms, term("others", worth(rest).toFixed(), { currency })],

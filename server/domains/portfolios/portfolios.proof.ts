@@ -243,18 +243,18 @@ async function prove(
     before: built && cursor !== undefined ? keyOfCursor(cursor, "proof") : undefined,
     limit: limit ?? maxTerms - 1,
   };
-  const kept = await getOwned(db, account, today);
+  const stored = await getOwned(db, account, today);
   // The stored state of a ledger waiting for a replay is outdated.
-  const waits = kept?.replay === true;
+  const waits = stored?.replay === true;
   if (waits && light) return undefined;
   let builtPage = built && !waits ? await buildPage(db, account, built, page) : undefined;
   // The newest page must end at the stored figure; otherwise the ledger itself is replayed.
-  if (built && kept && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(kept))))
+  if (built && stored && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(stored))))
     builtPage = undefined;
   if (built && !builtPage && light) return undefined;
   const replayed = built && !builtPage ? await replayPage(db, account, built, page) : undefined;
   const state = replayed?.state ?? (waits ? await replayedState(db, account) : undefined);
-  const owned = kept && state ? withState(kept, state) : kept;
+  const owned = stored && state ? withState(stored, state) : stored;
   const valued = valuePortfolio(owned, account, today);
   const holding = key === undefined ? undefined : valued.holdings.find((one) => one.key === key);
   if (key !== undefined && !holding) throw new Refusal("notFound");

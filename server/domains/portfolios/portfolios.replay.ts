@@ -1,7 +1,7 @@
 /** Applies entries to the stored ledger state: to the end if they come last, otherwise from the first entry. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
-import { standing } from "@portico/ledger/entry-parts.ts";
+import { activeEntries } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -61,7 +61,7 @@ export function stateOf(
   };
 }
 
-async function keptState(
+async function storedState(
   db: Db,
   holder: Holder,
   head: LedgerHead | undefined,
@@ -96,11 +96,11 @@ export async function prepareReplay(
 ): Promise<Prepared> {
   const feesInCost = await currentFeeRule(db);
   const appended = areAppended(head, fresh, feesInCost);
-  const before = await keptState(db, holder, head, appended ? fresh : undefined);
+  const before = await storedState(db, holder, head, appended ? fresh : undefined);
   const booked = appended ? [] : await listEntries(db, holder);
   const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
   const { options } = await loadMaths(db, holder, all, { ...rangeOf(all), feesInCost });
-  return { before, replayed: !appended, entries: standing(all), options };
+  return { before, replayed: !appended, entries: activeEntries(all), options };
 }
 
 /** Entries applied before yielding to other calls. */
@@ -123,7 +123,7 @@ export async function replay({ before, replayed, entries, options }: Prepared): 
  * the fee rule of the stored state.
  */
 export async function replayedState(db: Db, holder: Holder): Promise<LedgerState> {
-  const entries = standing(await listEntries(db, holder));
+  const entries = activeEntries(await listEntries(db, holder));
   const { options } = await loadMaths(db, holder, entries, rangeOf(entries));
   const { after } = await replay({ before: startState(), replayed: true, entries, options });
   return after;

@@ -5,14 +5,14 @@ import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 
-interface Standing {
+interface RequestStatus {
   state: RequestRow["state"];
   holder: Holder;
   createdBy: number;
 }
 
 /** Office handles open requests; nobody decides their own request, or one about themselves or a company they act for. */
-export function refusalToHandle(viewer: Viewer, { state, holder, createdBy }: Standing): Verdict {
+export function refusalToHandle(viewer: Viewer, { state, holder, createdBy }: RequestStatus): Verdict {
   const call = transactionRequests.handleRequest;
   const byLevel = staffVerdict(viewer, call);
   if (byLevel !== null) return byLevel;

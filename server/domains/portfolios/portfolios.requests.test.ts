@@ -26,11 +26,11 @@ describe("a client's request", () => {
   test("lands in the staff's queue with the client's name and number, and is told to open pages", async () => {
     const client = await approvedClient();
     const office = await portal.as("office");
-    const told: unknown[] = [];
-    portal.services.events.once("request:changed", (event) => told.push(event));
+    const notified: unknown[] = [];
+    portal.services.events.once("request:changed", (event) => notified.push(event));
     const { id, state } = await ask(client);
     expect(state).toBe("open");
-    expect(told).toEqual([{ ...holder(client), requestId: id }]);
+    expect(notified).toEqual([{ ...holder(client), requestId: id }]);
     const { requests, open } = await office.client.portfolios.listRequests({ query: { state: "open" } });
     expect(open).toBeGreaterThan(0);
     expect(requests[0]).toMatchObject({
@@ -144,8 +144,8 @@ describe("the states of a request", () => {
     await handle(first.id, { state: "done" });
     await handle(second.id, { state: "declined", staffMessage: "Няма достатъчно средства." });
     heard.stop();
-    const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
-    expect(told).toMatchObject([
+    const notified = await client.client.notifications.listOfUser({ params: { id: client.id } });
+    expect(notified).toMatchObject([
       {
         type: "request_declined",
         text: "Няма достатъчно средства.",

@@ -75,7 +75,7 @@ async function examineReversals(
   const undone = new Set(await findReversed(db, holder, targets));
   const refusals: EntryRefusal[] = [];
   const named = new Set<string>();
-  const kept = accepted.flatMap((one): Accepted[] => {
+  const remaining = accepted.flatMap((one): Accepted[] => {
     if (one.entry.kind !== "reversal") return [one];
     const target = one.entry.reversesExternalId ?? "";
     const reversesKnown = booked.get(target);
@@ -87,5 +87,5 @@ async function examineReversals(
     refusals.push({ index: one.index, code: "unknownReversal", detail: target || null });
     return [];
   });
-  return { refusals, accepted: kept };
+  return { refusals, accepted: remaining };
 }

@@ -18,10 +18,10 @@ import {
   advanceHead,
   deleteHoldings,
   findHead,
-  type KeptCash,
-  type KeptPosition,
   type LedgerHead,
   lockHead,
+  type StoredCash,
+  type StoredPosition,
   saveCash,
   savePositions,
 } from "./portfolios.holdings.queries.ts";
@@ -91,7 +91,7 @@ async function makeReady(
 }
 
 /** The result of applying the entries, as a preview. */
-async function tell(
+async function summarise(
   db: Db,
   holder: Holder,
   { validated, fresh, indexOf, prepared }: Ready,
@@ -120,16 +120,16 @@ export async function previewEntries(db: Db, holder: Holder, entries: readonly N
   const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
   const ready = await makeReady(db, holder, await findHead(db, holder), entries, idsFor);
   const applied = await replay(ready.prepared);
-  return tell(db, holder, ready, { applied, splits: await planSplits(db, holder, applied) });
+  return summarise(db, holder, ready, { applied, splits: await planSplits(db, holder, applied) });
 }
 
-const keptPositions = ({ after }: Applied): KeptPosition[] =>
+const storedPositions = ({ after }: Applied): StoredPosition[] =>
   Object.entries(after.positions).map(([id, state]) => ({ instrumentId: Number(id), quantity: state.quantity, state }));
-const keptCash = ({ after }: Applied): KeptCash[] =>
+const storedCash = ({ after }: Applied): StoredCash[] =>
   Object.entries(after.cash).map(([currency, state]) => ({ currency, amount: state.amount, state }));
 
 /** Writes the derived state: positions, cash, and the head with its mark for the daily values. */
-async function keep(
+async function storeEntries(
   trx: Trx,
   holder: Holder,
   applied: Applied,
@@ -139,8 +139,8 @@ async function keep(
     await deleteHoldings(trx, holder);
     await deleteCheckpoints(trx, holder, booked.checkpointsFrom);
   }
-  await savePositions(trx, holder, keptPositions(applied));
-  await saveCash(trx, holder, keptCash(applied));
+  await savePositions(trx, holder, storedPositions(applied));
+  await saveCash(trx, holder, storedCash(applied));
   const { positions: _positions, cash: _cash, ...state } = applied.after;
   return advanceHead(trx, holder, {
     booked: booked.count,
@@ -183,7 +183,7 @@ export async function bookEntries(
     // both.
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
     const splits = await planSplits(tx, holder, applied);
-    const preview = await tell(tx, holder, ready, { applied, splits });
+    const preview = await summarise(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version), affected: [] };
     // Before the head is advanced, whose version is the final one.
@@ -192,7 +192,7 @@ export async function bookEntries(
     const { feesInCost } = ready.prepared.options;
     // After a late rate or a changed rule no checkpoint is valid; otherwise those before the first changed day are.
     const checkpointsFrom = isOutdated(head, feesInCost) ? "0001-01-01" : preview.from;
-    const version = await keep(tx, holder, settled, {
+    const version = await storeEntries(tx, holder, settled, {
       count: fresh.length,
       from: preview.from,
       checkpointsFrom,
@@ -216,5 +216,5 @@ export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): 
   const applied = await withSplits(trx, prepared, first, splits);
   const { feesInCost } = prepared.options;
   // Daily values do not depend on the fee rule; those changed by a late rate are already marked.
-  await keep(trx, holder, applied, { count: 0, from: null, checkpointsFrom: "0001-01-01", feesInCost });
+  await storeEntries(trx, holder, applied, { count: 0, from: null, checkpointsFrom: "0001-01-01", feesInCost });
 }

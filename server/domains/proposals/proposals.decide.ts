@@ -4,7 +4,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "./proposals.kind.ts";
-import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
+import { holderOf, proposalsOf, requestedOf } from "./proposals.list.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
 
@@ -26,7 +26,7 @@ export async function decideProposal(
   const viewer = requireViewer(context);
   const row = await transact(context, async (tx) => {
     const proposal = await lockOpenProposal(tx, id);
-    const refusal = refusalTo(viewer, askedOf(proposal), decision);
+    const refusal = refusalTo(viewer, requestedOf(proposal), decision);
     if (refusal) throw new Refusal(refusal);
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const reason = decided.decision === "decline" ? decided.reason : null;

@@ -13,7 +13,7 @@ import { actionsOf, isStale, refusalTo } from "./proposals.policy.ts";
 import {
   countOpenProposals,
   findProposal,
-  findStandings,
+  findSides,
   listProposalRows,
   needsTwo,
   type ProposalRow,
@@ -27,18 +27,18 @@ export const holderOf = (row: ProposalRow): Holder => ({
 });
 
 /** The policy's input for a proposal. */
-export const askedOf = (row: ProposalRow) => ({
+export const requestedOf = (row: ProposalRow) => ({
   action: row.action as Proposal["action"],
   holder: holderOf(row),
   proposedBy: row.proposed_by,
 });
 
 /** Current values of what the open proposals would change, by proposal id. */
-async function standingsOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
+async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length === 0) return new Map();
   const [found, on] = await Promise.all([
-    findStandings(
+    findSides(
       db,
       open.map(({ id }) => id),
     ),
@@ -70,20 +70,20 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
     proposed_by,
     ...(decided_by === null ? [] : [decided_by]),
   ]);
-  const [names, companyNames, standings] = await Promise.all([
+  const [names, companyNames, sides] = await Promise.all([
     getUserNames(db, [...new Set([...people, ...holdersOf("user")])]),
     getCompanyNames(db, [...new Set(holdersOf("company"))]),
-    standingsOf(db, rows),
+    sidesOf(db, rows),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   return rows.map((row) => {
-    const { action, holder } = askedOf(row);
+    const { action, holder } = requestedOf(row);
     const before = row.before as Side;
-    const now = standings.get(row.id) ?? null;
+    const now = sides.get(row.id) ?? null;
     const refusal = (decision: ProposalDecision): Verdict => {
       if (now === null) return "proposalDecided";
       return (
-        refusalTo(viewer, askedOf(row), decision) ??
+        refusalTo(viewer, requestedOf(row), decision) ??
         (decision === "confirm" && isStale(before, now) ? "stateConflict" : null)
       );
     };

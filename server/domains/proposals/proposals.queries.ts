@@ -163,7 +163,7 @@ export const countOpen = async (
   return count;
 };
 
-interface StandingRow {
+interface SideRow {
   id: number;
   role: string | null;
   state: string | null;
@@ -172,8 +172,8 @@ interface StandingRow {
 }
 
 /** The current value of what a proposal would change. */
-export const findStandings = async (db: Db, ids: readonly number[]): Promise<StandingRow[]> => {
-  const { rows } = await sql<StandingRow>`
+export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow[]> => {
+  const { rows } = await sql<SideRow>`
     select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number,
       exists (select from authenticator where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id) as own_factor

@@ -22,7 +22,7 @@ import {
 export {
   countOpen as countOpenProposals,
   findProposal,
-  findStandings,
+  findSides,
   listProposals as listProposalRows,
   type ProposalRow,
 } from "./proposals.queries.ts";

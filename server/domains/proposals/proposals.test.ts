@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
-import { standingIn, stateOf } from "../onboarding/testing/standing.ts";
+import { arrangeHolder, stateOf } from "../onboarding/testing/holders.ts";
 import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 
 let app: TestApp;
@@ -98,7 +98,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
       expect(id).not.toBeNull();
-      expect(await kind.standing(app, client)).toBe(kind.before);
+      expect(await kind.current(app, client)).toBe(kind.before);
       expect(await changes(client)).toEqual([]);
       expect(await isIn(id, "open")).toBe(true);
       const confirmed = await decide(confirmer(), id, "confirm");
@@ -108,7 +108,7 @@ for (const [name, kind] of Object.entries(kinds)) {
         proposed_by: { id: proposer().id },
         decided_by: { id: confirmer().id },
       });
-      expect(await kind.standing(app, client)).toBe(kind.after);
+      expect(await kind.current(app, client)).toBe(kind.after);
       expect(await changes(client)).toMatchObject([{ actor: { userId: confirmer().id } }]);
       expect([await isIn(id, "open"), await isIn(id, "decided")]).toEqual([false, true]);
     });
@@ -119,10 +119,10 @@ for (const [name, kind] of Object.entries(kinds)) {
       for (const decision of ["confirm", "decline"] as const)
         expect(await codeOf(decide(proposer(), id, decision))).toBe("fourEyes");
       expect(await codeOf(decide(confirmer(), id, "withdraw"))).toBe("fourEyes");
-      expect(await kind.standing(app, client)).toBe(kind.before);
+      expect(await kind.current(app, client)).toBe(kind.before);
       expect((await decide(proposer(), id, "withdraw")).state).toBe("withdrawn");
       expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("proposalDecided");
-      expect(await kind.standing(app, client)).toBe(kind.before);
+      expect(await kind.current(app, client)).toBe(kind.before);
       expect(await kind.ask(proposer(), client), "it may be proposed again").not.toBeNull();
     });
 
@@ -130,7 +130,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
       expect((await decide(confirmer(), id, "decline")).decided_by?.id).toBe(confirmer().id);
-      expect(await kind.standing(app, client)).toBe(kind.before);
+      expect(await kind.current(app, client)).toBe(kind.before);
       expect(await auditOf(app, subjectOf(own(client)), "proposal.declined")).toMatchObject([
         { actor: { userId: confirmer().id } },
       ]);
@@ -164,9 +164,9 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
       await kind.meanwhile(app, client);
-      const now = await kind.standing(app, client);
+      const now = await kind.current(app, client);
       expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
-      expect(await kind.standing(app, client)).toBe(now);
+      expect(await kind.current(app, client)).toBe(now);
       expect(await changes(client)).toEqual([]);
       expect(await isIn(id, "open")).toBe(true);
     });
@@ -198,7 +198,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       await setFourEyes(false);
       const client = await app.as("client");
       expect(await kind.ask(proposer(), client)).toBeNull();
-      expect(await kind.standing(app, client)).toBe(kind.after);
+      expect(await kind.current(app, client)).toBe(kind.after);
       expect(await changes(client)).toHaveLength(1);
     });
   });
@@ -211,7 +211,7 @@ test("office confirms a client number, but neither a role nor a disabling, which
     const id = await kind.ask(staff.admin, client);
     for (const decision of ["confirm", "decline"] as const)
       expect(await codeOf(decide(staff.office, id, decision))).toBe("forbidden");
-    expect(await kind.standing(app, client)).toBe(kind.before);
+    expect(await kind.current(app, client)).toBe(kind.before);
     const { proposals } = await listOpen(staff.office, client);
     expect(proposals.map(decisionsOf), "nothing is offered that would be refused").toEqual([[]]);
   }
@@ -263,9 +263,9 @@ test("a number that the holder has already is no change, and proposes nothing", 
 });
 
 test("a company's number and its disabling wait for a second pair of eyes too", async () => {
-  const judges = { office: staff.office, admin: staff.admin };
+  const reviewers = { office: staff.office, admin: staff.admin };
   await setFourEyes(false);
-  const { holder, owner } = await standingIn(app, judges, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, reviewers, "company", "postKYC");
   await setFourEyes(true);
   const at = { params: { id: holder.holderId } };
   const number = await staff.office.client.companies.setClientNumber({ ...at, body: { clientNumber: "C-1", reason } });
@@ -284,25 +284,25 @@ test("a company's number and its disabling wait for a second pair of eyes too", 
 });
 
 test("an approval with a client number approves at once, and the number waits", async () => {
-  const judges = { office: staff.office, admin: staff.admin };
-  const { holder } = await standingIn(app, judges, "company", "pendingKYC");
+  const reviewers = { office: staff.office, admin: staff.admin };
+  const { holder } = await arrangeHolder(app, reviewers, "company", "pendingKYC");
   const { state, proposalId } = await staff.office.client.companies.modifyState({
     params: { id: holder.holderId },
     body: { newState: "postKYC", clientNumber: "C-77" },
   });
   expect(state).toBe("postKYC");
-  const standing = { params: { id: holder.holderId } };
-  expect((await staff.internal.client.companies.getState(standing)).client_number).toBeNull();
+  const current = { params: { id: holder.holderId } };
+  expect((await staff.internal.client.companies.getState(current)).client_number).toBeNull();
   expect(await codeOf(decide(staff.office, proposalId, "confirm")), "who approved has proposed the number").toBe(
     "fourEyes",
   );
   await decide(staff.secondOffice, proposalId, "confirm");
-  expect((await staff.internal.client.companies.getState(standing)).client_number).toBe("C-77");
+  expect((await staff.internal.client.companies.getState(current)).client_number).toBe("C-77");
 });
 
 test("an approval whose number cannot be proposed is no approval: nothing is half done", async () => {
-  const judges = { office: staff.office, admin: staff.admin };
-  const { holder } = await standingIn(app, judges, "user", "pendingKYC");
+  const reviewers = { office: staff.office, admin: staff.admin };
+  const { holder } = await arrangeHolder(app, reviewers, "user", "pendingKYC");
   await staff.office.client.users.setClientNumber({
     params: { id: holder.holderId },
     body: { clientNumber: "U-1", reason },
@@ -320,7 +320,7 @@ test("an approval whose number cannot be proposed is no approval: nothing is hal
 });
 
 test("a return that carries a client number is refused with four eyes on as well", async () => {
-  const { holder } = await standingIn(app, { office: staff.office, admin: staff.admin }, "user", "pendingKYC");
+  const { holder } = await arrangeHolder(app, { office: staff.office, admin: staff.admin }, "user", "pendingKYC");
   const body = { newState: "returnedKYC", reason: "Mend it", clientNumber: "U-3" } as const;
   expect(await codeOf(staff.office.client.users.modifyState({ params: { id: holder.holderId }, body }))).toBe(
     "stateConflict",
@@ -332,10 +332,10 @@ test("the end of a disabled person's sessions is told after the confirmation is 
   const client = await app.as("client");
   const id = await (kinds["the disabling"] as Kind).ask(staff.admin, client);
   const seen: Promise<string>[] = [];
-  const look = () => void seen.push(rowOf(app, client).then(({ state }) => state));
-  app.services.events.on("sessionsRevoked", look);
+  const inspect = () => void seen.push(rowOf(app, client).then(({ state }) => state));
+  app.services.events.on("sessionsRevoked", inspect);
   await decide(staff.second, id, "confirm");
-  app.services.events.off("sessionsRevoked", look);
+  app.services.events.off("sessionsRevoked", inspect);
   expect(await Promise.all(seen)).toEqual(["disabled"]);
   // A confirmation that fails at its end emits nothing.
   const other = await app.as("client");
@@ -447,8 +447,8 @@ test("a client number that an open proposal wants is kept from everybody else un
   const { proposalId } = await ask(first);
   const refused = await ask(second, staff.secondOffice).catch((error: ApiError) => error);
   expect(refused).toMatchObject({ code: "clientNumberReserved", by: "Olga Office" });
-  const judges = { office: staff.office, admin: staff.admin };
-  const { holder } = await standingIn(app, judges, "company", "pendingKYC");
+  const reviewers = { office: staff.office, admin: staff.admin };
+  const { holder } = await arrangeHolder(app, reviewers, "company", "pendingKYC");
   const approval = staff.office.client.companies.modifyState({
     params: { id: holder.holderId },
     body: { newState: "postKYC", clientNumber: number },

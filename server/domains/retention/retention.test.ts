@@ -56,7 +56,7 @@ const contents = async (): Promise<string[]> =>
     .map(({ name }) => name);
 
 /** Notifications to staff about the client. */
-const toldOf = (id: number) =>
+const notificationsOf = (id: number) =>
   app.database.db
     .selectFrom("notification")
     .select("id")
@@ -71,12 +71,12 @@ test("five years after the relationship ended everything about a client is gone,
     params: { id: client.id },
     body: { title: "Goodbye", content: "And thanks" },
   });
-  expect(await toldOf(client.id)).not.toEqual([]);
+  expect(await notificationsOf(client.id)).not.toEqual([]);
   // Every table with personal data has a row of this person.
-  const kept = tablesOf("holder", "revision", "person").filter(
+  const retained = tablesOf("holder", "revision", "person").filter(
     (table) => !["form_waiting", "form_expiry"].includes(table),
   );
-  expect(Object.keys(before)).toEqual(expect.arrayContaining(kept));
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(retained));
   const stored = await contents();
   await endedAt(app, holder, yearsAgo(5, 1));
   await signedOut(app, client);
@@ -86,7 +86,7 @@ test("five years after the relationship ended everything about a client is gone,
   expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 2, signIns: 0, kept: 0, failed: 0 });
   expect(outcome.rows).toBeGreaterThan(20);
   expect(await rowsOf(app, holder)).toEqual({});
-  expect(await toldOf(client.id), "what staff were told of them").toEqual([]);
+  expect(await notificationsOf(client.id), "what staff were told of them").toEqual([]);
   expect(await contents()).toHaveLength(stored.length - 1);
   expect(await userOf(client.id)).toMatchObject({
     name: `#${client.id}`,

@@ -45,8 +45,8 @@ test("who knows the password gets twenty codes a day, however often they sign in
   const thief = signing.caller({ isBrowser: true });
   for (const [round, refusedAs] of ["expiredCode", "expiredCode", "expiredCode", "tooManyRequests"].entries()) {
     await login(thief.context, thief.http, { email, password });
-    const told = round >= 2 ? 1 : 0;
-    const code = await signing.codeTo(email, round + 2 + told);
+    const reported = round >= 2 ? 1 : 0;
+    const code = await signing.codeTo(email, round + 2 + reported);
     expect(await guess(thief, email, code)).toEqual({ taken: 5, refusedAs });
   }
   expect(
@@ -79,7 +79,7 @@ test("a code belongs to its own signing in: an earlier one, and one sent anew si
   await login(caller.context, caller.http, { email, password });
   const second = await signing.codeTo(email, 3);
   if (first !== second) await expect(answer(first)).rejects.toMatchObject({ code: "invalidCode" });
-  await resendCode(caller.context, caller.http, { email: email });
+  await resendCode(caller.context, caller.http, { email });
   const third = await signing.codeTo(email, 4);
   if (second !== third) await expect(answer(second)).rejects.toMatchObject({ code: "invalidCode" });
   await expect(answer(third)).resolves.toHaveProperty("token");
@@ -163,10 +163,10 @@ test("a sign-in with a browser that the account has not seen is told by mail; wi
   };
   await signIn(chrome, 2);
   await signIn(firefox, 3);
-  const told = await signing.mailTo(email, 4);
-  expect(told.subject).toBe("New sign-in to Portico");
-  expect(told.text).toContain("198.51.100.7");
-  expect(told.text).toMatch(/firefox/i);
+  const reported = await signing.mailTo(email, 4);
+  expect(reported.subject).toBe("New sign-in to Portico");
+  expect(reported.text).toContain("198.51.100.7");
+  expect(reported.text).toMatch(/firefox/i);
   await signIn(firefox, 5);
   expect(mailsTo(email)).toHaveLength(5);
 });

@@ -52,8 +52,8 @@ export async function beginAuthenticator(context: Context, userId: number, curre
   const user = await requirePassword(context, userId, currentPassword);
   const secret = generateSecret();
   const sealed = await sealSecret(context, userId, secret);
-  const kept = await inTransaction(context.db, (trx) => upsertAuthenticator(trx, userId, sealed));
-  if (!kept) throw new Refusal("stateConflict");
+  const stored = await inTransaction(context.db, (trx) => upsertAuthenticator(trx, userId, sealed));
+  if (!stored) throw new Refusal("stateConflict");
   const { name } = await getSetting(context.db, "brand");
   const uri = generateURI({ issuer: name, label: user.email, secret });
   const { toDataURL } = await import("qrcode");

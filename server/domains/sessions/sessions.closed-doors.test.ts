@@ -317,8 +317,8 @@ test("who needs the app is not let in by mail; a recovery code lets in once; wit
   await login(visitor, email);
   expect((await visitor.post("/user/verify", { email, recoveryCode: typed })).code).toBe("invalidCode");
   expect((await visitor.post("/user/verify", { email, recoveryCode: made[1], code: "123456" })).status).toBe(400);
-  const told = signing.mails.filter(({ to, text }) => to === email && /\b\d{6}\b/.test(text));
-  expect(told).toHaveLength(1);
+  const reported = signing.mails.filter(({ to, text }) => to === email && /\b\d{6}\b/.test(text));
+  expect(reported).toHaveLength(1);
   expect((await signing.mailTo(email, mails + 1)).text).toContain("Recovery codes left: 9.");
 
   // New codes replace the old ones; removing the last factor removes codes and setting.

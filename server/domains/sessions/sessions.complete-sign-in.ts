@@ -26,8 +26,8 @@ import { findSignInHistory, insertSession } from "./sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
 /** Result of a check: the factor that was right, or the refusal. */
-type Judgement = { factor: Factor } | { refused: ErrorCode };
-type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
+type Assessment = { factor: Factor } | { refused: ErrorCode };
+type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Assessment>;
 
 export interface Opened {
   userId: number;
@@ -115,17 +115,17 @@ async function answer(
     const user = await findUserById(tx, known.id);
     if (!user || !challenge) return { refused: "invalidCode" };
     if (!challenge.alive) return { refused: "expiredCode" };
-    const judgement = await checkAnswer(tx, challenge, user);
-    if ("refused" in judgement) {
-      if (judgement.refused === "invalidCode") {
+    const assessment = await checkAnswer(tx, challenge, user);
+    if ("refused" in assessment) {
+      if (assessment.refused === "invalidCode") {
         await countWrongTry(tx, challenge.id);
         if (isCode) await countWrongCode(tx, key, user);
       }
-      return judgement;
+      return assessment;
     }
     if (user.disabled) return { refused: "accountDisabled" };
     if (!(await useChallenge(tx, challenge.id))) return { refused: "expiredCode" };
-    return openSession(tx, context, http, { user, factor: judgement.factor, origin });
+    return openSession(tx, context, http, { user, factor: assessment.factor, origin });
   });
   if ("refused" in outcome) throw new Refusal(outcome.refused);
   http.clearCookie(challengeCookie);

@@ -67,7 +67,7 @@ export const deleteFailuresOf = (trx: Trx, account: Buffer) =>
   trx.deleteFrom("sign_in_failure").where("account", "=", account).execute();
 
 /** Records that the person is notified now; false if they already were within the day. */
-export async function markTold(trx: Trx, { kind, account, origin }: FailureKey): Promise<boolean> {
+export async function markNotified(trx: Trx, { kind, account, origin }: FailureKey): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_failure set told_at = now()
     where kind = ${kind} and account = ${account} and origin = ${origin}

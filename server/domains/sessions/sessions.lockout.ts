@@ -19,7 +19,7 @@ import {
   deleteFailuresOf,
   type FailureKey,
   lockFailures,
-  markTold,
+  markNotified,
 } from "./sessions.lockout.queries.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
@@ -82,7 +82,7 @@ async function mailLockedOut(
   tx: Tx,
   { user, key, failed }: { user: SigningUser | undefined; key: FailureKey; failed: number },
 ): Promise<void> {
-  if (!(await markTold(tx, key)) || !user) return;
+  if (!(await markNotified(tx, key)) || !user) return;
   await tx.mail({
     to: user.email,
     language: languageOf(user),

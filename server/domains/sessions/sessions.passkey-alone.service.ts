@@ -50,8 +50,8 @@ export async function verifyPasskeyAlone(
 
 async function open(context: Context, http: Http, secret: string | undefined, response: WebauthnJson): Promise<Opened> {
   if (secret === undefined) throw new Refusal("expiredCode");
-  const taken = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
-  if (!taken) throw new Refusal("expiredCode");
+  const challenge = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
+  if (!challenge) throw new Refusal("expiredCode");
   const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
   return transact(context, async (tx) => {
     const passkey = await findPasskeyOwner(tx, credentialIdOf(response));
@@ -60,7 +60,7 @@ async function open(context: Context, http: Http, secret: string | undefined, re
     const isRight =
       passkey !== undefined &&
       (names === undefined || names === userHandleOf(passkey.user_id).toString("base64url")) &&
-      (await isAnswerOf(tx, context.config, passkey, taken.webauthn_challenge, response));
+      (await isAnswerOf(tx, context.config, passkey, challenge.webauthn_challenge, response));
     if (!user || !isRight) throw new Refusal("invalidCode");
     if (user.disabled) throw new Refusal("accountDisabled");
     return openSession(tx, context, http, { user, factor: "passkey", origin });

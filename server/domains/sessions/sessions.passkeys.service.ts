@@ -67,12 +67,12 @@ export async function confirmPasskey(
 ): Promise<{ done: true }> {
   const { id, origin } = party(context.config);
   const { verifyRegistrationResponse } = await webauthn();
-  const taken = await inTransaction(context.db, (trx) => takeRegistration(trx, userId));
-  if (!taken) throw new Refusal("expiredCode");
+  const registration = await inTransaction(context.db, (trx) => takeRegistration(trx, userId));
+  if (!registration) throw new Refusal("expiredCode");
   const result = await orNull(
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
-      expectedChallenge: taken.webauthn_challenge,
+      expectedChallenge: registration.webauthn_challenge,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,

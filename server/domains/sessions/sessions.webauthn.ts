@@ -25,7 +25,7 @@ export const userHandleOf = (userId: number): Buffer => Buffer.from(`portico ${u
 export const credentialIdOf = (response: WebauthnJson): string =>
   typeof response["id"] === "string" ? response["id"] : "";
 
-interface KeptPasskey {
+interface StoredPasskey {
   id: number;
   credential_id: string;
   public_key: Buffer;
@@ -36,7 +36,7 @@ interface KeptPasskey {
 export async function isAnswerOf(
   trx: Trx,
   config: Config,
-  passkey: KeptPasskey,
+  passkey: StoredPasskey,
   expectedChallenge: string,
   response: WebauthnJson,
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ export const findLogo = (db: Db, sha256: Buffer): Promise<Logo | undefined> =>
   db.selectFrom("brand_logo").select(["sha256", "width", "height"]).where("sha256", "=", sha256).executeTakeFirst();
 
 /** Keeps it permanently; false if it does not exist. */
-export const keepLogo = async (trx: Trx, sha256: Buffer): Promise<boolean> =>
+export const markLogoStored = async (trx: Trx, sha256: Buffer): Promise<boolean> =>
   (await trx
     .updateTable("brand_logo")
     .set({ kept_at: sql`coalesce(kept_at, now())` })

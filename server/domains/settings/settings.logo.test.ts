@@ -101,8 +101,8 @@ test("what is no picture, carries more than one, or is no logo by its size, is r
 });
 
 test("an upload that nobody saved goes after a day with its bytes; what the brand once named stays", async () => {
-  const [kept, loose] = [await upload(pngOf(91, 60)), await upload(pngOf(92, 60))];
-  await save(kept.logo);
+  const [stored, loose] = [await upload(pngOf(91, 60)), await upload(pngOf(92, 60))];
+  await save(stored.logo);
   await save(null);
   await deleteLooseLogos(app.database.db);
   expect((await picture(loose.logo)).length).toBeGreaterThan(0);
@@ -116,9 +116,9 @@ test("an upload that nobody saved goes after a day with its bytes; what the bran
   await sweepContents({ db: app.database.db, files: aged });
   expect(await reasonOf(picture(loose.logo))).toBe("notFound");
   expect(await files.has(loose.logo)).toBe(false);
-  expect((await picture(kept.logo)).length).toBeGreaterThan(0);
+  expect((await picture(stored.logo)).length).toBeGreaterThan(0);
   expect(await reasonOf(save(loose.logo))).toBe("unknown");
-  await save(kept.logo);
+  await save(stored.logo);
 });
 
 test("mails bring it along, in the size of the pages", async () => {

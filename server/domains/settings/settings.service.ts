@@ -18,7 +18,7 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
-import { keepLogo } from "./settings.logo.queries.ts";
+import { markLogoStored } from "./settings.logo.queries.ts";
 import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
@@ -125,7 +125,7 @@ function checked(name: string, data: unknown): unknown {
 async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
   if (name === "brand") {
     const { logo } = data as SettingValue<"brand">;
-    if (logo !== null && !(await keepLogo(trx, Buffer.from(logo, "hex"))))
+    if (logo !== null && !(await markLogoStored(trx, Buffer.from(logo, "hex"))))
       throw new Refusal("badInput", { fields: [{ path: "data.logo", code: "unknown" }] });
   }
   if (name === "portalRules") {

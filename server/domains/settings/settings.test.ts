@@ -93,8 +93,8 @@ test("every default is one that may be saved", async () => {
 });
 
 test("a stored setting that cannot be used takes no call down: the default stands in, the log and admins are told", async () => {
-  const told: unknown[] = [];
-  reportUnusableSettings((problem) => told.push(problem));
+  const notified: unknown[] = [];
+  reportUnusableSettings((problem) => notified.push(problem));
   const client = await app.as("client", { clientNumber: "C-1" });
   const stored = { timeZone: "Mars/Olympus", baseCurrency: "QQQ", feesInCost: true, benchmarkIsin: null };
   const put = (name: string, data: unknown) =>
@@ -127,8 +127,8 @@ test("a stored setting that cannot be used takes no call down: the default stand
     data: settingDefaults.portalRules,
     unusable: { stored, paths: ["timeZone", "baseCurrency"] },
   });
-  expect(told).toContainEqual({ setting: "portalRules", paths: ["timeZone", "baseCurrency"] });
-  expect(told.filter((one) => (one as { setting: string }).setting === "portalRules")).toHaveLength(1);
+  expect(notified).toContainEqual({ setting: "portalRules", paths: ["timeZone", "baseCurrency"] });
+  expect(notified.filter((one) => (one as { setting: string }).setting === "portalRules")).toHaveLength(1);
   await save("portalRules", { ...settingDefaults.portalRules, timeZone: "Asia/Tokyo" });
   expect(await settings.getCalendar()).toEqual({ timeZone: "Asia/Tokyo" });
   expect(await read("portalRules")).not.toHaveProperty("unusable");

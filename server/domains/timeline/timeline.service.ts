@@ -62,11 +62,11 @@ export async function getTimeline(
   };
 }
 
-const lookOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
+const accessRecordOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
 
 /** Reasons of the view-as records on a page: their start may be on an older page. */
 async function reasonsOf(context: Context, rows: readonly { after: unknown }[]): Promise<Map<number, string>> {
-  const ids = new Set(rows.map(({ after }) => lookOf(after).viewAsId).filter((id) => typeof id === "number"));
+  const ids = new Set(rows.map(({ after }) => accessRecordOf(after).viewAsId).filter((id) => typeof id === "number"));
   if (ids.size === 0) return new Map();
   return new Map((await findReasons(context.db, [...ids])).map(({ id, reason }) => [id, reason]));
 }
@@ -88,7 +88,7 @@ export async function listAccesses(
   const [names, reasons] = await Promise.all([namesOf(context, page), reasonsOf(context, page)]);
   return {
     accesses: page.map(({ at, action, actor, after, subject_type, subject_id }) => {
-      const { call, viewAsId } = lookOf(after);
+      const { call, viewAsId } = accessRecordOf(after);
       return {
         at: at.toISOString(),
         staff: names.get(actorId(actor) ?? 0) ?? "",

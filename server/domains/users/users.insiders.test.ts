@@ -37,9 +37,9 @@ test("nobody makes themself a representative, from either side, nor ends it them
   // While they act for it, others set its number, assigned colleague and state.
   const number = { params: { id: companyId }, body: { clientNumber: "COMP-1" } };
   expect(await codeOf(office.client.companies.setClientNumber(number))).toBe("fourEyes");
-  const keeper = { params: { id: companyId }, body: { admin_id: office.id } };
-  expect(await codeOf(office.client.companies.assign(keeper))).toBe("fourEyes");
-  expect(await codeOf(colleague.client.companies.assign(keeper))).toBe("done");
+  const assignment = { params: { id: companyId }, body: { admin_id: office.id } };
+  expect(await codeOf(office.client.companies.assign(assignment))).toBe("fourEyes");
+  expect(await codeOf(colleague.client.companies.assign(assignment))).toBe("done");
 });
 
 test("nobody sets their own number, facts, groups, keeper, role or confirmed name", async () => {

@@ -123,8 +123,8 @@ export async function setLastCompany(context: Context, userId: number, companyId
   const viewer = requireViewer(context);
   const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });
   // In a transaction, which is retried after a conflict with an edit of representatives.
-  const isKept = isTheirs && (await inTransaction(context.db, (trx) => updateLastCompany(trx, userId, companyId)));
-  if (isKept) return { lastCompany: companyId };
+  const isStored = isTheirs && (await inTransaction(context.db, (trx) => updateLastCompany(trx, userId, companyId)));
+  if (isStored) return { lastCompany: companyId };
   return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
 }
 

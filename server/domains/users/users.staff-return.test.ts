@@ -92,10 +92,10 @@ test("a client's lost factors are taken off by one admin, with the reason, a mai
     .execute();
   expect((await admin.client.users.get({ params: { id: client.id } })).ownFactor).toBe(true);
   expect(await codeOf(reset(await app.as("office"), client))).toBe("forbidden");
-  const told = listen(app);
+  const notified = listen(app);
   expect(await reset(admin, client)).toEqual({ proposalId: null });
-  expect(told.all.filter(({ name }) => name === "sessionsRevoked")).toHaveLength(1);
-  told.stop();
+  expect(notified.all.filter(({ name }) => name === "sessionsRevoked")).toHaveLength(1);
+  notified.stop();
   expect(await codeOf(client.client.users.get({ params: { id: client.id } }))).toBe("unauthenticated");
   const { own_factor_required } = await app.database.db
     .selectFrom("app_user")

@@ -34,7 +34,7 @@ export async function setRole(
   const { role: before } = await getUserData(context.db, userId);
   if (before === role) return { role, proposalId: null };
   // Reported now rather than to the person who would confirm.
-  if (before === "admin") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, userId));
+  if (before === "admin") await inTransaction(context.db, (trx) => requireOtherAdmins(trx, userId));
   if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "setRole",
@@ -53,7 +53,7 @@ export async function setRole(
  * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one while four eyes are
  * on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
  */
-export async function requireAdminsBeside(trx: Trx, userId: number): Promise<void> {
+export async function requireOtherAdmins(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
   const others = admins.filter((id) => id !== userId);
   if (others.length === 0) throw new Refusal("stateConflict");
@@ -81,7 +81,7 @@ export async function applyRole(
 ): Promise<void> {
   // Also if a colleague proposed it and the person would confirm.
   enforce(refusalToSetRole(requireViewer(context), userId));
-  if (roles.before === "admin") await requireAdminsBeside(tx, userId);
+  if (roles.before === "admin") await requireOtherAdmins(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
   const released = roles.after === "client" ? await releaseClientsOf(tx, userId) : null;
   tx.audit("user.roleSet", userId, {

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
-import { standingIn } from "../onboarding/testing/standing.ts";
+import { arrangeHolder } from "../onboarding/testing/holders.ts";
 
 let app: TestApp;
 let internal: TestUser;
@@ -31,7 +31,7 @@ const begin = (who: TestUser, holder: Holder, why = reason) =>
 const end = (who: TestUser, viewAsId: number) => who.client.viewAs.end({ params: { viewAsId } });
 
 /** A call made by a page in view-as. */
-const look = (
+const viewAs = (
   who: TestUser,
   viewAsId: number | string,
   url: string,
@@ -60,7 +60,7 @@ test("within a look everything of the client can be read, and each part is logge
   expect(new Date(until).getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
   expect(new Date(until).getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
   for (const url of [stateUrl(), `/notif/user/${client.id}`, `/portfolio/user/${client.id}/customer-portfolio`])
-    expect((await look(internal, viewAsId, url)).statusCode, url).toBe(200);
+    expect((await viewAs(internal, viewAsId, url)).statusCode, url).toBe(200);
   const rows = await app.database.db
     .selectFrom("audit_entry")
     .select("after")
@@ -73,7 +73,7 @@ test("within a look everything of the client can be read, and each part is logge
 test("what is read of another client during a look is logged there without it", async () => {
   const other = await app.as("client");
   const { viewAsId } = await begin(internal, own(client));
-  expect((await look(internal, viewAsId, `/user/${other.id}/state`)).statusCode).toBe(200);
+  expect((await viewAs(internal, viewAsId, `/user/${other.id}/state`)).statusCode).toBe(200);
   const rows = await app.database.db
     .selectFrom("audit_entry")
     .select("after")
@@ -85,9 +85,9 @@ test("what is read of another client during a look is logged there without it", 
 
 test("the client finds in their own access history who looked through their eyes, when and why", async () => {
   const { viewAsId } = await begin(office, own(client), "Checking what the report looks like");
-  await look(office, viewAsId, `/notif/user/${client.id}`);
+  await viewAs(office, viewAsId, `/notif/user/${client.id}`);
   const { accesses } = await client.client.users.listAccesses({ params: { id: client.id }, query: {} });
-  const told = {
+  const notified = {
     at: expect.any(String) as string,
     staff: "Olga Office",
     viewAsId,
@@ -95,8 +95,8 @@ test("the client finds in their own access history who looked through their eyes
     reason: "Checking what the report looks like",
   };
   expect(accesses.slice(0, 2)).toEqual([
-    { ...told, kind: "access", what: "notifications.listOfUser" },
-    { ...told, kind: "viewAs", what: "" },
+    { ...notified, kind: "access", what: "notifications.listOfUser" },
+    { ...notified, kind: "viewAs", what: "" },
   ]);
   expect(
     accesses.some(
@@ -106,7 +106,7 @@ test("the client finds in their own access history who looked through their eyes
 });
 
 test("a look through a company's eyes shows in the history of each who acts for it, and of nobody else", async () => {
-  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const former = await app.as("client");
   const edit = (newRepIDs: number[]) =>
     office.client.companies.editRepresentatives({ params: { id: holder.holderId }, body: { newRepIDs } });
@@ -199,7 +199,7 @@ describe("a look changes nothing", () => {
           )
         ).rows;
       const before = await count();
-      const answer = await look(admin, viewAsId, fillPath(endpoint.path, params), {
+      const answer = await viewAs(admin, viewAsId, fillPath(endpoint.path, params), {
         method: endpoint.method,
         ...(endpoint.body && { payload: {} }),
       });
@@ -217,17 +217,17 @@ describe("a look changes nothing", () => {
 test("a look ends when its viewer ends it, once for all; a colleague cannot end it", async () => {
   const { viewAsId } = await begin(internal, own(client));
   await end(office, viewAsId);
-  expect((await look(internal, viewAsId, stateUrl())).statusCode).toBe(200);
+  expect((await viewAs(internal, viewAsId, stateUrl())).statusCode).toBe(200);
   expect(await end(internal, viewAsId)).toEqual({ done: true });
   expect(await end(internal, viewAsId)).toEqual({ done: true });
-  expect((await look(internal, viewAsId, stateUrl())).body).toBe("forbidden");
+  expect((await viewAs(internal, viewAsId, stateUrl())).body).toBe("forbidden");
 });
 
 test("a look is of one session: another of the same person, a colleague and a made-up id have none", async () => {
   const { viewAsId } = await begin(internal, own(client));
-  expect((await look(office, viewAsId, stateUrl())).body).toBe("forbidden");
+  expect((await viewAs(office, viewAsId, stateUrl())).body).toBe("forbidden");
   for (const made of [viewAsId + 1000, "x", "-1", "1,2", ""])
-    expect((await look(internal, made, stateUrl())).body, String(made)).toBe("forbidden");
+    expect((await viewAs(internal, made, stateUrl())).body, String(made)).toBe("forbidden");
   const { db } = app.database;
   const session = await db
     .selectFrom("session")
@@ -244,7 +244,7 @@ test("a look is of one session: another of the same person, a colleague and a ma
     .set({ session_id: db.selectFrom("session").select((eb) => eb.fn.max("id").as("id")) })
     .where("id", "=", viewAsId)
     .execute();
-  expect((await look(internal, viewAsId, stateUrl())).body).toBe("forbidden");
+  expect((await viewAs(internal, viewAsId, stateUrl())).body).toBe("forbidden");
 });
 
 test("a look is over after half an hour", async () => {
@@ -256,18 +256,18 @@ test("a look is over after half an hour", async () => {
       .where("id", "=", viewAsId)
       .execute();
   await age(29);
-  expect((await look(internal, viewAsId, stateUrl())).statusCode).toBe(200);
+  expect((await viewAs(internal, viewAsId, stateUrl())).statusCode).toBe(200);
   await age(31);
-  expect((await look(internal, viewAsId, stateUrl())).body).toBe("forbidden");
+  expect((await viewAs(internal, viewAsId, stateUrl())).body).toBe("forbidden");
 });
 
 test("with the right ends the look: also what is their own opens to who is no longer staff only without it", async () => {
   const leaving = await app.as("office");
   const { viewAsId } = await begin(leaving, own(client));
   await admin.client.users.setRole({ params: { id: leaving.id }, body: { role: "client" } });
-  const foreign = await look(leaving, viewAsId, stateUrl());
+  const foreign = await viewAs(leaving, viewAsId, stateUrl());
   expect([foreign.statusCode, foreign.body]).toEqual([404, "notFound"]);
-  expect((await look(leaving, viewAsId, `/user/${leaving.id}/state`)).body).toBe("forbidden");
+  expect((await viewAs(leaving, viewAsId, `/user/${leaving.id}/state`)).body).toBe("forbidden");
   expect(await codeOf(leaving.client.users.getState({ params: { id: leaving.id } }))).toBe("done");
 });
 
@@ -275,7 +275,7 @@ test("who is disabled during a look is out of it at once", async () => {
   const leaving = await app.as("internal");
   const { viewAsId } = await begin(leaving, own(client));
   await admin.client.users.modifyState({ params: { id: leaving.id }, body: { newState: "disabled" } });
-  expect((await look(leaving, viewAsId, stateUrl())).body).toBe("unauthenticated");
+  expect((await viewAs(leaving, viewAsId, stateUrl())).body).toBe("unauthenticated");
 });
 
 test("the holder's timeline tells what was done to them, by whom, from what to what; looks stand there too, mere reading does not", async () => {

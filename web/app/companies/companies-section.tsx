@@ -20,7 +20,7 @@ import { changeProfile, useProfile } from "../shell/session.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
-import { CompanyWords } from "./company-words.tsx";
+import { CompanySummary } from "./company-summary.tsx";
 
 export function CompaniesSection() {
   const t = useText();
@@ -63,7 +63,7 @@ function CompanyLine({ company }: { company: KeptCompany }) {
   const name = company.name || t("shell.account.newCompany");
   return (
     <li>
-      <CompanyWords company={company} />
+      <CompanySummary company={company} />
       <div className={styles.actions}>
         {openStates.includes(state) && (
           <Button component={LocaleLink} to={companyFormPath(company.id)} size="sm">

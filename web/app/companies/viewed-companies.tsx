@@ -5,7 +5,7 @@ import { PendingQuery } from "../shell/query-states.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
-import { CompanyWords } from "./company-words.tsx";
+import { CompanySummary } from "./company-summary.tsx";
 
 export function ViewedCompanies({ userId }: { userId: number }) {
   const t = useText();
@@ -21,7 +21,7 @@ export function ViewedCompanies({ userId }: { userId: number }) {
         <ul className={styles.list}>
           {query.data.map((company) => (
             <li key={company.id}>
-              <CompanyWords company={company} />
+              <CompanySummary company={company} />
             </li>
           ))}
         </ul>

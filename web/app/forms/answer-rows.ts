@@ -4,13 +4,13 @@ import { readOwnership, rootId, sharesOf } from "@portico/api/forms/check-owners
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type Answers,
-  type Around,
-  aroundStep,
   type Field,
   type FileReference,
   type Given,
   isEmpty,
   type Step,
+  type StepScope,
+  scopeOfStep,
 } from "@portico/api/forms/field.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
@@ -34,7 +34,7 @@ export interface AnswerRow {
   heading: string;
 }
 
-interface Words {
+interface RowContext {
   t: Translate;
   language: Language;
   sent: boolean;
@@ -46,11 +46,11 @@ const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** All answered rows of a step. A revision (`sent`) contains only what was asked; a draft also contains answers now hidden. */
-export function answerRows(step: Step, given: Given, { t, language, sent, asRecord = false }: Words): AnswerRow[] {
-  const around = aroundStep(step.name, given);
+export function answerRows(step: Step, given: Given, { t, language, sent, asRecord = false }: RowContext): AnswerRow[] {
+  const scope = scopeOfStep(step.name, given);
   return step.groups
     .flatMap(({ name, fields }) =>
-      rowsOf(fields, around.beside, around, {
+      rowsOf(fields, scope.siblings, scope, {
         path: step.name,
         heading: formText(t, groupKey(name)),
         t,
@@ -62,24 +62,24 @@ export function answerRows(step: Step, given: Given, { t, language, sent, asReco
     .filter(({ text, files }) => text !== "" || files.length > 0);
 }
 
-interface Place extends Words {
+interface Place extends RowContext {
   path: string;
   heading: string;
 }
 
-function rowsOf(fields: readonly Field[], beside: Answers, around: Around, place: Place): AnswerRow[] {
+function rowsOf(fields: readonly Field[], siblings: Answers, scope: StepScope, place: Place): AnswerRow[] {
   return fields.flatMap((field) => {
-    if (!place.sent && !isAsked(field, { ...around, beside })) return [];
+    if (!place.sent && !isAsked(field, { ...scope, siblings })) return [];
     return rowsOfField(
       field,
-      beside[field.name],
-      { ...around, beside },
+      siblings[field.name],
+      { ...scope, siblings },
       { ...place, path: `${place.path}.${field.name}` },
     );
   });
 }
 
-function rowsOfField(field: Field, value: unknown, around: Around, place: Place): AnswerRow[] {
+function rowsOfField(field: Field, value: unknown, scope: StepScope, place: Place): AnswerRow[] {
   const label = formText(place.t, fieldKey(field));
   const row = (text: string, more: Partial<AnswerRow> = {}): AnswerRow => ({
     path: place.path,
@@ -93,7 +93,7 @@ function rowsOfField(field: Field, value: unknown, around: Around, place: Place)
   switch (field.kind) {
     case "list":
       return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((item, index) =>
-        rowsOf(field.fields, item, around, {
+        rowsOf(field.fields, item, scope, {
           ...place,
           path: `${place.path}.${String(item["id"])}`,
           heading: `${formText(place.t, entryKey(field))} ${index + 1}${nameOf(item)}`,
@@ -102,11 +102,11 @@ function rowsOfField(field: Field, value: unknown, around: Around, place: Place)
     case "grid":
       return field.rows.flatMap((name) => {
         const answers = isRecord(value) && isRecord(value[name]) ? value[name] : {};
-        const words = rowsOf(field.fields, answers, around, { ...place, path: `${place.path}.${name}` })
+        const texts = rowsOf(field.fields, answers, scope, { ...place, path: `${place.path}.${name}` })
           .filter(({ text }) => text !== "")
           .map(({ label: of, text }) => `${of}: ${text}`);
         return [
-          row(words.join("; "), {
+          row(texts.join("; "), {
             path: `${place.path}.${name}`,
             label: formText(place.t, optionKey(field.list, name)),
             heading: label,
@@ -114,13 +114,13 @@ function rowsOfField(field: Field, value: unknown, around: Around, place: Place)
         ];
       });
     case "ownership":
-      return ownershipRows(field, value, around, { ...place, heading: label });
+      return ownershipRows(field, value, scope, { ...place, heading: label });
     case "files":
       return [row("", { files: (Array.isArray(value) ? value : []).filter(isRecord) as unknown as FileReference[] })];
     case "test":
       return testRows(value, { ...place, heading: label });
     default:
-      return [row(wordsOf(field, value, { ...place, settled: around.settled }))];
+      return [row(answerText(field, value, { ...place, settled: scope.settled }))];
   }
 }
 
@@ -137,13 +137,13 @@ const countryName = (language: Language, code: string): string => {
   }
 };
 
-function wordsOf(field: Field, value: unknown, place: Words & { settled: Settled }): string {
+function answerText(field: Field, value: unknown, place: RowContext & { settled: Settled }): string {
   const { t, language, asRecord } = place;
   switch (field.kind) {
     case "yesNo":
       return t(value === true ? "forms.word.yes" : "forms.word.no");
     case "agreement":
-      return agreedWords(field.name, value, place);
+      return agreementText(field.name, value, place);
     case "choice":
       return field.options.includes(String(value)) ? optionText(place, field.list, String(value)) : String(value);
     case "choices":
@@ -170,7 +170,11 @@ function wordsOf(field: Field, value: unknown, place: Words & { settled: Settled
 }
 
 /** The text that was ticked, with its version. */
-function agreedWords(name: string, value: unknown, { t, language, settled }: Words & { settled: Settled }): string {
+function agreementText(
+  name: string,
+  value: unknown,
+  { t, language, settled }: RowContext & { settled: Settled },
+): string {
   const version = agreedVersion(value);
   if (version === 0) return "";
   const text = settled.texts.find((one) => one.name === name && one.version === version)?.words[language] ?? "";
@@ -180,7 +184,7 @@ function agreedWords(name: string, value: unknown, { t, language, settled }: Wor
 function ownershipRows(
   field: Field & { kind: "ownership" },
   value: unknown,
-  around: Around,
+  scope: StepScope,
   place: Place,
 ): AnswerRow[] {
   const graph = readOwnership(value);
@@ -188,7 +192,7 @@ function ownershipRows(
   const shares = new Map(sharesOf(graph).persons.map((person) => [person.id, person]));
   const nameOfNode = (id: string): string =>
     id === rootId
-      ? companyNameOf(around.form) || place.t("forms.owners.company")
+      ? companyNameOf(scope.form) || place.t("forms.owners.company")
       : (graph.nodes.find((node) => node.id === id)?.name ?? id);
   return graph.nodes.flatMap((node) => {
     const path = `${place.path}.${node.id}`;
@@ -198,7 +202,7 @@ function ownershipRows(
         place.t("forms.owners.holds", {
           percent: shareText(place.language, percent),
           of: nameOfNode(owned),
-          named: owned === rootId && !companyNameOf(around.form) ? "no" : "yes",
+          named: owned === rootId && !companyNameOf(scope.form) ? "no" : "yes",
         }),
       );
     const share = shares.get(node.id);
@@ -215,7 +219,7 @@ function ownershipRows(
         heading: place.heading,
       },
       ...(node.details
-        ? rowsOf(field.fields, node.details, around, { ...place, path, heading: node.name }).filter(
+        ? rowsOf(field.fields, node.details, scope, { ...place, path, heading: node.name }).filter(
             ({ text }) => text !== "",
           )
         : []),

@@ -5,11 +5,11 @@ import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import styles from "./forms.module.css";
-import type { Words } from "./words.ts";
 
 interface CountryProps {
-  words: Words;
+  texts: FieldTexts;
   name: string;
   onChange: (value: unknown) => void;
   onBlur: () => void;
@@ -30,16 +30,16 @@ function useCountries(): { code: string; name: string }[] {
   }, [data, language]);
 }
 
-export function CountrySelect({ words, name, value, onChange, onBlur }: CountryProps & { value: string }) {
+export function CountrySelect({ texts, name, value, onChange, onBlur }: CountryProps & { value: string }) {
   const t = useText();
   const countries = useCountries();
   const isKnown = value === "" || countries.some(({ code }) => code === value);
   return (
     <NativeSelect
-      label={words.label}
-      description={words.hint}
-      error={words.error}
-      withAsterisk={words.required}
+      label={texts.label}
+      description={texts.hint}
+      error={texts.error}
+      withAsterisk={texts.required}
       name={name}
       value={value}
       data={[
@@ -53,7 +53,7 @@ export function CountrySelect({ words, name, value, onChange, onBlur }: CountryP
   );
 }
 
-export function CountriesField({ words, name, value, onChange, onBlur }: CountryProps & { value: unknown }) {
+export function CountriesField({ texts, name, value, onChange, onBlur }: CountryProps & { value: unknown }) {
   const t = useText();
   const countries = useCountries();
   const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
@@ -63,10 +63,10 @@ export function CountriesField({ words, name, value, onChange, onBlur }: Country
     <div className={styles.countries}>
       <NativeSelect
         ref={chooser}
-        label={words.label}
-        description={words.hint}
-        error={words.error}
-        withAsterisk={words.required}
+        label={texts.label}
+        description={texts.hint}
+        error={texts.error}
+        withAsterisk={texts.required}
         name={name}
         value=""
         data={[

@@ -4,19 +4,19 @@ import { currenciesInUse } from "@portico/api/currencies.ts";
 import { useMemo } from "react";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { useText } from "../ui/text.tsx";
-import type { Words } from "./words.ts";
+import type { FieldTexts } from "./field-texts.ts";
 
 const usual = ["EUR", "PLN", "USD", "CHF", "GBP"];
 
 interface CurrencySelectProps {
-  words: Words;
+  texts: FieldTexts;
   name: string;
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
 }
 
-export function CurrencySelect({ words, name, value, onChange, onBlur }: CurrencySelectProps) {
+export function CurrencySelect({ texts, name, value, onChange, onBlur }: CurrencySelectProps) {
   const t = useText();
   const nameOf = useCurrencyNames();
   const options = useMemo(() => {
@@ -25,10 +25,10 @@ export function CurrencySelect({ words, name, value, onChange, onBlur }: Currenc
   }, [nameOf]);
   return (
     <NativeSelect
-      label={words.label}
-      description={words.hint}
-      error={words.error}
-      withAsterisk={words.required}
+      label={texts.label}
+      description={texts.hint}
+      error={texts.error}
+      withAsterisk={texts.required}
       name={name}
       value={value}
       data={[{ value: "", label: t("forms.choose") }, ...options]}

@@ -3,12 +3,12 @@
 import { useRef, useState } from "react";
 import { InputSection } from "../ui/input-section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import styles from "./forms.module.css";
 import { type DayPart, type DayParts, dayOrder, readDay, typeInto } from "./typed-day.ts";
-import type { Words } from "./words.ts";
 
 interface DateFieldProps {
-  words: Words;
+  texts: FieldTexts;
   name: string;
   /** "YYYY-MM-DD", or an incomplete day with empty parts. */
   value: string;
@@ -21,7 +21,7 @@ const partsOf = (value: string): DayParts => {
   return { year, month, day };
 };
 
-export function DateField({ words, name, value, onChange, onBlur }: DateFieldProps) {
+export function DateField({ texts, name, value, onChange, onBlur }: DateFieldProps) {
   const t = useText();
   const language = useLanguage();
   const [typed, setTyped] = useState(partsOf(value));
@@ -49,7 +49,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
 
   return (
     <InputSection
-      {...words}
+      {...texts}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
@@ -61,8 +61,8 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
             name={part === "day" ? name : `${name}.${part}`}
             inputMode="numeric"
             autoComplete="off"
-            aria-label={`${words.label}: ${t(`forms.date.${part}`)}`}
-            aria-invalid={words.error ? true : undefined}
+            aria-label={`${texts.label}: ${t(`forms.date.${part}`)}`}
+            aria-invalid={texts.error ? true : undefined}
             placeholder={t(`forms.date.${part}Short`)}
             data-part={part}
             lang={language}

@@ -2,7 +2,7 @@
 
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import { type Around, type Field, isEmpty } from "@portico/api/forms/field.ts";
+import { type Field, isEmpty, type StepScope } from "@portico/api/forms/field.ts";
 import { agreedVersion, currentText, isOutdated } from "@portico/api/forms/settled.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
@@ -14,6 +14,7 @@ import { AgreementDocuments } from "./agreement-documents.tsx";
 import { CountriesField, CountrySelect } from "./country-fields.tsx";
 import { CurrencySelect } from "./currency-select.tsx";
 import { DateField } from "./date-field.tsx";
+import { type FieldTexts, useFieldTexts } from "./field-texts.ts";
 import { FilesField } from "./files-field.tsx";
 import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupProps, type FieldPlace, useOpenForm } from "./form-context.ts";
@@ -23,21 +24,20 @@ import { ListField } from "./list-field.tsx";
 import { optionText } from "./option-text.ts";
 import { OwnershipField } from "./ownership-field.tsx";
 import { TestField } from "./test-field.tsx";
-import { useWords, type Words } from "./words.ts";
 
 interface FieldViewProps {
   field: Field;
   /** Path of the field's parent. */
   within: string;
-  around: Around;
+  scope: StepScope;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
 /** A field that is currently asked; nothing otherwise. */
-export function FieldView({ field, within, around, value, onChange }: FieldViewProps) {
+export function FieldView({ field, within, scope, value, onChange }: FieldViewProps) {
   const { remarksAt } = useOpenForm();
-  if (!isAsked(field, around)) return null;
+  if (!isAsked(field, scope)) return null;
   const path = `${within}.${field.name}`;
   const remarks = remarksAt(path);
   return (
@@ -52,26 +52,26 @@ export function FieldView({ field, within, around, value, onChange }: FieldViewP
           {text}
         </p>
       ))}
-      <Input field={field} place={{ path, around, value, onChange }} />
+      <Input field={field} place={{ path, scope, value, onChange }} />
     </div>
   );
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 /** Up to this many options are shown as radio buttons; more are a select. */
-const mostOpen = 5;
+const maxOpen = 5;
 
 function Input({ field, place }: { field: Field; place: FieldPlace }) {
   const t = useText();
   const language = useLanguage();
   const { touch } = useOpenForm();
-  const words = useWords(field, place);
+  const texts = useFieldTexts(field, place);
   const { path, value, onChange } = place;
   const leave = () => touch(path);
-  const common = { label: words.label, description: words.hint, error: words.error, withAsterisk: words.required };
-  const isWrong = words.error !== undefined;
+  const common = { label: texts.label, description: texts.hint, error: texts.error, withAsterisk: texts.required };
+  const isWrong = texts.error !== undefined;
   // An optional choice can be cleared.
-  const unset = !words.required && !isEmpty(value) && (
+  const unset = !texts.required && !isEmpty(value) && (
     <button
       type="button"
       className={styles.link}
@@ -133,31 +133,31 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
         />
       );
     case "date":
-      return <DateField words={words} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
+      return <DateField texts={texts} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "phone":
       return (
         <PhoneField
           name={path}
-          label={words.label}
-          {...(words.hint && { hint: words.hint })}
-          error={words.error}
-          required={words.required}
-          withAsterisk={words.required}
+          label={texts.label}
+          {...(texts.hint && { hint: texts.hint })}
+          error={texts.error}
+          required={texts.required}
+          withAsterisk={texts.required}
           value={textOf(value)}
           onChange={onChange}
         />
       );
     case "country":
-      return <CountrySelect words={words} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
+      return <CountrySelect texts={texts} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "countries":
-      return <CountriesField words={words} name={path} value={value} onChange={onChange} onBlur={leave} />;
+      return <CountriesField texts={texts} name={path} value={value} onChange={onChange} onBlur={leave} />;
     case "currency":
-      return <CurrencySelect words={words} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
+      return <CurrencySelect texts={texts} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "choice": {
-      const options = field.offered?.(place.around) ?? field.options;
-      const around = { t, language, settled: place.around.settled };
-      const labelled = options.map((option) => ({ value: option, label: optionText(around, field.list, option) }));
-      if (field.folded || options.length > mostOpen)
+      const options = field.offered?.(place.scope) ?? field.options;
+      const scope = { t, language, settled: place.scope.settled };
+      const labelled = options.map((option) => ({ value: option, label: optionText(scope, field.list, option) }));
+      if (field.folded || options.length > maxOpen)
         return (
           <NativeSelect
             {...common}
@@ -219,15 +219,15 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
         </Radio.Group>
       );
     case "agreement": {
-      const text = currentText(place.around.settled, field.name);
+      const text = currentText(place.scope.settled, field.name);
       return (
-        <Agreement words={words}>
+        <Agreement texts={texts}>
           {field.documents && <AgreementDocuments documents={field.documents} />}
           <Checkbox
             name={path}
             label={text?.words[language]}
-            checked={agreedVersion(value) > 0 && !isOutdated(place.around.settled, field.name, value)}
-            error={words.error}
+            checked={agreedVersion(value) > 0 && !isOutdated(place.scope.settled, field.name, value)}
+            error={texts.error}
             onChange={(event) => {
               // The answer is the version that was read.
               onChange(event.currentTarget.checked && (text?.version ?? false));
@@ -238,24 +238,24 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
       );
     }
     case "files":
-      return <FilesField field={field} words={words} value={value} onChange={onChange} />;
+      return <FilesField field={field} texts={texts} value={value} onChange={onChange} />;
     case "list":
-      return <ListField field={field} words={words} place={place} group={FieldGroup} />;
+      return <ListField field={field} texts={texts} place={place} group={FieldGroup} />;
     case "grid":
-      return <GridField field={field} words={words} place={place} group={FieldGroup} />;
+      return <GridField field={field} texts={texts} place={place} group={FieldGroup} />;
     case "test":
-      return <TestField words={words} place={place} />;
+      return <TestField texts={texts} place={place} />;
     default:
-      return <OwnershipField field={field} words={words} place={place} group={FieldGroup} />;
+      return <OwnershipField field={field} texts={texts} place={place} group={FieldGroup} />;
   }
 }
 
-function Agreement({ words, children }: { words: Words; children: ReactNode }) {
+function Agreement({ texts, children }: { texts: FieldTexts; children: ReactNode }) {
   return (
     <fieldset className={styles.agreement}>
       <legend className={styles.agreementName}>
-        {words.label}
-        {words.required && <RequiredMark />}
+        {texts.label}
+        {texts.required && <RequiredMark />}
       </legend>
       {children}
     </fieldset>
@@ -263,8 +263,8 @@ function Agreement({ words, children }: { words: Words; children: ReactNode }) {
 }
 
 /** The fields of a list entry, grid row or owner, edited as parts of one answer. */
-function FieldGroup({ fields, answers, around, within, onChange }: FieldGroupProps) {
-  const beside = { ...around, beside: answers };
+function FieldGroup({ fields, answers, scope, within, onChange }: FieldGroupProps) {
+  const inner = { ...scope, siblings: answers };
   return (
     <div className={styles.fields}>
       {fields.map((field) => (
@@ -272,7 +272,7 @@ function FieldGroup({ fields, answers, around, within, onChange }: FieldGroupPro
           key={field.name}
           field={field}
           within={within}
-          around={beside}
+          scope={inner}
           value={answers[field.name]}
           onChange={(value) => onChange({ ...answers, [field.name]: value })}
         />

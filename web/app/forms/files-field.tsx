@@ -7,18 +7,18 @@ import { errorText, useApi } from "../shell/api.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import { useDownload } from "./file-links.tsx";
 import { useOpenForm } from "./form-context.ts";
-import type { Words } from "./words.ts";
 
 interface FilesFieldProps {
   field: Definition;
-  words: Words;
+  texts: FieldTexts;
   value: unknown;
   onChange: (value: readonly FileReference[]) => void;
 }
 
-export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
+export function FilesField({ field, texts, value, onChange }: FilesFieldProps) {
   const t = useText();
   const api = useApi();
   const { holder, previews } = useOpenForm();
@@ -30,10 +30,10 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
   };
   return (
     <FileField
-      label={words.label}
-      {...(words.hint && { hint: words.hint })}
-      error={words.error ?? null}
-      required={words.required}
+      label={texts.label}
+      {...(texts.hint && { hint: texts.hint })}
+      error={texts.error ?? null}
+      required={texts.required}
       max={field.max ?? 5}
       value={files}
       explain={explain}

@@ -1,7 +1,7 @@
 /** Shared by the fields of an open form: the answers, how to change them, errors and remarks by path. */
 
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { Around, Field, Given } from "@portico/api/forms/field.ts";
+import type { Field, Given, StepScope } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ComponentType, createContext, useContext } from "react";
@@ -33,7 +33,7 @@ export function useOpenForm(): OpenForm {
 /** What a field knows about its place. */
 export interface FieldPlace {
   path: string;
-  around: Around;
+  scope: StepScope;
   value: unknown;
   onChange: (value: unknown) => void;
 }
@@ -42,7 +42,7 @@ export interface FieldPlace {
 export interface FieldGroupProps {
   fields: readonly Field[];
   answers: Readonly<Record<string, unknown>>;
-  around: Around;
+  scope: StepScope;
   within: string;
   onChange: (answers: Record<string, unknown>) => void;
 }

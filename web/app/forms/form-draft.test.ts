@@ -39,7 +39,7 @@ function opened({ kept = {} as Pending, start = form() } = {}) {
   };
   const draft = new FormDraft(start, save, {
     read: () => ({ ...browser.kept }),
-    keep: (pending) => {
+    store: (pending) => {
       browser.kept = { ...pending };
     },
     hasWriterLeft: () => browser.hasLeft,
@@ -296,10 +296,10 @@ test("what another device wrote is taken over with the answer to a save, and nam
   });
   expect(draft.getState()).toMatchObject({
     answers: { identity: { firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" } },
-    merged: { taken: ["identity.birthPlace"], overwritten: [] },
+    merged: { updated: ["identity.birthPlace"], overwritten: [] },
   });
   draft.forgetMerged();
-  expect(draft.getState().merged).toEqual({ taken: [], overwritten: [] });
+  expect(draft.getState().merged).toEqual({ updated: [], overwritten: [] });
 });
 
 test("who wrote over another device's words learns it; going on forgets it", async () => {
@@ -311,9 +311,9 @@ test("who wrote over another device's words learns it; going on forgets it", asy
     form_data: { identity: { firstName: "Anna" } },
     replaced: { identity: { firstName: "Annie" } },
   });
-  expect(draft.getState().merged).toEqual({ taken: [], overwritten: ["identity.firstName"] });
+  expect(draft.getState().merged).toEqual({ updated: [], overwritten: ["identity.firstName"] });
   draft.goTo("bank");
-  expect(draft.getState().merged).toEqual({ taken: [], overwritten: [] });
+  expect(draft.getState().merged).toEqual({ updated: [], overwritten: [] });
 });
 
 test("of a form that comes newer, what is being typed stays", async () => {
@@ -322,7 +322,7 @@ test("of a form that comes newer, what is being typed stays", async () => {
   await draft.take(form(2, { firstName: "Annie", birthPlace: "Plovdiv" }));
   expect(draft.getState()).toMatchObject({
     answers: { identity: { firstName: "Anna", birthPlace: "Plovdiv" } },
-    merged: { taken: ["identity.birthPlace"], overwritten: ["identity.firstName"] },
+    merged: { updated: ["identity.birthPlace"], overwritten: ["identity.firstName"] },
   });
 });
 

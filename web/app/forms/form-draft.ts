@@ -40,7 +40,7 @@ export type Save = (changes: Changes) => Promise<Saved>;
 export interface DraftScope {
   /** Changes stored in this browser when the server was last unreachable. */
   read: () => Pending;
-  keep: (pending: Pending) => void;
+  store: (pending: Pending) => void;
   /** The author has signed out, or somebody else is signed in. */
   hasWriterLeft: () => boolean;
 }
@@ -85,7 +85,7 @@ export class FormDraft {
 
   readonly change = (step: string, field: string, value: unknown): void => {
     this.#pending[`${step}.${field}`] = value;
-    this.#scope.keep(this.#pending);
+    this.#scope.store(this.#pending);
     const { answers, status } = this.#state;
     this.#set({
       answers: { ...answers, [step]: { ...answers[step], [field]: value } },
@@ -209,7 +209,7 @@ export class FormDraft {
     this.#waitMs = firstWaitMs;
     // Input typed during the request is sent with the next one.
     for (const [key, value] of Object.entries(sent)) if (this.#pending[key] === value) delete this.#pending[key];
-    this.#scope.keep(this.#pending);
+    this.#scope.store(this.#pending);
     if (form_data) this.#takeOver(form_data as FormAnswers, { sent, replaced: replaced as FormAnswers });
     else this.#known = withPending(this.#known, sent);
   }
@@ -232,7 +232,7 @@ export class FormDraft {
     this.#known = now;
     this.#set({
       answers: withPending(now, this.#pending),
-      ...(news.taken.length + news.overwritten.length > 0 && { merged: alsoMerged(this.#state.merged, news) }),
+      ...(news.updated.length + news.overwritten.length > 0 && { merged: alsoMerged(this.#state.merged, news) }),
     });
   }
 }

@@ -2,7 +2,7 @@
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
-import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -13,9 +13,9 @@ import { useFirmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { FinalCheck } from "./final-check.tsx";
 import { FormProvider, type OpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { LastLook } from "./last-look.tsx";
 import { OpenStep } from "./open-step.tsx";
 import { SaveNote } from "./save-note.tsx";
 import { StepList } from "./step-list.tsx";
@@ -40,8 +40,8 @@ function firstPlace(type: FormType, form: Form, isLocked: (step: string) => bool
   const names = formSteps[type].map(({ name }) => name);
   const open = form.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers));
   const remarked = names.find((name) => open.some(({ path }) => path === name || path.startsWith(`${name}.`)));
-  const stopped = [...names, lastLook].find((name) => name === form.draft?.current_step);
-  return remarked ?? stopped ?? names.find((name) => !isLocked(name)) ?? lastLook;
+  const stopped = [...names, finalCheck].find((name) => name === form.draft?.current_step);
+  return remarked ?? stopped ?? names.find((name) => !isLocked(name)) ?? finalCheck;
 }
 
 export function FormEditor({ holder, type, form, state, onSent, again }: FormEditorProps) {
@@ -81,7 +81,10 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
   const check = useFormCheck(holder, type, draft, place);
   const previews = usePreviews();
   // The page knows the open step's answers before the server does.
-  const told = check.data && [...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name), ...faults];
+  const knownFaults = check.data && [
+    ...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name),
+    ...faults,
+  ];
   const unanswered = form.remarks.filter((remark) => !isAnswered(remark, answers));
 
   // Going to another step, also with "back", focuses its heading; opening the page does not move the focus.
@@ -140,11 +143,16 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
       )}
       {state === "pendingReKYC" && <Notice tone="attention">{t("forms.page.renew")}</Notice>}
       <div className={styles.editor}>
-        <StepList type={type} place={place} marks={{ locked, unanswered, answers, faults: told }} onGo={leaveFor} />
-        <div className={styles.place}>
+        <StepList
+          type={type}
+          place={place}
+          marks={{ locked, unanswered, answers, faults: knownFaults }}
+          onGo={leaveFor}
+        />
+        <div className={styles.stepPosition}>
           <SaveNote draft={draft} />
-          {place === lastLook ? (
-            <LastLook
+          {place === finalCheck ? (
+            <FinalCheck
               holder={holder}
               type={type}
               draft={draft}

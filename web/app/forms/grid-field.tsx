@@ -5,13 +5,13 @@ import { optionKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../shell/form-text.ts";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import type { FieldGroupView, FieldPlace } from "./form-context.ts";
 import styles from "./forms.module.css";
-import type { Words } from "./words.ts";
 
 interface GridFieldProps {
   field: Definition;
-  words: Words;
+  texts: FieldTexts;
   place: FieldPlace;
   group: FieldGroupView;
 }
@@ -19,11 +19,11 @@ interface GridFieldProps {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function GridField({ field, words, place: { path, around, value, onChange }, group: Group }: GridFieldProps) {
+export function GridField({ field, texts, place: { path, scope, value, onChange }, group: Group }: GridFieldProps) {
   const t = useText();
   const rows = isRecord(value) ? value : {};
   return (
-    <InputSection {...words}>
+    <InputSection {...texts}>
       {field.rows.map((row) => {
         const answers = isRecord(rows[row]) ? rows[row] : {};
         return (
@@ -32,7 +32,7 @@ export function GridField({ field, words, place: { path, around, value, onChange
             <Group
               fields={field.fields}
               answers={answers}
-              around={around}
+              scope={scope}
               within={`${path}.${row}`}
               onChange={(changed) => onChange({ ...rows, [row]: changed })}
             />

@@ -11,13 +11,13 @@ import { useOpenForm } from "./form-context.ts";
 
 interface KnownPersonsProps {
   /** Persons already entered here are not offered again. */
-  taken: readonly Answers[];
+  used: readonly Answers[];
   /** Names of the answers that can be copied here. */
   names: ReadonlySet<string>;
   onTake: (answers: Record<string, unknown>, name: string) => void;
 }
 
-export function KnownPersons({ taken, names, onTake }: KnownPersonsProps) {
+export function KnownPersons({ used, names, onTake }: KnownPersonsProps) {
   const t = useText();
   const api = useApi();
   const { id } = useProfile();
@@ -26,7 +26,7 @@ export function KnownPersons({ taken, names, onTake }: KnownPersonsProps) {
   // Recent input on this page may not be on the server yet.
   const here = personsOf(type, given.form as FormAnswers).map((answers) => ({ from: t("forms.list.here"), answers }));
   const persons = eachOnce([...here, ...elsewhere]).filter(
-    ({ answers }) => !taken.some((one) => isSamePerson(one, answers)),
+    ({ answers }) => !used.some((one) => isSamePerson(one, answers)),
   );
   if (persons.length === 0) return null;
   return (

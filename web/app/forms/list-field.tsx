@@ -9,22 +9,22 @@ import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
-import type { Words } from "./words.ts";
 
 interface ListFieldProps {
   field: Definition;
-  words: Words;
+  texts: FieldTexts;
   place: FieldPlace;
   group: FieldGroupView;
 }
 
 const newId = (): string => crypto.randomUUID().slice(0, 8);
 
-export function ListField({ field, words, place: { path, around, value, onChange }, group: Group }: ListFieldProps) {
+export function ListField({ field, texts, place: { path, scope, value, onChange }, group: Group }: ListFieldProps) {
   const t = useText();
   const { remarksAt } = useOpenForm();
   const items = (Array.isArray(value) ? value : []) as Item[];
@@ -47,7 +47,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
   }
 
   return (
-    <InputSection {...words}>
+    <InputSection {...texts}>
       <div className={styles.entries}>
         {items.map((item, index) => (
           <div key={item.id} className={styles.entry} id={`${path}.${item.id}`}>
@@ -70,7 +70,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
             <Group
               fields={field.fields}
               answers={item}
-              around={around}
+              scope={scope}
               within={`${path}.${item.id}`}
               onChange={(answers) =>
                 onChange(items.map((each, at) => (at === index ? { ...answers, id: item.id } : each)))
@@ -101,7 +101,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
               {t("forms.list.add")}
             </Button>
             {field.persons && (
-              <KnownPersons taken={items} names={new Set(field.fields.map(({ name }) => name))} onTake={add} />
+              <KnownPersons used={items} names={new Set(field.fields.map(({ name }) => name))} onTake={add} />
             )}
           </div>
         )}

@@ -7,14 +7,14 @@ const nothing = { sent: {}, replaced: {}, pending: {} };
 
 test("a field that only the other device changed is taken over", () => {
   const now = { identity: { firstName: "Anna", lastName: "Petrova" } };
-  expect(mergedFields({ ...nothing, before, now })).toEqual({ taken: ["identity.firstName"], overwritten: [] });
+  expect(mergedFields({ ...nothing, before, now })).toEqual({ updated: ["identity.firstName"], overwritten: [] });
 });
 
 test("of a field that both changed the later writing stands, and it is told", () => {
   const sent = { "identity.firstName": "Annie" };
   const now = { identity: { firstName: "Annie", lastName: "Petrova" } };
   expect(mergedFields({ ...nothing, before, now, sent, replaced: { identity: { firstName: "Anna" } } })).toEqual({
-    taken: [],
+    updated: [],
     overwritten: ["identity.firstName"],
   });
 });
@@ -23,7 +23,7 @@ test("what is being written here stays, and is told as soon as the other device'
   const now = { identity: { firstName: "Anna", lastName: "Petrova" } };
   const pending = { "identity.firstName": "Annie" };
   expect(mergedFields({ ...nothing, before, now, pending })).toEqual({
-    taken: [],
+    updated: [],
     overwritten: ["identity.firstName"],
   });
 });
@@ -31,7 +31,7 @@ test("what is being written here stays, and is told as soon as the other device'
 test("nothing is told where nobody wrote over anybody", () => {
   const sent = { "identity.lastName": "Petrov" };
   const now = { identity: { firstName: "Ana", lastName: "Petrov" } };
-  const none = { taken: [], overwritten: [] };
+  const none = { updated: [], overwritten: [] };
   expect(mergedFields({ ...nothing, before, now, sent, replaced: { identity: { lastName: "Petrova" } } })).toEqual(
     none,
   );
@@ -40,8 +40,8 @@ test("nothing is told where nobody wrote over anybody", () => {
 });
 
 test("a field is told once, as it was last", () => {
-  expect(alsoMerged({ taken: ["a.b"], overwritten: ["a.c"] }, { taken: ["a.c"], overwritten: ["a.b"] })).toEqual({
-    taken: ["a.c"],
+  expect(alsoMerged({ updated: ["a.b"], overwritten: ["a.c"] }, { updated: ["a.c"], overwritten: ["a.b"] })).toEqual({
+    updated: ["a.c"],
     overwritten: ["a.b"],
   });
 });

@@ -6,11 +6,11 @@ import { type Pending, withPending } from "./pending-changes.ts";
 /** Fields as `step.field`. */
 export interface MergedFields {
   /** Changed only elsewhere: the page shows the new value. */
-  taken: readonly string[];
+  updated: readonly string[];
   /** Changed here too, and later: this device's value is kept. */
   overwritten: readonly string[];
 }
-export const nothingMerged: MergedFields = { taken: [], overwritten: [] };
+export const nothingMerged: MergedFields = { updated: [], overwritten: [] };
 
 interface Known {
   /** The draft as last known here. */
@@ -32,15 +32,17 @@ export function mergedFields({ before, now, sent, replaced, pending }: Known): M
   });
   const isWritten = (key: string): boolean => key in pending && !isSame(pending[key], saidAt(now, key));
   return {
-    taken: changed.filter((key) => !(key in pending)),
+    updated: changed.filter((key) => !(key in pending)),
     overwritten: [...new Set([...written, ...changed.filter(isWritten)])],
   };
 }
 
 /** Adds later changes to earlier ones: a field is in the list of its latest change. */
 export const alsoMerged = (earlier: MergedFields, later: MergedFields): MergedFields => ({
-  taken: [...new Set([...earlier.taken.filter((key) => !later.overwritten.includes(key)), ...later.taken])],
-  overwritten: [...new Set([...earlier.overwritten.filter((key) => !later.taken.includes(key)), ...later.overwritten])],
+  updated: [...new Set([...earlier.updated.filter((key) => !later.overwritten.includes(key)), ...later.updated])],
+  overwritten: [
+    ...new Set([...earlier.overwritten.filter((key) => !later.updated.includes(key)), ...later.overwritten]),
+  ],
 });
 
 function differing(one: FormAnswers, other: FormAnswers): string[] {

@@ -1,7 +1,7 @@
 /** One step of the form with back and next; it may be left with errors, after they were shown. */
 import { Button } from "@mantine/core";
 import type { Fault, Step } from "@portico/api/forms/field.ts";
-import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { type RefCallback, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -25,7 +25,7 @@ export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo 
   const names = formSteps[type].map(({ name }) => name);
   const index = names.indexOf(step.name);
   const before = names[index - 1];
-  const after = names[index + 1] ?? lastLook;
+  const after = names[index + 1] ?? finalCheck;
 
   function next(anyway: boolean) {
     if (faults.length > 0 && !anyway && !isLocked) {
@@ -63,7 +63,7 @@ export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo 
             {t("forms.page.back")}
           </Button>
         )}
-        <Button type="submit">{t(after === lastLook ? "forms.page.toLastLook" : "forms.page.next")}</Button>
+        <Button type="submit">{t(after === finalCheck ? "forms.page.toLastLook" : "forms.page.next")}</Button>
       </div>
     </form>
   );

@@ -6,13 +6,13 @@ import { formText } from "../shell/form-text.ts";
 import { formatDecimal } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 
-interface Words {
+interface OptionContext {
   t: Translate;
   language: Language;
   settled: Settled;
 }
 
-export function optionText({ t, language, settled }: Words, list: string, option: string): string {
+export function optionText({ t, language, settled }: OptionContext, list: string, option: string): string {
   const band = bandOf(settled, list, option);
   if (!band) return formText(t, optionKey(list, option));
   const from = formatDecimal(language, band.from, 0);

@@ -14,17 +14,17 @@ import { useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import type { FieldTexts } from "./field-texts.ts";
 import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
 import { OwnershipGraph } from "./ownership-graph.tsx";
 import { shareText } from "./share-text.ts";
-import type { Words } from "./words.ts";
 
 interface OwnershipFieldProps {
   field: Definition;
-  words: Words;
+  texts: FieldTexts;
   place: FieldPlace;
   group: FieldGroupView;
 }
@@ -34,8 +34,8 @@ const empty: OwnershipAnswers = { nodes: [], edges: [] };
 
 export function OwnershipField({
   field,
-  words,
-  place: { path, around, value, onChange },
+  texts,
+  place: { path, scope, value, onChange },
   group: Group,
 }: OwnershipFieldProps) {
   const t = useText();
@@ -44,7 +44,7 @@ export function OwnershipField({
   const graph = readOwnership(value) ?? empty;
   const { nodes, edges } = graph;
   const { persons, faults, unknown } = sharesOf(graph);
-  const ownName = companyNameOf(around.form) || t("forms.owners.company");
+  const ownName = companyNameOf(scope.form) || t("forms.owners.company");
   const companies = [
     { id: rootId, name: ownName },
     ...nodes
@@ -64,7 +64,7 @@ export function OwnershipField({
   // An error of the company's own shares does not belong to an owner.
   const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
   const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
-  const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
+  const beneficial = new Set(ownersOf(graph, scope.ownerPercent).map(({ id }) => id));
   const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
   const changeNode = (id: string, part: Partial<OwnershipNode>) =>
     change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
@@ -83,7 +83,7 @@ export function OwnershipField({
   }
 
   return (
-    <InputSection {...words} error={undefined}>
+    <InputSection {...texts} error={undefined}>
       <div className={styles.entries}>
         {nodes.length > 0 && (
           <OwnershipGraph company={ownName} graph={graph} persons={persons} beneficial={beneficial} />
@@ -110,7 +110,7 @@ export function OwnershipField({
                 <Group
                   fields={field.fields}
                   answers={node.details ?? {}}
-                  around={around}
+                  scope={scope}
                   within={`${path}.${node.id}`}
                   onChange={(details) => changeNode(node.id, { details })}
                 />
@@ -137,12 +137,12 @@ export function OwnershipField({
             {t("forms.owners.addCompany")}
           </Button>
           <KnownPersons
-            taken={ownersAmong(graph)}
+            used={ownersAmong(graph)}
             names={new Set(field.fields.map(({ name }) => name))}
             onTake={(details, name) => add({ kind: "person", name, details })}
           />
         </div>
-        {[words.error, companyError].filter(Boolean).map((error) => (
+        {[texts.error, companyError].filter(Boolean).map((error) => (
           <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
             {error}
           </p>

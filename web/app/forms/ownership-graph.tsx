@@ -9,7 +9,7 @@ import { shareText } from "./share-text.ts";
 
 /** Wide enough for the longest name in two lines, or for a layer's boxes side by side on a large screen. */
 const leastWidth = 150;
-const mostWidth = 240;
+const maxWidth = 240;
 const room = 740;
 const letterWidth = 7.4;
 const lineHeight = 17;
@@ -72,7 +72,7 @@ export function OwnershipGraph({ company, graph, persons, beneficial }: Ownershi
   const longest = Math.max(...graph.nodes.map(({ name }) => name.length)) * letterWidth;
   const boxWidth = Math.max(
     leastWidth,
-    Math.min(mostWidth, Math.max(longest / 2 + 40, Math.min(longest, 160) + 24), room / widest - gapX),
+    Math.min(maxWidth, Math.max(longest / 2 + 40, Math.min(longest, 160) + 24), room / widest - gapX),
   );
   const layerOf = (id: string): number => layers.findIndex((ids) => ids.includes(id));
   const side = graph.edges.some(({ owner, owned }) => layerOf(owner) - layerOf(owned) > 1) ? bow : 0;

@@ -11,15 +11,15 @@ const keyOf = (holder: Holder): string => `${formKeyPrefix}${holderKey(holder)}`
 
 export function readPending(holder: Holder): Pending {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(holder)) ?? "{}") as unknown;
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as Pending) : {};
+    const stored = JSON.parse(localStorage.getItem(keyOf(holder)) ?? "{}") as unknown;
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Pending) : {};
   } catch {
     return {};
   }
 }
 
 /** If storage is full or blocked, only this copy is lost, not the input on the page. */
-export function keepPending(holder: Holder, pending: Pending): void {
+export function storePending(holder: Holder, pending: Pending): void {
   try {
     if (Object.keys(pending).length === 0) localStorage.removeItem(keyOf(holder));
     else localStorage.setItem(keyOf(holder), JSON.stringify(pending));

@@ -1,11 +1,11 @@
 /** The steps of the form: which are complete, incomplete or have a remark; each is a link. */
-import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
-import { type Marks, markOf, markWords } from "./step-marks.ts";
+import { type Marks, markLabel, markOf } from "./step-marks.ts";
 
 interface StepListProps {
   type: FormType;
@@ -23,7 +23,7 @@ export function StepList({ type, place, marks, onGo }: StepListProps) {
       number: index + 1,
       title: formText(t, stepKey(type, name)),
       mark: mark.mark,
-      words: markWords(t, mark),
+      label: markLabel(t, mark),
     };
   });
   const total = steps.length;
@@ -31,19 +31,19 @@ export function StepList({ type, place, marks, onGo }: StepListProps) {
   return (
     <nav className={styles.stepList} aria-label={t("forms.page.steps")} data-no-print>
       <label className={styles.phoneSteps}>
-        {place === lastLook ? t("forms.page.steps") : t("forms.page.stepOf", { number: current, total })}
+        {place === finalCheck ? t("forms.page.steps") : t("forms.page.stepOf", { number: current, total })}
         <select value={place} onChange={(event) => onGo(event.target.value)}>
-          {steps.map(({ name, number, title, words }) => (
+          {steps.map(({ name, number, title, label }) => (
             <option key={name} value={name}>
-              {`${number}. ${title}${words ? ` (${words})` : ""}`}
+              {`${number}. ${title}${label ? ` (${label})` : ""}`}
             </option>
           ))}
-          <option value={lastLook}>{t("forms.page.lastLook")}</option>
+          <option value={finalCheck}>{t("forms.page.lastLook")}</option>
         </select>
       </label>
       <progress className={styles.phoneProgress} max={total} value={current} aria-hidden="true" />
       <ol>
-        {steps.map(({ name, number, title, mark, words }) => (
+        {steps.map(({ name, number, title, mark, label }) => (
           <li key={name}>
             <button
               type="button"
@@ -62,13 +62,17 @@ export function StepList({ type, place, marks, onGo }: StepListProps) {
               </span>
               <span>
                 {title}
-                {mark === "done" ? <span className="visually-hidden"> {words}</span> : words && <small>{words}</small>}
+                {mark === "done" ? <span className="visually-hidden"> {label}</span> : label && <small>{label}</small>}
               </span>
             </button>
           </li>
         ))}
         <li>
-          <button type="button" aria-current={place === lastLook ? "step" : undefined} onClick={() => onGo(lastLook)}>
+          <button
+            type="button"
+            aria-current={place === finalCheck ? "step" : undefined}
+            onClick={() => onGo(finalCheck)}
+          >
             <span className={styles.stepSign}>
               <Icon name="eye" size={14} />
             </span>

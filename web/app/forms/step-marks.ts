@@ -33,7 +33,7 @@ export function markOf(step: string, { locked, unanswered, answers, faults }: Ma
 }
 
 /** The text next to a step's name; none for a step that is simply open. */
-export function markWords(t: Translate, { mark, count }: StepMark): string | undefined {
+export function markLabel(t: Translate, { mark, count }: StepMark): string | undefined {
   switch (mark) {
     case "locked":
       return t("forms.page.acceptedShort");

@@ -1,7 +1,7 @@
 /** One step: its groups of fields, or its answers if it was accepted. */
 
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import { aroundStep, type Step } from "@portico/api/forms/field.ts";
+import { type Step, scopeOfStep } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { groupKey, stepIntroKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { RefCallback } from "react";
@@ -24,7 +24,7 @@ interface StepViewProps {
 export function StepView({ type, step, heading, isLocked }: StepViewProps) {
   const t = useText();
   const { given, change, remarksAt, holder } = useOpenForm();
-  const around = aroundStep(step.name, given);
+  const scope = scopeOfStep(step.name, given);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -42,7 +42,7 @@ export function StepView({ type, step, heading, isLocked }: StepViewProps) {
         </Section>
       ) : (
         step.groups
-          .filter(({ fields }) => fields.some((field) => isAsked(field, around)))
+          .filter(({ fields }) => fields.some((field) => isAsked(field, scope)))
           .map(({ name, fields }) => (
             <Section key={name} title={formText(t, groupKey(name))}>
               <div className={styles.fields}>
@@ -51,8 +51,8 @@ export function StepView({ type, step, heading, isLocked }: StepViewProps) {
                     key={field.name}
                     field={field}
                     within={step.name}
-                    around={around}
-                    value={around.beside[field.name]}
+                    scope={scope}
+                    value={scope.siblings[field.name]}
                     onChange={(value) => change(step.name, field.name, value)}
                   />
                 ))}

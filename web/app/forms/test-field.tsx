@@ -5,23 +5,23 @@ import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import { formText } from "../shell/form-text.ts";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
+import { type FieldTexts, faultText } from "./field-texts.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { faultText, type Words } from "./words.ts";
 
 interface TestValue {
   version?: string;
   chosen?: Record<string, string>;
 }
 
-export function TestField({ words, place: { path, value, onChange } }: { words: Words; place: FieldPlace }) {
+export function TestField({ texts, place: { path, value, onChange } }: { texts: FieldTexts; place: FieldPlace }) {
   const t = useText();
   const { faultAt } = useOpenForm();
   const { version, chosen = {} } = (value ?? {}) as TestValue;
   // Answers to an earlier version belong to other questions.
   const current = version === questionnaireVersion ? chosen : {};
   return (
-    <InputSection {...words}>
+    <InputSection {...texts}>
       {questions.map(({ id, options }, index) => {
         const fault = faultAt(`${path}.${id}`);
         return (

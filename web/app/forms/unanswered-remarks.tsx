@@ -30,7 +30,7 @@ export function unansweredRemarks(
   return (
     <>
       <p>{t("forms.page.unanswered", { count: remarks.length })}</p>
-      <ul className={styles.told}>
+      <ul className={styles.remarkList}>
         {remarks.map(({ path, text }) => (
           <li key={`${path} ${text}`}>{t("forms.page.unansweredIn", { place: placeOf(path), text })}</li>
         ))}

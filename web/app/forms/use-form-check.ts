@@ -1,5 +1,5 @@
 /** The server's check of the whole draft: fetched when a step is opened, and in the final check also when an answer changes. */
-import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,7 +14,7 @@ export function useFormCheck({ holderType, holderId }: Holder, type: FormType, d
   const { answers, flush } = draft;
   // An explanation does not affect the check.
   const steps = useMemo(
-    () => (place === lastLook ? Object.entries(answers).filter(([step]) => step !== lastLook) : null),
+    () => (place === finalCheck ? Object.entries(answers).filter(([step]) => step !== finalCheck) : null),
     [answers, place],
   );
   const params = { holderType, holderId, type };

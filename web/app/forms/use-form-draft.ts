@@ -8,7 +8,7 @@ import { useApi } from "../shell/api.tsx";
 import { currentSession } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
 import { type DraftState, FormDraft, type Save } from "./form-draft.ts";
-import { keepPending, readPending } from "./pending-changes.ts";
+import { readPending, storePending } from "./pending-changes.ts";
 
 export interface OpenDraft extends DraftState, Pick<FormDraft, "change" | "goTo" | "flush" | "forgetMerged"> {}
 
@@ -24,7 +24,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form, again: 
     const writer = currentSession()?.profile.id;
     return new FormDraft(form, save, {
       read: () => readPending(holder),
-      keep: (pending) => keepPending(holder, pending),
+      store: (pending) => storePending(holder, pending),
       hasWriterLeft: () => currentSession()?.profile.id !== writer,
     });
   });

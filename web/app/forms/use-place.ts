@@ -1,5 +1,5 @@
 /** The open step is in the address: "back" leads to the previous step, and another language keeps the step. */
-import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
@@ -11,7 +11,7 @@ export function usePlace(type: FormType, first: () => string) {
   const [opened] = useState(first);
   const named = params.get(stepParam);
   const place =
-    named !== null && (named === lastLook || formSteps[type].some(({ name }) => name === named)) ? named : opened;
+    named !== null && (named === finalCheck || formSteps[type].some(({ name }) => name === named)) ? named : opened;
 
   const go = useCallback(
     (name: string) =>

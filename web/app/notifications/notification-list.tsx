@@ -43,7 +43,7 @@ function targetOf({ type, company_id, target_id }: Notification): string | undef
 }
 
 /** The link's text: answers and approvals only need to be viewed. */
-function goWords({ type }: Notification) {
+function linkLabel({ type }: Notification) {
   if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   return "notifications.go";
@@ -66,14 +66,14 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
         const to = targetOf(one);
         return (
           <li key={one.id} data-new={one.created_at > seenAt || undefined}>
-            <div className={styles.words}>
-              <Words notification={one} />
+            <div className={styles.body}>
+              <NotificationText notification={one} />
               <p className={styles.when}>
                 <Moment at={one.created_at} />
               </p>
               {to && (
                 <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
-                  {t(goWords(one))}
+                  {t(linkLabel(one))}
                 </LocaleLink>
               )}
             </div>
@@ -83,7 +83,7 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
                 className={styles.remove}
                 aria-label={t("notifications.remove")}
                 onClick={(event) => {
-                  focusBeside(event.currentTarget);
+                  focusAdjacent(event.currentTarget);
                   remove.mutate(one, { onError: (error) => alert.error(errorText(t, error)) });
                 }}
               >
@@ -98,7 +98,7 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
 }
 
 /** Before a row is removed, the focus moves to its neighbour, or to the list's place. */
-function focusBeside(button: HTMLElement): void {
+function focusAdjacent(button: HTMLElement): void {
   const line = button.closest("li");
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
   const target = neighbour?.querySelector("button") ?? line?.closest<HTMLElement>("[tabindex]");
@@ -106,7 +106,7 @@ function focusBeside(button: HTMLElement): void {
 }
 
 /** A code is worded here, in the reader's language; free text stays as written. */
-function Words({ notification }: { notification: Notification }) {
+function NotificationText({ notification }: { notification: Notification }) {
   const t = useText();
   const language = useLanguage();
   const companies = useCompanies();

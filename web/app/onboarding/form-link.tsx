@@ -3,13 +3,13 @@ import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { useText } from "../ui/text.tsx";
-import { useFormStanding } from "./use-form-standing.ts";
+import { useFormStatus } from "./use-form-status.ts";
 
 export function FormLink({ className }: { className: string | undefined }) {
   const t = useText();
   const { id } = useProfile();
   const holder = { holderType: "user" as const, holderId: id };
-  const { form, canFill } = useFormStanding(holder);
+  const { form, canFill } = useFormStatus(holder);
   if (form === undefined) return null;
   const isSubmitted = form !== null && form.draft === null;
   if (!isSubmitted && !canFill) return null;

@@ -8,7 +8,7 @@ import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./onboarding.module.css";
-import { useKycAlert } from "./use-standing.ts";
+import { useKycAlert } from "./use-kyc-alert.ts";
 
 export function KycAlert() {
   const { readOnly, company } = useActiveHolder();
@@ -23,9 +23,9 @@ export function KycAlert() {
 function OwnAlert() {
   const t = useText();
   const { state } = useProfile();
-  const standing = useKycAlert();
-  if (!standing) return null;
-  const { alert, started } = standing;
+  const status = useKycAlert();
+  if (!status) return null;
+  const { alert, started } = status;
   if (alert !== "kyc") return <Closed state={alert} subject="user" />;
   const companyReturned = started?.state === "returnedKYC";
   const kind = companyReturned ? "companyReturned" : state === "returnedKYC" ? "returned" : "begin";

@@ -1,10 +1,10 @@
 /** The steps of becoming a client, or of a renewal: what is done and whose turn it is. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 
-type Standing = "done" | "now" | "later";
+type MilestoneStatus = "done" | "now" | "later";
 export interface Milestone {
   id: "account" | "form" | "review" | "number";
-  standing: Standing;
+  status: MilestoneStatus;
   /** Whose turn it is, for an open step. */
   ball?: "you" | "we";
 }
@@ -24,18 +24,18 @@ export function milestonesOf({ state, submitted, hasNumber }: Stage): Milestone[
   const isWaiting = state === "pendingKYC" || (state === "pendingReKYC" && submitted);
   const isApproved = state === "postKYC";
   const form: Milestone =
-    isWaiting || isApproved ? { id: "form", standing: "done" } : { id: "form", standing: "now", ball: "you" };
+    isWaiting || isApproved ? { id: "form", status: "done" } : { id: "form", status: "now", ball: "you" };
   const review: Milestone = isApproved
-    ? { id: "review", standing: "done" }
+    ? { id: "review", status: "done" }
     : isWaiting
-      ? { id: "review", standing: "now", ball: "we" }
-      : { id: "review", standing: "later" };
+      ? { id: "review", status: "now", ball: "we" }
+      : { id: "review", status: "later" };
   const number: Milestone = hasNumber
-    ? { id: "number", standing: "done" }
+    ? { id: "number", status: "done" }
     : isApproved
-      ? { id: "number", standing: "now", ball: "we" }
-      : { id: "number", standing: "later" };
+      ? { id: "number", status: "now", ball: "we" }
+      : { id: "number", status: "later" };
   // The account was created and confirmed long ago; its number is a step only if missing.
   if (isRenewal({ state, hasNumber })) return hasNumber ? [form, review] : [form, review, number];
-  return [{ id: "account", standing: "done" }, form, review, number];
+  return [{ id: "account", status: "done" }, form, review, number];
 }

@@ -16,32 +16,32 @@ import { type Translate, useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { isRenewal, milestonesOf } from "./milestones.ts";
 import styles from "./onboarding.module.css";
-import { type FormStanding, useFormStanding } from "./use-form-standing.ts";
-import { useAlertTarget, useIsAsked } from "./use-standing.ts";
+import { type FormStatus, useFormStatus } from "./use-form-status.ts";
+import { useAlertTarget, useNeedsForm } from "./use-kyc-alert.ts";
 
 type Of = Pick<ActiveHolder, "holder" | "name" | "state" | "clientNumber" | "readOnly">;
 
 export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }: { of: Of }) {
   const t = useText();
-  const isAsked = useIsAsked();
-  const standing = useFormStanding(holder);
+  const needsForm = useNeedsForm();
+  const status = useFormStatus(holder);
   const { hasNone: hasNoFactor } = useOwnFactors();
-  const { form } = standing;
+  const { form } = status;
   // The alert above says the same, with the same link to the form.
   const isAlerted = useAlertTarget() === holderKey(holder);
   if (state === "rejected" || state === "disabled") return null;
   const subject = holder.holderType;
-  if (subject === "user" && state === "preKYC" && !isAsked(form)) return null;
+  if (subject === "user" && state === "preKYC" && !needsForm(form)) return null;
   const stage = { state, submitted: form?.draft === null && form.revision > 0, hasNumber: clientNumber !== null };
   const milestones = milestonesOf(stage);
-  if (milestones.every(({ standing: one }) => one === "done")) return null;
+  if (milestones.every(({ status: one }) => one === "done")) return null;
   const title = t(`onboarding.tracker.title.${isRenewal(stage) ? "renewal" : "first"}.${subject}`, {
     name: name || t("shell.account.newCompany"),
   });
   return (
     <Section title={title} hint={t("onboarding.tracker.hint")}>
       <ol className={styles.way}>
-        {milestones.map(({ id, standing: one, ball }) => (
+        {milestones.map(({ id, status: one, ball }) => (
           <li key={id} data-standing={one} aria-current={one === "now" ? "step" : undefined}>
             <span className={styles.sign}>{one === "done" && <Icon name="check" size={16} />}</span>
             <div>
@@ -58,7 +58,7 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
               </p>
               {one === "now" && id === "form" && (
                 <>
-                  <FormWords state={state} subject={subject} standing={standing} />
+                  <FormStatusText state={state} subject={subject} status={status} />
                   {!readOnly && !isAlerted && form !== undefined && (
                     <Button component={LocaleLink} to={formPath(holder)} size="sm" className={styles.go ?? ""}>
                       {t(form ? "onboarding.tracker.form.continue" : "onboarding.tracker.form.begin")}
@@ -87,23 +87,23 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
 }
 
 /** Progress of the form; nothing before the server has answered. */
-function FormWords({
+function FormStatusText({
   state,
   subject,
-  standing,
-}: Pick<Of, "state"> & { subject: "user" | "company"; standing: FormStanding }) {
+  status,
+}: Pick<Of, "state"> & { subject: "user" | "company"; status: FormStatus }) {
   const t = useText();
   const online = useOnline();
-  if (standing.form !== undefined) return <p>{formText(t, state, subject, standing)}</p>;
+  if (status.form !== undefined) return <p>{formText(t, state, subject, status)}</p>;
   if (!online) return <p>{t("ui.state.offline")}</p>;
-  return standing.isError ? <p>{t("ui.state.failed")}</p> : <Bar width="16rem" />;
+  return status.isError ? <p>{t("ui.state.failed")}</p> : <Bar width="16rem" />;
 }
 
 function formText(
   t: Translate,
   state: Of["state"],
   subject: "user" | "company",
-  { form, missing, total }: FormStanding,
+  { form, missing, total }: FormStatus,
 ): string {
   const remarks = form?.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers)).length ?? 0;
   if (state === "returnedKYC" && remarks > 0) return t("onboarding.tracker.form.remarks", { count: remarks });

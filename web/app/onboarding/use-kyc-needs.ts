@@ -3,8 +3,8 @@ import { openStates } from "@portico/api/holder-states.ts";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
 import { useText } from "../ui/text.tsx";
-import { useFormStanding } from "./use-form-standing.ts";
-import { useCompaniesInSight, useIsAsked } from "./use-standing.ts";
+import { useFormStatus } from "./use-form-status.ts";
+import { useCompaniesInSight, useNeedsForm } from "./use-kyc-alert.ts";
 
 export interface KycNeed {
   id: string;
@@ -15,9 +15,9 @@ export interface KycNeed {
 
 export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
   const t = useText();
-  const isAsked = useIsAsked();
+  const needsForm = useNeedsForm();
   const { holder, name, state } = useActiveHolder();
-  const { form, isError } = useFormStanding(holder);
+  const { form, isError } = useFormStatus(holder);
   const companies = useCompaniesInSight();
 
   const needOf = (of: typeof holder, kind: "begin" | "continue" | "returned" | "renew", company: string): KycNeed => ({
@@ -32,7 +32,7 @@ export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
     const isWaiting = state === "pendingReKYC" && form?.draft === null;
     const kind =
       state === "returnedKYC" ? "returned" : state === "pendingReKYC" ? "renew" : form ? "continue" : "begin";
-    if (isAsked(form) && !isWaiting) needs.push(needOf(holder, kind, name));
+    if (needsForm(form) && !isWaiting) needs.push(needOf(holder, kind, name));
   }
   for (const company of companies)
     if (company.state === "preKYC" || company.state === "returnedKYC")

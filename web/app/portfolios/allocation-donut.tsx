@@ -24,20 +24,20 @@ const divide = pie<Slice>()
   .sort(null);
 
 /** Name of a row's slice. */
-function useKindWords(): (row: InstrumentRow, kind: AllocationKind) => string {
+function useKindLabel(): (row: InstrumentRow, kind: AllocationKind) => string {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
   return useMemo(() => {
     const countries = new Intl.DisplayNames(language, { type: "region" });
-    const words = {
+    const labels = {
       instrument: (row: InstrumentRow) => row.name,
       class: ({ assetClass }: InstrumentRow) => t(`portfolios.class.${assetClass ?? "unknown"}`),
       currency: (row: InstrumentRow) => nameOf(row.instrumentCurrency),
       country: ({ country, type }: InstrumentRow) =>
         country ? (countries.of(country) ?? country) : t(`portfolios.class.${type === 9 ? "cash" : "unknown"}`),
     };
-    return (row, kind) => words[kind](row);
+    return (row, kind) => labels[kind](row);
   }, [t, language, nameOf]);
 }
 
@@ -61,8 +61,8 @@ export const Allocation = memo(function Allocation({
   const language = useLanguage();
   const [kind, setKind] = useState<AllocationKind>("instrument");
   const [own, setOwn] = useState<string>();
-  const wordOf = useKindWords();
-  const { slices, below } = useMemo(() => allocate(rows, kind, (row) => wordOf(row, kind)), [rows, kind, wordOf]);
+  const kindLabel = useKindLabel();
+  const { slices, below } = useMemo(() => allocate(rows, kind, (row) => kindLabel(row, kind)), [rows, kind, kindLabel]);
   const pointedRow = rows.find((row) => row.key === pointed);
   const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
   const point = (key: string | undefined) => {

@@ -23,11 +23,11 @@ export const CashSection = memo(function CashSection({
   const because = useBecause();
   const nameOf = useCurrencyNames();
   const place = useRef<HTMLDivElement>(null);
-  const isAskedFor = useLocation().hash === "#cash";
+  const isRequested = useLocation().hash === "#cash";
   // The address names this part before its portfolio is loaded.
   useEffect(() => {
-    if (isAskedFor) place.current?.scrollIntoView();
-  }, [isAskedFor]);
+    if (isRequested) place.current?.scrollIntoView();
+  }, [isRequested]);
   const cash = rows.filter((row) => row.type === 9);
   const below = cash.filter((row) => row.ownedShares < 0);
   return (

@@ -47,13 +47,13 @@ export function useGapText(): (gap: Gap) => string {
 /** The reason of the first gap, as "because …"; undefined without gaps. */
 export function useBecause(): (gaps: readonly Gap[]) => string | undefined {
   const t = useText();
-  const word = useGapText();
+  const gapText = useGapText();
   return useCallback(
     (gaps) => {
       const first = gaps.find((gap) => !isDoubt(gap));
-      return first && t("portfolios.gap.because", { reason: word(first) });
+      return first && t("portfolios.gap.because", { reason: gapText(first) });
     },
-    [t, word],
+    [t, gapText],
   );
 }
 

@@ -64,9 +64,9 @@ interface ContentProps {
 function Content({ data, range, today }: ContentProps) {
   const t = useText();
   const language = useLanguage();
-  const wordGaps = useBecause();
-  const wordGap = useGapText();
-  const because = wordGaps(data.gaps);
+  const becauseOf = useBecause();
+  const gapText = useGapText();
+  const because = becauseOf(data.gaps);
   const { from, to } = range;
   const reason = data.moneyWeightedReason
     ? t("portfolios.gap.because", { reason: t(`portfolios.performance.reason.${data.moneyWeightedReason}`) })
@@ -97,12 +97,12 @@ function Content({ data, range, today }: ContentProps) {
         {data.benchmarkName !== null && (
           <StatTile
             label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}
-            note={data.benchmarkGap && isDoubt(data.benchmarkGap) && wordGap(data.benchmarkGap)}
+            note={data.benchmarkGap && isDoubt(data.benchmarkGap) && gapText(data.benchmarkGap)}
           >
             <Percent
               result
               value={data.benchmarkReturn}
-              because={wordGaps(data.benchmarkGap ? [data.benchmarkGap] : data.gaps)}
+              because={becauseOf(data.benchmarkGap ? [data.benchmarkGap] : data.gaps)}
             />
           </StatTile>
         )}

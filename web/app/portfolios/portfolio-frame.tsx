@@ -35,7 +35,7 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
   }, []);
 
   function openRequest(type: RequestDraft["type"] = "deposit") {
-    setDraft((kept) => kept ?? emptyDraft(type, currency));
+    setDraft((current) => current ?? emptyDraft(type, currency));
     setRequestOpen(true);
   }
 

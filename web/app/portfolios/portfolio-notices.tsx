@@ -45,8 +45,8 @@ const namedGaps = 6;
 
 function GapList({ gaps }: { gaps: readonly Gap[] }) {
   const t = useText();
-  const word = useGapText();
-  const texts = [...new Set(gaps.map(word))];
+  const gapText = useGapText();
+  const texts = [...new Set(gaps.map(gapText))];
   return (
     <ul>
       {texts.slice(0, namedGaps).map((text) => (

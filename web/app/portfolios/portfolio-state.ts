@@ -71,7 +71,7 @@ export function fromFailure(error: unknown, last?: Figures): KnownPortfolio {
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** Stores the figures of a holder in this browser, replacing any other's; undefined removes them. */
-export function keepFigures(holder: Holder, figures: Figures | undefined): void {
+export function storeFigures(holder: Holder, figures: Figures | undefined): void {
   writeStored("portfolio", figures?.portfolio);
   writeStored("instruments", figures?.instruments);
   writeStored("lastFetch", figures && ({ holder: holderKey(holder), at: figures.at } satisfies LastFetch));

@@ -9,7 +9,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { Notice } from "./notice.tsx";
 import type { PortfolioQuery } from "./use-portfolio.ts";
 
-const lastWords = {
+const lastKnownKeys = {
   offline: "portfolios.state.offline",
   timeout: "portfolios.state.timeoutLast",
   failed: "portfolios.state.failedLast",
@@ -29,7 +29,7 @@ export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { 
         </Button>
       }
     >
-      {t(lastWords[trouble], { time })}
+      {t(lastKnownKeys[trouble], { time })}
     </Notice>
   );
 }

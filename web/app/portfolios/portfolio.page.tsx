@@ -117,7 +117,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <Entries part={part} />
           )}
           {!query.trouble && (
-            <p className={styles.kept}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
+            <p className={styles.cached}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
           )}
         </>
       )}

@@ -60,9 +60,9 @@ function joined(pages: readonly Proof[]): Proof {
   const [newest] = pages as [Proof, ...Proof[]];
   const oldest = pages.at(-1) ?? newest;
   const ordered = isByDay(newest) ? pages.toReversed() : pages;
-  const told = ordered.flatMap(({ terms }) => terms.filter((term) => !isOthers(term)));
+  const shownTerms = ordered.flatMap(({ terms }) => terms.filter((term) => !isOthers(term)));
   const others = oldest.terms.filter(isOthers);
-  const terms = isByDay(newest) ? [...others, ...told] : [...told, ...others];
+  const terms = isByDay(newest) ? [...others, ...shownTerms] : [...shownTerms, ...others];
   return { ...newest, terms, moreTerms: oldest.moreTerms };
 }
 
@@ -102,7 +102,7 @@ function ProofContent({
           {proof.terms.map((term, index) => (
             <tr key={isOthers(term) ? term.label : `${term.label}-${term.entryId ?? index}-${term.day ?? ""}`}>
               <th scope="row">
-                {!isOthers(term) && <TermWords term={term} />}
+                {!isOthers(term) && <TermText term={term} />}
                 {isOthers(term) && !onOthers && others}
                 {isOthers(term) && onOthers && (
                   <button
@@ -172,7 +172,7 @@ function Amount({
   );
 }
 
-function TermWords({ term }: { term: Term }) {
+function TermText({ term }: { term: Term }) {
   const t = useText();
   const language = useLanguage();
   const { price, rate, rateBefore } = term;

@@ -11,7 +11,7 @@ import { type Translate, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./request.module.css";
 import { draftFaults, type RequestDraft, transactionInfoOf } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
-import { requestWords } from "./request-words.ts";
+import { requestTexts } from "./request-texts.ts";
 
 interface RequestDialogProps {
   opened: boolean;
@@ -29,14 +29,14 @@ function useSend(onSent: () => void) {
   const t = useText();
   const language = useLanguage();
   const holder = useHolder();
-  const [sent, setSent] = useState<{ key: string; words: string }>();
+  const [sent, setSent] = useState<{ key: string; serialized: string }>();
   return useChange(
     (api, draft: RequestDraft) => {
       const transactionInfo = transactionInfoOf(language, draft);
       const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
-      const words = JSON.stringify(content);
-      const key = sent?.words === words ? sent.key : crypto.randomUUID();
-      setSent({ key, words });
+      const serialized = JSON.stringify(content);
+      const key = sent?.serialized === serialized ? sent.key : crypto.randomUUID();
+      setSent({ key, serialized });
       return api.portfolios.requestTransaction({ params: holder, body: { ...content, key } });
     },
     {
@@ -86,8 +86,8 @@ export default function RequestDialog(props: RequestDialogProps) {
     >
       {reviewing ? (
         <div className={styles.fields}>
-          <div className={styles.words}>
-            {requestWords(t, language, draft, activeHolder).map((sentence) => (
+          <div className={styles.sentences}>
+            {requestTexts(t, language, draft, activeHolder).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>

@@ -28,7 +28,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
   const held = cashIn(rows, draft.currency);
   const cash = formatMoney(language, held ?? 0, draft.currency);
-  const wording = (field: keyof typeof faults) => {
+  const faultTextOf = (field: keyof typeof faults) => {
     const fault = faults[field];
     if (!fault) return undefined;
     if (fault === "tooMany") return t("portfolios.request.error.tooMany", { shares });
@@ -67,7 +67,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         <InstrumentSearch
           chosen={draft.instrument}
           onChoose={(instrument) => change({ instrument })}
-          error={wording("instrument")}
+          error={faultTextOf("instrument")}
         />
       )}
       {draft.type === "sell" && (
@@ -75,7 +75,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           size="md"
           label={t("portfolios.request.own")}
           value={owned.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
-          error={wording("instrument")}
+          error={faultTextOf("instrument")}
           onChange={(event) => chooseOwn(event.currentTarget.value)}
           data={[
             { value: "", label: t("portfolios.request.chooseOwn") },
@@ -110,7 +110,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
                 ? t("portfolios.request.cash", { cash })
                 : undefined
             }
-            error={wording("sum")}
+            error={faultTextOf("sum")}
             onChange={(event) => change({ sum: event.currentTarget.value })}
           />
           <NativeSelect
@@ -128,7 +128,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           label={t("portfolios.request.quantity")}
           value={draft.quantity}
           description={draft.instrument?.owned === undefined ? undefined : t("portfolios.request.owned", { shares })}
-          error={wording("quantity")}
+          error={faultTextOf("quantity")}
           onChange={(event) => change({ quantity: event.currentTarget.value })}
         />
       )}
@@ -138,7 +138,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           inputMode="decimal"
           label={t("portfolios.request.limit")}
           value={draft.limitPrice}
-          error={wording("limit")}
+          error={faultTextOf("limit")}
           onChange={(event) => change({ limitPrice: event.currentTarget.value })}
         />
       )}

@@ -1,7 +1,7 @@
 /** Texts for sources of prices and rates; a data provider's name is not translated. */
 import type { Translate } from "../ui/text.tsx";
 
-const worded: Record<string, "portfolios.source.fixed" | "portfolios.source.demo"> = {
+const sourceKeys: Record<string, "portfolios.source.fixed" | "portfolios.source.demo"> = {
   fixed: "portfolios.source.fixed",
   "demo data (generated)": "portfolios.source.demo",
 };
@@ -11,7 +11,7 @@ export const sourceText = (t: Translate, source: string): string =>
   source
     .split(" / ")
     .map((each) => {
-      const key = worded[each];
+      const key = sourceKeys[each];
       return key ? t(key) : each;
     })
     .join(" / ");

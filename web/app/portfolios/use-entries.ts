@@ -11,7 +11,7 @@ const shownAtOnce = 50;
 /** The maximum of the call. */
 const exportedAtOnce = 200;
 /** More rows are not sorted or printed in the browser: the range must be shortened, or exported as CSV. */
-export const mostRows = 5000;
+export const maxRows = 5000;
 
 interface FetchAllOptions {
   most?: number;
@@ -46,7 +46,7 @@ function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: bo
   const whole = useCall<AnyCall, Awaited<ReturnType<typeof fetchAll>>>(call, input as never, {
     ...options,
     variant: "whole",
-    ask: ({ signal }) => fetchAll(undefined, { most: mostRows + 1, signal }),
+    ask: ({ signal }) => fetchAll(undefined, { most: maxRows + 1, signal }),
     enabled: enabled && isWhole,
   });
   const { refetch } = whole;
@@ -54,10 +54,10 @@ function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: bo
   const loadAll = useCallback(async (): Promise<boolean> => {
     setWhole(true);
     const { data } = await refetch({ cancelRefetch: false });
-    return data !== undefined && data.length <= mostRows;
+    return data !== undefined && data.length <= maxRows;
   }, [refetch]);
 
-  const isTooLong = isWhole && whole.data !== undefined && whole.data.length > mostRows;
+  const isTooLong = isWhole && whole.data !== undefined && whole.data.length > maxRows;
   const all = isWhole && !isTooLong ? whole.data : undefined;
   return {
     ...query,

@@ -15,11 +15,11 @@ import {
   fromFailure,
   isOffline,
   type KnownPortfolio,
-  keepFigures,
   noClientNumber,
   refetchMs,
   restoredFrom,
   restorePortfolio,
+  storeFigures,
 } from "./portfolio-state.ts";
 
 /** A failure is cached too, with the previous figures. */
@@ -53,18 +53,18 @@ export function usePortfolio(): PortfolioQuery {
     ask: async ({ signal }) => {
       const token = currentSession()?.token;
       // The client's figures are not stored in the browser of staff in view-as, or of somebody who signed in meanwhile.
-      const keep = (figures: Figures | undefined) => {
-        if (!readOnly && token === currentSession()?.token) keepFigures(holder, figures);
+      const store = (figures: Figures | undefined) => {
+        if (!readOnly && token === currentSession()?.token) storeFigures(holder, figures);
       };
       try {
         const known = fromAnswer(await api.portfolios.getPortfolio({ params: holder, signal }), Date.now());
-        keep(known.figures);
+        store(known.figures);
         return known;
       } catch (error) {
         const last = find<KnownPortfolio>(api.portfolios.getPortfolio, input, knownVariant)?.state.data?.figures;
         if (signal.aborted || (isOffline(error) && last)) throw error;
         const known = fromFailure(error, last);
-        if (!known.figures) keep(undefined);
+        if (!known.figures) store(undefined);
         return known;
       }
     },

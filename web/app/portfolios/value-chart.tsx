@@ -10,7 +10,7 @@ import styles from "./value-chart.module.css";
 type Point = Performance["points"][number];
 
 /** Why there is no line to draw. */
-function emptyWords(points: readonly Point[], from: string, valuationDay: string) {
+function emptyKey(points: readonly Point[], from: string, valuationDay: string) {
   if (from > valuationDay) return "portfolios.chart.future";
   return points.length === 0 ? "portfolios.chart.nothingHeld" : "portfolios.chart.none";
 }
@@ -29,7 +29,7 @@ export function ValueChart({ performance, valuationDay }: ChartProps) {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2)
-    return <Empty title={t(emptyWords(points, performance.from, valuationDay))} />;
+    return <Empty title={t(emptyKey(points, performance.from, valuationDay))} />;
   const shown = points.find((point) => point.day === pointed) ?? last;
   const money = (value: number | null) =>
     value === null ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);

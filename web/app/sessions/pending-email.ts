@@ -7,7 +7,7 @@ const store = createStore<string | null>(typeof window === "undefined" ? null : 
 /** null on the server and while hydrating. */
 export const usePendingEmail = (): string | null => useStore(store, null);
 
-export function keepPendingEmail(email: string): void {
+export function storePendingEmail(email: string): void {
   sessionStorage.setItem(key, email);
   store.set(email);
 }

@@ -19,6 +19,6 @@ export function RegisterFailure({ error }: { error: Error }) {
         </p>
       </Notice>
     );
-  const tellsMore = error.status === 0 || error.code === "tooManyRequests";
-  return <Notice tone="failed">{tellsMore ? errorText(t, error) : t("sessions.register.generic")}</Notice>;
+  const isSpecific = error.status === 0 || error.code === "tooManyRequests";
+  return <Notice tone="failed">{isSpecific ? errorText(t, error) : t("sessions.register.generic")}</Notice>;
 }

@@ -15,7 +15,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
 import { EmailField } from "./email-field.tsx";
 import { type FieldName, fieldNames, registerFaults } from "./faults.ts";
-import { keepPendingEmail } from "./pending-email.ts";
+import { storePendingEmail } from "./pending-email.ts";
 import { RegisterFailure } from "./register-failure.tsx";
 import styles from "./sessions.module.css";
 import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.ts";
@@ -37,7 +37,7 @@ function useRegister(values: Record<FieldName, string>, onFailure: (fields: stri
         body: { ...values, name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim(), language },
       }),
     onSuccess: ({ email }) => {
-      keepPendingEmail(email);
+      storePendingEmail(email);
       forgetTypedPerson();
       navigate("/verify");
     },

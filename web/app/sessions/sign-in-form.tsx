@@ -63,7 +63,7 @@ export function SignInForm({ email, onDone }: { email: string; onDone: (step: Fi
         onChange={(value) => set("password", value)}
         error={faults.includes("password") && t("sessions.fault.password")}
       />
-      <div className={styles.beside}>
+      <div className={styles.options}>
         <LocaleLink to="/reset">{t("sessions.login.forgot")}</LocaleLink>
       </div>
       <Button type="submit" fullWidth loading={login.isPending}>

@@ -12,7 +12,7 @@ import { useFormFields } from "../ui/use-form-fields.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailField } from "./email-field.tsx";
 import { NoCodeSent } from "./no-code-sent.tsx";
-import { forgetPendingEmail, keepPendingEmail, usePendingEmail } from "./pending-email.ts";
+import { forgetPendingEmail, storePendingEmail, usePendingEmail } from "./pending-email.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
 import { typedPerson, useTypedPerson } from "./typed-person.ts";
@@ -38,7 +38,7 @@ export default function VerifyPage() {
         </>
       ) : (
         <>
-          <AskEmail onKnown={keepPendingEmail} />
+          <AskEmail onKnown={storePendingEmail} />
           <p className={styles.foot}>
             <LocaleLink to="/login">{t("sessions.reset.backToSignIn")}</LocaleLink>
           </p>

@@ -87,7 +87,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
         panelSide="start"
         button={
           <>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <Current activeHolder={activeHolder} session={session} />
               <span className="visually-hidden">. {t("shell.account.choose")}</span>
             </span>
@@ -113,7 +113,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
                       }}
                     >
                       <Icon name={choice.companyId === null ? "person" : "company"} />
-                      <span className={styles.words}>
+                      <span className={styles.text}>
                         <span>{choice.name || t("shell.account.newCompany")}</span>
                         <span className={styles.number}>{choice.number}</span>
                       </span>

@@ -38,7 +38,7 @@ export function FileDrop({ onFile, accept, chooseLabel, dropLabel, overLabel, hi
       onDrop={drop}
     >
       <Icon name="upload" size={24} />
-      <p className={styles.words}>
+      <p className={styles.prompt}>
         <label htmlFor={id} className={styles.button}>
           {chooseLabel}
         </label>

@@ -45,7 +45,7 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
       <span className={styles.picture}>
         {preview ? <img src={preview} alt="" /> : <Icon name="document" size={20} />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         {onOpen && file.state !== "quarantined" && file.state !== "refused" ? (
           <button type="button" className={styles.open} onClick={onOpen}>
             {file.name}
@@ -98,7 +98,7 @@ export function SendingRow({ sending, onDrop }: { sending: Sending; onDrop: () =
       <span className={styles.picture}>
         {refusal === null ? <Loader size={18} aria-hidden /> : <Icon name="warning" size={20} />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{refusal === null ? label : file.name}</span>
         {refusal !== null && (
           <span role="alert" className={styles.error}>

@@ -19,7 +19,7 @@ export function Notice({ tone = "info", title, children, live = tone === "failed
   return (
     <div className={styles.notice} data-tone={tone} role={live ? (tone === "failed" ? "alert" : "status") : undefined}>
       <Icon name={signs[tone]} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>

@@ -12,7 +12,7 @@ const access = (time: string, what: string, more: Partial<Access> = {}): Access 
   reason: null,
   ...more,
 });
-const told = (rows: Access[], hasPortfolio = true) =>
+const grouped = (rows: Access[], hasPortfolio = true) =>
   groupAccesses(rows, { hasPortfolio }).map(({ from, to, viewAs, parts, staff, company }) => ({
     when: [from.slice(11, -1), to.slice(11, -1)],
     parts: Object.fromEntries(parts),
@@ -23,7 +23,7 @@ const told = (rows: Access[], hasPortfolio = true) =>
 
 test("looks of one person at one part are one line with its beginning, end and number; another part or person is another line", () => {
   expect(
-    told([
+    grouped([
       access("19:34:30", "portfolios.getPortfolio"),
       access("19:34:29", "users.get"),
       access("19:34:28", "portfolios.getPerformance", { staff: "Irene Internal" }),
@@ -37,14 +37,14 @@ test("looks of one person at one part are one line with its beginning, end and n
 });
 
 test("looks more than a quarter of an hour apart are two lines", () => {
-  expect(told([access("19:30:00", "forms.get"), access("19:14:59", "forms.get")])).toHaveLength(2);
-  expect(told([access("19:30:00", "forms.get"), access("19:15:00", "forms.get")])).toHaveLength(1);
+  expect(grouped([access("19:30:00", "forms.get"), access("19:14:59", "forms.get")])).toHaveLength(2);
+  expect(grouped([access("19:30:00", "forms.get"), access("19:15:00", "forms.get")])).toHaveLength(1);
 });
 
 test("a look through the client's eyes is one line with its reason and what was seen in it, however much it was", () => {
   const during = { viewAsId: 7, reason: "They called" };
   expect(
-    told([
+    grouped([
       access("19:50:00", "portfolios.getPortfolio", during),
       access("19:49:00", "portfolios.getPortfolio"),
       access("19:30:00", "notifications.listOfUser", during),
@@ -59,11 +59,11 @@ test("a look through the client's eyes is one line with its reason and what was 
 });
 
 test("asking whether a person has companies, or a portfolio that is not there, is a look at the profile", () => {
-  expect(told([access("19:30:00", "portfolios.getPortfolio")], false)).toMatchObject([{ parts: { users: 1 } }]);
-  expect(told([access("19:30:00", "companies.getStartedState"), access("19:29:00", "timeline.get")])).toMatchObject([
+  expect(grouped([access("19:30:00", "portfolios.getPortfolio")], false)).toMatchObject([{ parts: { users: 1 } }]);
+  expect(grouped([access("19:30:00", "companies.getStartedState"), access("19:29:00", "timeline.get")])).toMatchObject([
     { parts: { users: 2 } },
   ]);
-  expect(told([access("19:30:00", "companies.get", { company: "Vitosha" })])).toMatchObject([
+  expect(grouped([access("19:30:00", "companies.get", { company: "Vitosha" })])).toMatchObject([
     { parts: { companies: 1 }, company: "Vitosha" },
   ]);
 });

@@ -23,7 +23,7 @@ interface Passkey {
   created_at: string;
   last_used_at: string | null;
 }
-type Asked = "addApp" | "removeApp" | "addPasskey" | "recovery" | "require" | "notRequire" | Passkey | undefined;
+type FactorAction = "addApp" | "removeApp" | "addPasskey" | "recovery" | "require" | "notRequire" | Passkey | undefined;
 
 interface OwnFactors {
   authenticator: boolean;
@@ -37,7 +37,7 @@ export function FactorsSection() {
   const t = useText();
   const api = useApi();
   const { id } = useProfile();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<FactorAction>();
   const { data, error, isFetching, refetch } = useCall(api.sessions.listFactors, { params: { id } });
 
   function done(text: string) {
@@ -60,13 +60,13 @@ export function FactorsSection() {
       ) : (
         <Loading />
       )}
-      {asked && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} onDone={done} />}
+      {asked && <FactorDialog asked={asked} onClose={() => setAsked(undefined)} onDone={done} />}
     </Section>
   );
 }
 
 /** Available with an app or passkey: recovery codes, and whether a mailed code still signs in. */
-function OwnFactorRows({ factors, onAsk }: { factors: OwnFactors; onAsk: (asked: Asked) => void }) {
+function OwnFactorRows({ factors, onAsk }: { factors: OwnFactors; onAsk: (asked: FactorAction) => void }) {
   const t = useText();
   const { ownFactorRequired: isRequired, demandedByFirm, recoveryCodesLeft: left } = factors;
   return (
@@ -107,7 +107,7 @@ interface AppRowProps {
   isOn: boolean;
   /** A mailed code does not sign in. */
   isRequired: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: FactorAction) => void;
 }
 
 function AppRow({ isOn, isRequired, onAsk }: AppRowProps) {
@@ -127,7 +127,7 @@ function AppRow({ isOn, isRequired, onAsk }: AppRowProps) {
   );
 }
 
-function Passkeys({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (asked: Asked) => void }) {
+function Passkeys({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (asked: FactorAction) => void }) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -177,13 +177,13 @@ function Passkeys({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (a
   );
 }
 
-interface AskedDialogProps {
-  asked: NonNullable<Asked>;
+interface FactorDialogProps {
+  asked: NonNullable<FactorAction>;
   onClose: () => void;
   onDone: (text: string) => void;
 }
 
-function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
+function FactorDialog({ asked, onClose, onDone }: FactorDialogProps) {
   const t = useText();
   const runChange = useRunChange();
   const { id } = useProfile();

@@ -35,14 +35,19 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   const [isSaved, setSaved] = useState(false);
   const [asks, setAsks] = useState(false);
   const text = `${codes.join("\n")}\n`;
-  const isKept = isCopied || isSaved;
+  const isStored = isCopied || isSaved;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => setCopied(false),
     );
   return (
-    <Dialog opened onClose={isKept ? onClose : () => setAsks(!asks)} title={t("users.factors.recoveryTitle")} size="sm">
+    <Dialog
+      opened
+      onClose={isStored ? onClose : () => setAsks(!asks)}
+      title={t("users.factors.recoveryTitle")}
+      size="sm"
+    >
       <div className={styles.form}>
         <p>{t("users.factors.recoveryKeep")}</p>
         <ul className={`${styles.secret} ${styles.codes}`}>
@@ -75,8 +80,8 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
             {t("ui.action.print")}
           </Button>
         </div>
-        {asks && !isKept ? (
-          <NotKept onBack={() => setAsks(false)} onClose={onClose} />
+        {asks && !isStored ? (
+          <UnsavedCodesPrompt onBack={() => setAsks(false)} onClose={onClose} />
         ) : (
           <div className={styles.actions}>
             <Button onClick={onClose}>{t("users.factors.recoveryDone")}</Button>
@@ -88,7 +93,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
 }
 
 /** Shown when closing before the codes were copied, downloaded or printed. */
-function NotKept({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
+function UnsavedCodesPrompt({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   const t = useText();
   return (
     <Notice tone="attention" title={t("users.factors.recoveryUnkept")}>

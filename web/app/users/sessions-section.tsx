@@ -17,7 +17,7 @@ import styles from "./profile.module.css";
 
 type SessionRow = output<typeof sessionRow>;
 
-const browserWords: Record<string, string> = {
+const browserNames: Record<string, string> = {
   chrome: "Chrome",
   firefox: "Firefox",
   safari: "Safari",
@@ -26,7 +26,7 @@ const browserWords: Record<string, string> = {
 };
 
 function deviceOf(t: Translate, { browserName, os }: SessionRow): string {
-  const browser = browserWords[browserName] ?? t("users.sessions.unknownBrowser");
+  const browser = browserNames[browserName] ?? t("users.sessions.unknownBrowser");
   return t("users.sessions.device", {
     browser,
     os: os === "no detection" ? t("users.sessions.unknownSystem") : os,
@@ -43,7 +43,7 @@ function useEndSessions() {
   const t = useText();
   const runChange = useRunChange();
   const { id } = useProfile();
-  const tell = (count: number) => alert.success(t("users.sessions.ended", { count }));
+  const announce = (count: number) => alert.success(t("users.sessions.ended", { count }));
   const endOne = (row: SessionRow) =>
     openConfirmation({
       title: t("users.sessions.endTitle"),
@@ -53,7 +53,7 @@ function useEndSessions() {
       action: () =>
         runChange(async (api) => {
           await api.sessions.endSession({ params: { id, sessionId: row.id } });
-          tell(1);
+          announce(1);
         }),
     });
   const endOthers = () =>
@@ -65,7 +65,7 @@ function useEndSessions() {
       action: () =>
         runChange(async (api) => {
           const { ended } = await api.sessions.endOtherSessions({ params: { id } });
-          tell(ended);
+          announce(ended);
         }),
     });
   return { endOne, endOthers };

@@ -12,7 +12,7 @@ export type Outcome = "done" | "stateConflict" | "fourEyes" | "badInput";
 export interface Portal {
   fill(actor: Actor): Promise<Outcome>;
   submit(actor: Actor): Promise<Outcome>;
-  judge(actor: Staff, verdict: Verdict, reason: boolean): Promise<Outcome>;
+  decide(actor: Staff, verdict: Verdict, reason: boolean): Promise<Outcome>;
   renew(): Promise<Outcome>;
   disable(actor: Staff): Promise<Outcome>;
   enable(actor: Staff): Promise<Outcome>;
@@ -94,9 +94,9 @@ const submit = (actor: Actor): Command =>
     },
   });
 
-const judge = (actor: Staff, verdict: Verdict, reason: boolean): Command =>
+const decide = (actor: Staff, verdict: Verdict, reason: boolean): Command =>
   command(`${verdict} by ${actor}${reason ? " with a reason" : ""}`, {
-    act: (portal) => portal.judge(actor, verdict, reason),
+    act: (portal) => portal.decide(actor, verdict, reason),
     expect(model) {
       if (model.state === "rejected" && verdict === "returnedKYC" && actor === "admin") {
         model.state = "returnedKYC";
@@ -163,8 +163,8 @@ export const actions = [
   actor.map(fill),
   actor.map(submit),
   actor.map(submit),
-  fc.tuple(staff, verdict, fc.boolean()).map((all) => judge(...all)),
-  fc.tuple(staff, verdict, fc.constant(true)).map((all) => judge(...all)),
+  fc.tuple(staff, verdict, fc.boolean()).map((all) => decide(...all)),
+  fc.tuple(staff, verdict, fc.constant(true)).map((all) => decide(...all)),
   fc.constant(renew),
   staff.map(disable),
   staff.map(enable),

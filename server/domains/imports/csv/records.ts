@@ -107,8 +107,8 @@ export function readRecords(
 /** Converts the parser's error to a refusal with its line. */
 function unreadable(failure: unknown, line: number): unknown {
   if (!(failure instanceof CsvError)) return failure;
-  const told = Number(failure["lines"]);
+  const reported = Number(failure["lines"]);
   // The only possible error is a misplaced quote; the parser's own message is English and technical.
   const words = '"';
-  return new UnreadableFile("malformedFile", failure.code === "CSV_QUOTE_NOT_CLOSED" ? line : told || line, words);
+  return new UnreadableFile("malformedFile", failure.code === "CSV_QUOTE_NOT_CLOSED" ? line : reported || line, words);
 }

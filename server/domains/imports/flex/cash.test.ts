@@ -57,7 +57,7 @@ test("a sales tax is a tax; a transaction tax is one unless its trade carries it
     taxAmount: "-3",
     tradeId: "21",
   });
-  const beside = element("TransactionTax", {
+  const adjacent = element("TransactionTax", {
     ...acme,
     currency: "USD",
     date: "20240110",
@@ -70,7 +70,7 @@ test("a sales tax is a tax; a transaction tax is one unless its trade carries it
     flex({
       Trades: [trade({ tradeID: "21", taxes: -3 }), trade({ tradeID: "22" })],
       SalesTaxes: [sales],
-      TransactionTaxes: [inside, beside],
+      TransactionTaxes: [inside, adjacent],
     }),
   );
   expect(plain(file).slice(2)).toMatchObject([

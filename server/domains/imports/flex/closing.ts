@@ -143,6 +143,10 @@ export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate | undef
 
 const Precise = Decimal.clone({ precision: 40, toExpNeg: -40, toExpPos: 60 });
 /** Significant digits kept of a rate; statements print five. */
-const kept = 12;
+const significantDigits = 12;
 export const perEuro = (euroInBase: string, currencyInBase: string): string =>
-  new Precise(euroInBase).div(currencyInBase).toSignificantDigits(kept).toDecimalPlaces(kept).toFixed();
+  new Precise(euroInBase)
+    .div(currencyInBase)
+    .toSignificantDigits(significantDigits)
+    .toDecimalPlaces(significantDigits)
+    .toFixed();

@@ -56,8 +56,8 @@ const placeOf = (row: FlexRow): Place => ({
 /** Negative if `one` was booked first. Booking ids ascend; lines decide only without them. */
 function compare(one: Place, other: Place): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1;
-  const bothTold = one.transaction !== "" && other.transaction !== "";
-  if (!bothTold) return one.line - other.line;
+  const areBothStated = one.transaction !== "" && other.transaction !== "";
+  if (!areBothStated) return one.line - other.line;
   return one.transaction.length - other.transaction.length || (one.transaction < other.transaction ? -1 : 1);
 }
 

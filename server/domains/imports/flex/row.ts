@@ -171,13 +171,13 @@ function assetClassOf(row: FlexRow): AssetClass {
 }
 
 /** Rows whose description says what happened, not the name of the security. */
-const tellingRows = new Set(["CashTransaction", "SalesTax"]);
+const describedRows = new Set(["CashTransaction", "SalesTax"]);
 /** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
 const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
 
 function paperNameOf(row: FlexRow): string | undefined {
   const description = textOf(row, "description");
-  if (description === undefined || tellingRows.has(row.name)) return undefined;
+  if (description === undefined || describedRows.has(row.name)) return undefined;
   return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
 }
 

@@ -10,7 +10,7 @@ export interface Kind {
   /** Another change of the same value meanwhile. */
   meanwhile(app: TestApp, client: TestUser): Promise<unknown>;
   /** The current value. */
-  standing(app: TestApp, client: TestUser): Promise<unknown>;
+  current(app: TestApp, client: TestUser): Promise<unknown>;
   before: unknown;
   after: unknown;
   proposer: keyof Staff;
@@ -30,7 +30,7 @@ export const kinds: Record<string, Kind> = {
       (await who.client.users.setRole({ params: { id }, body: { role: "office", reason } })).proposalId,
     meanwhile: ({ database }, { id }) =>
       database.db.updateTable("app_user").set({ role: "internal" }).where("id", "=", id).execute(),
-    standing: async (app, client) => (await rowOf(app, client)).role,
+    current: async (app, client) => (await rowOf(app, client)).role,
     before: "client",
     after: "office",
     proposer: "admin",
@@ -46,7 +46,7 @@ export const kinds: Record<string, Kind> = {
         .insertInto("holder_account")
         .values({ holder_type: "user", holder_id: id, client_number: `M-${id}` })
         .execute(),
-    standing: async (_, { id, client }) =>
+    current: async (_, { id, client }) =>
       (await client.users.getState({ params: { id } })).client_number?.replace(String(id), "id") ?? null,
     before: null,
     after: "N-id",
@@ -59,7 +59,7 @@ export const kinds: Record<string, Kind> = {
       (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled", reason } })).proposalId,
     meanwhile: ({ database }, { id }) =>
       database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", id).execute(),
-    standing: async (app, client) => (await rowOf(app, client)).state,
+    current: async (app, client) => (await rowOf(app, client)).state,
     before: "postKYC",
     after: "disabled",
     proposer: "admin",

@@ -54,8 +54,8 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     body: { state: "declined", staffMessage: "Not now" },
   });
   const note = { notif_type: "generic" as const, text: "About your account" };
-  const told = await office.client.notifications.send({ params: holder, body: note });
-  await by.client.notifications.remove({ params: { ...holder, id: told.id } });
+  const notified = await office.client.notifications.send({ params: holder, body: note });
+  await by.client.notifications.remove({ params: { ...holder, id: notified.id } });
   await office.client.notifications.send({ params: holder, body: note });
   await sql`
     insert into proposal (action, holder_type, holder_id, before, after, proposed_by)

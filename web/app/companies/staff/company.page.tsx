@@ -6,9 +6,9 @@ import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { useState } from "react";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { useClientNumberConflict } from "../../holders/staff/client-number-conflict.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
-import { useNumberTaken } from "../../holders/staff/number-taken.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { ClientImports } from "../../imports/staff/client-imports.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
@@ -129,7 +129,7 @@ function NumberForm({ company }: { company: Company }) {
   const t = useText();
   const runChange = useRunChange();
   const guarded = useFourEyesTexts();
-  const takenWords = useNumberTaken();
+  const numberConflict = useClientNumberConflict();
   const [typed, setTyped] = useState(company.client_number ?? "");
   const number = typed.trim();
   const isChanged = number !== (company.client_number ?? "");
@@ -147,7 +147,7 @@ function NumberForm({ company }: { company: Company }) {
         t("ui.action.confirm"),
       ),
       destructive: clientNumber === null,
-      failure: (error) => takenWords(error, number),
+      failure: (error) => numberConflict(error, number),
       action: async (reason) => {
         const { proposalId } = await runChange((api) =>
           api.companies.setClientNumber({

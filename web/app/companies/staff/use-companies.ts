@@ -8,9 +8,9 @@ import { exportLimit } from "../../shell/staff/lists/export-limit.ts";
 import type { ListSearch } from "../../shell/staff/lists/list-search.ts";
 
 export type CompanyRow = output<typeof companyRow>;
-type Asked = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
+type CompanyListQuery = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
 
-const queryOf = ({ search, state, assigned, sort }: Asked) => ({
+const queryOf = ({ search, state, assigned, sort }: CompanyListQuery) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(state && { state }),
   ...(assigned !== undefined && { assigned }),
@@ -18,7 +18,7 @@ const queryOf = ({ search, state, assigned, sort }: Asked) => ({
   sort: `${sort.descending ? ("-" as const) : ("" as const)}${sort.column === "name" ? ("name" as const) : ("created_at" as const)}` as const,
 });
 
-export function useCompanyPages(asked: Asked) {
+export function useCompanyPages(asked: CompanyListQuery) {
   const api = useApi();
   return usePages(
     api.companies.list,
@@ -28,7 +28,7 @@ export function useCompanyPages(asked: Asked) {
 }
 
 /** All matching rows, for the export. */
-export function useAllCompanies(asked: Asked): () => Promise<CompanyRow[]> {
+export function useAllCompanies(asked: CompanyListQuery): () => Promise<CompanyRow[]> {
   const api = useApi();
   return () => allRows(api.companies.list, { query: { ...queryOf(asked), limit: 200 } }, { most: exportLimit });
 }

@@ -21,7 +21,7 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
   const t = useText();
   const api = useApi();
   const runChange = useRunChange();
-  const [told, setTold] = useState<string>();
+  const [recipientGroup, setRecipientGroup] = useState<string>();
   const [renamed, setRenamed] = useState<string>();
   const { data: groups = [] } = useCall(api.distributionGroups.list);
   return (
@@ -36,7 +36,7 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
             </span>
             <span className={styles.actions}>
               {can.notify && (
-                <Button size="compact-sm" variant="default" onClick={() => setTold(name)}>
+                <Button size="compact-sm" variant="default" onClick={() => setRecipientGroup(name)}>
                   {t("admin.groups.tell")}
                 </Button>
               )}
@@ -67,9 +67,9 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
           </li>
         ))}
       </ul>
-      {told !== undefined && (
-        <Dialog opened onClose={() => setTold(undefined)} title={told}>
-          {renderNotifyForm(told)}
+      {recipientGroup !== undefined && (
+        <Dialog opened onClose={() => setRecipientGroup(undefined)} title={recipientGroup}>
+          {renderNotifyForm(recipientGroup)}
         </Dialog>
       )}
       {renamed !== undefined && <Rename name={renamed} onClose={() => setRenamed(undefined)} />}

@@ -39,7 +39,7 @@ export function comparedSteps(
   { current, previous, remarks, accepted }: Review,
   { t, language, today }: { t: Translate; language: Language; today: string },
 ): ComparedStep[] {
-  const words = { t, language, sent: true, asRecord: true };
+  const context = { t, language, sent: true, asRecord: true };
   // A revision contains only what was asked, so neither day nor percentage is needed.
   const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
     form: form_data as FormAnswers,
@@ -49,8 +49,8 @@ export function comparedSteps(
   });
   return steps.map((step) => {
     const rows = compare(
-      answerRows(step, givenOf(current), words),
-      previous && answerRows(step, givenOf(previous), words),
+      answerRows(step, givenOf(current), context),
+      previous && answerRows(step, givenOf(previous), context),
     );
     const paths = new Set([step.name, ...rows.map(({ path }) => path)]);
     return {

@@ -57,7 +57,7 @@ function ComparedSteps({
   const [onlyChanged, setOnlyChanged] = useState(false);
   const scans = useScans(form.type, compared);
   return (
-    <div className={styles.beside} data-scan={scans.shown !== undefined || undefined}>
+    <div className={styles.columns} data-scan={scans.shown !== undefined || undefined}>
       {scans.shown ? (
         <ScanViewer
           holder={form}

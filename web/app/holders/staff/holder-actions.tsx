@@ -94,9 +94,9 @@ function TransitionDialog({
   const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
   const comesBack = action === "enable" && everStaff;
   const guardedPlain = guarded(plain.text, plain.confirmLabel, { always: comesBack });
-  const words: typeof guardedPlain = action === "disable" || comesBack ? guardedPlain : plain;
+  const texts: typeof guardedPlain = action === "disable" || comesBack ? guardedPlain : plain;
   // A proposal needs a reason; for an immediate change it is optional.
-  const asked = words.reason;
+  const asked = texts.reason;
 
   async function take() {
     setBusy(true);
@@ -120,7 +120,7 @@ function TransitionDialog({
 
   return (
     <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       <Textarea
         mt="md"
         label={asked?.label ?? t("admin.transition.reason")}
@@ -140,7 +140,7 @@ function TransitionDialog({
           loading={busy}
           disabled={asked !== undefined && reason.trim() === ""}
         >
-          {words.confirmLabel}
+          {texts.confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -30,10 +30,10 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
   const companies = useCall(api.companies.list, query, { ...options, enabled: wanted === "company" && search !== "" });
   const found =
     wanted === "user"
-      ? users.data?.users.map(({ id, name, email }) => ({ id, words: `${name} · ${email}` }))
+      ? users.data?.users.map(({ id, name, email }) => ({ id, label: `${name} · ${email}` }))
       : companies.data?.companies.map(({ id, name, client_number }) => ({
           id,
-          words: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
+          label: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
         }));
   return (
     <Select
@@ -45,7 +45,7 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
       value={value === null ? null : String(value)}
       data={(found ?? [])
         .filter(({ id }) => !without.includes(id))
-        .map(({ id, words }) => ({ value: String(id), label: words }))}
+        .map(({ id, label }) => ({ value: String(id), label }))}
       // The server has already searched, also in fields not shown in the label.
       filter={({ options }) => options}
       nothingFoundMessage={search === "" ? undefined : t("admin.representation.noMatch")}

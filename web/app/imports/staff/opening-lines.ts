@@ -90,9 +90,9 @@ export function openingBalanceOf(language: Language, line: OpeningLine): Opening
 /** The content stored in the tab; undefined if unreadable. */
 export function readLines(text: string | null): { lines: OpeningLine[]; sent: OpeningLine[] } {
   try {
-    const kept = JSON.parse(text ?? "null") as { lines?: OpeningLine[]; sent?: OpeningLine[] } | null;
+    const stored = JSON.parse(text ?? "null") as { lines?: OpeningLine[]; sent?: OpeningLine[] } | null;
     const own = (lines: OpeningLine[] = []) => lines.map((line) => ({ ...line, key: nextKey() }));
-    return { lines: own(kept?.lines), sent: own(kept?.sent) };
+    return { lines: own(stored?.lines), sent: own(stored?.sent) };
   } catch {
     return { lines: [], sent: [] };
   }

@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
-import { refusalWords } from "./refusal-words.ts";
+import { refusalText } from "./refusal-text.ts";
 
 interface Numbered {
   key: string;
@@ -31,7 +31,7 @@ export function Refusals({ preview }: { preview: ImportPreview }) {
       {
         id: "reason",
         header: t("admin.imports.reason"),
-        value: ({ refusal }) => refusalWords(t, refusal, preview.kind),
+        value: ({ refusal }) => refusalText(t, refusal, preview.kind),
         phone: "title",
       },
     ],

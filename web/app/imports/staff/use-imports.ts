@@ -11,7 +11,7 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 import { useLanguage } from "../../ui/text.tsx";
 import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
 import type { ChosenFile } from "./read-file.ts";
-import { keepLines } from "./use-opening-lines.ts";
+import { storeLines } from "./use-opening-lines.ts";
 
 export function useImports() {
   const api = useApi();
@@ -73,7 +73,7 @@ export function usePreview() {
     {
       // Also if the page was left meanwhile: whoever opens the preview later finds the lines it was made with.
       onSuccess: (read, { lines }) => {
-        keepLines(read.id, lines);
+        storeLines(read.id, lines);
         show(read);
       },
       inBackground: true,

@@ -17,20 +17,20 @@ interface OpeningLines {
 const draftOf = (id: number): string => `import.${id}`;
 
 /** Stores the lines with which a file was read. */
-export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
+export const storeLines = (id: number, lines: readonly OpeningLine[]): void =>
   writeDraft(draftOf(id), JSON.stringify({ lines, sent: lines }));
 
 export function useOpeningLines(preview: ImportPreview): OpeningLines {
   const language = useLanguage();
   const name = draftOf(preview.id);
-  const [{ lines, sent }, setKept] = useState(() => {
-    const kept = readLines(readDraft(name));
-    return { lines: withSuggestions(kept.lines, preview), sent: kept.sent };
+  const [{ lines, sent }, setStored] = useState(() => {
+    const stored = readLines(readDraft(name));
+    return { lines: withSuggestions(stored.lines, preview), sent: stored.sent };
   });
   const setLines = useCallback(
     (changed: readonly OpeningLine[]) => {
       writeDraft(name, JSON.stringify({ lines: changed, sent }));
-      setKept({ lines: [...changed], sent });
+      setStored({ lines: [...changed], sent });
     },
     [name, sent],
   );

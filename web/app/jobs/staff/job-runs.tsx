@@ -13,7 +13,7 @@ const known = { "kyc.yearly-review": "review", "kyc.document-expiry": "expiry", 
 const counted = ["asked", "holders", "accounts", "rows", "files", "auditEntries", "signIns", "kept", "failed"] as const;
 
 /** Result of a run: its counts that are not zero. */
-const outcomeWords = (t: Translate, outcome: Record<string, number> | null): string =>
+const outcomeText = (t: Translate, outcome: Record<string, number> | null): string =>
   counted
     .flatMap((what) => {
       const count = outcome?.[what] ?? 0;
@@ -43,7 +43,7 @@ export function JobRuns() {
                       ? t("admin.jobs.failed", { reason: last.failure })
                       : last.finished_at === null
                         ? t("admin.jobs.running")
-                        : outcomeWords(t, last.outcome) || t("admin.jobs.nothing")}
+                        : outcomeText(t, last.outcome) || t("admin.jobs.nothing")}
                   </>
                 )}
               </small>

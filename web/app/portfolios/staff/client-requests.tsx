@@ -7,11 +7,11 @@ import { useText } from "../../ui/text.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type Asked, useClientRequests } from "./use-requests.ts";
+import { type HandledRequests, useClientRequests } from "./use-requests.ts";
 
 export function ClientRequests({ holder }: { holder: Holder }) {
   const t = useText();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<HandledRequests>();
   const query = useClientRequests(holder);
   const { data } = query;
   return (

@@ -9,11 +9,11 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
-import { requestWords } from "./request-words.ts";
+import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
-import { type Asked, answerDraft, useHandle } from "./use-requests.ts";
+import { answerDraft, type HandledRequests, useHandle } from "./use-requests.ts";
 
-interface HandleDialogProps extends Asked {
+interface HandleDialogProps extends HandledRequests {
   onClose: () => void;
   /** Some were closed; the others stay in the queue. */
   onDone?: () => void;
@@ -58,7 +58,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
         <ul className={styles.asked}>
           {requests.map((request) => (
             <li key={request.id}>
-              <p className={styles.words}>{requestWords(t, language, request)}</p>
+              <p className={styles.text}>{requestText(t, language, request)}</p>
               <p className={styles.small}>{t("admin.requests.confirmText", { holder: request.holderName })}</p>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { requestWords } from "./request-words.ts";
+import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";
 
@@ -55,7 +55,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
             {state}
           </StatusBadge>
         </p>
-        <p className={styles.words}>{requestWords(t, language, request)}</p>
+        <p className={styles.text}>{requestText(t, language, request)}</p>
         {request.userMsg && (
           <div className={styles.said}>
             <p className={styles.small}>{t("admin.requests.message")}</p>

@@ -17,7 +17,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type Asked, type RequestState, useRequests } from "./use-requests.ts";
+import { type HandledRequests, type RequestState, useRequests } from "./use-requests.ts";
 
 export default function RequestsPage() {
   const t = useText();
@@ -57,7 +57,7 @@ interface QueueProps {
 
 function Queue({ state, query }: QueueProps) {
   const t = useText();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<HandledRequests>();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const lastVisit = useLastVisit("requests");
   const requests = query.data?.rows;

@@ -26,16 +26,16 @@ export function useClientRequests({ holderType, holderId }: Holder) {
 }
 
 /** Requests about to be closed. */
-export interface Asked {
+export interface HandledRequests {
   requests: readonly RequestRow[];
   state: "done" | "declined";
 }
 
 /** Key of the draft answer to them (use-draft.ts). */
-export const answerDraft = ({ requests }: Pick<Asked, "requests">): string =>
+export const answerDraft = ({ requests }: Pick<HandledRequests, "requests">): string =>
   `request.${requests.map(({ id }) => id).join(".")}`;
 
-export interface Handling extends Asked {
+export interface Handling extends HandledRequests {
   staffMessage: string;
 }
 
@@ -55,8 +55,8 @@ export function useHandle() {
     },
     {
       // Also if the dialog was closed meanwhile.
-      onSuccess: ({ lost }, asked) => {
-        if (lost < asked.requests.length) writeDraft(answerDraft(asked), null);
+      onSuccess: ({ lost }, handled) => {
+        if (lost < handled.requests.length) writeDraft(answerDraft(handled), null);
       },
     },
   );

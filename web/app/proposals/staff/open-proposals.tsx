@@ -5,7 +5,7 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useProposalValue } from "./proposal-words.ts";
+import { useProposalValue } from "./proposal-labels.ts";
 import { useOpenProposals } from "./use-proposals.ts";
 
 export function OpenProposals({ holder }: { holder: Holder }) {

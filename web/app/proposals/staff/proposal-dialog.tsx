@@ -11,7 +11,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isStale, useProposalValue } from "./proposal-words.ts";
+import { isStale, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useDecide } from "./use-proposals.ts";
 
@@ -66,7 +66,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
         {proposal.reason !== null && (
           <>
             <dt>{t("admin.proposals.reasonLabel")}</dt>
-            <dd className={styles.words}>{proposal.reason}</dd>
+            <dd className={styles.reason}>{proposal.reason}</dd>
           </>
         )}
       </dl>

@@ -14,7 +14,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
-import { isStale, useProposalValue } from "./proposal-words.ts";
+import { isStale, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useProposal, useProposals } from "./use-proposals.ts";
 
@@ -22,9 +22,9 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   const t = useText();
   const query = useProposals(state);
   const fetched = query.data?.rows;
-  const kept = useStableOrder(fetched, withoutDecisions);
+  const ordered = useStableOrder(fetched, withoutDecisions);
   // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
-  const proposals = state === "open" ? kept : fetched;
+  const proposals = state === "open" ? ordered : fetched;
   if (!proposals) return <PendingQuery query={query} />;
   if (proposals.length === 0)
     return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;

@@ -38,11 +38,11 @@ export function SavedViews({ list }: { list: List }) {
       if (!(error instanceof ApiError) || error.code !== "nameInUse") return alert.error(errorText(t, error));
       // A colleague may have saved it a moment ago.
       const { data: known = [] } = await refetch();
-      const taken = known.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
-      if (taken)
+      const existing = known.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+      if (existing)
         openConfirmation({
-          title: t("admin.lists.replaceTitle", { name: taken.name }),
-          text: t("admin.lists.replaceText", { name: taken.created_by.name }),
+          title: t("admin.lists.replaceTitle", { name: existing.name }),
+          text: t("admin.lists.replaceText", { name: existing.created_by.name }),
           confirmLabel: t("admin.lists.replace"),
           destructive: true,
           action: () => send(true),

@@ -14,7 +14,7 @@ import styles from "./settings.module.css";
 const megabytes = 10;
 
 /** Reasons that are otherwise worded for clients' documents. */
-const ownWords: Partial<Record<FieldCode, "logoType" | "logoUnreadable">> = {
+const logoFaultKeys: Partial<Record<FieldCode, "logoType" | "logoUnreadable">> = {
   refusedType: "logoType",
   unreadableFile: "logoUnreadable",
   hiddenContent: "logoUnreadable",
@@ -22,7 +22,7 @@ const ownWords: Partial<Record<FieldCode, "logoType" | "logoUnreadable">> = {
 
 function refusalText(t: Translate, error: unknown): string {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined;
-  const own = code && ownWords[code];
+  const own = code && logoFaultKeys[code];
   return own ? t(`admin.settings.fault.${own}`) : (fieldErrorTexts(t, error)["base64data"] ?? errorText(t, error));
 }
 

@@ -43,7 +43,7 @@ export default function SettingsPage() {
       <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
       {canChange === false && <Notice>{t("admin.settings.readOnly")}</Notice>}
       {section ? (
-        <div className={styles.beside}>
+        <div className={styles.withNavigation}>
           <SettingsNav />
           <div className={styles.page}>
             <SectionContent key={section.id} id={section.id as SectionId} canChange={canChange ?? false} />

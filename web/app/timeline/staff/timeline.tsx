@@ -8,7 +8,7 @@ import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { reasonOf, revisionOf, timelineWords } from "./timeline-words.ts";
+import { reasonOf, revisionOf, timelineLabel } from "./timeline-labels.ts";
 
 export function Timeline({ holder }: { holder: Holder }) {
   const t = useText();
@@ -25,7 +25,7 @@ export function Timeline({ holder }: { holder: Holder }) {
           const reason = reasonOf(entry);
           return (
             <li key={`${entry.at} ${entry.action} ${JSON.stringify(entry.after)}`}>
-              <p>{timelineWords(t, entry, holder.holderType)}</p>
+              <p>{timelineLabel(t, entry, holder.holderType)}</p>
               {reason && <p className={styles.reason}>{reason}</p>}
               <p className={styles.when}>
                 <RecordTime at={entry.at} /> · {entry.by ?? t("admin.holder.bySystem")}

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
-import { useNumberTaken } from "../../holders/staff/number-taken.tsx";
+import { useClientNumberConflict } from "../../holders/staff/client-number-conflict.tsx";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
@@ -20,7 +20,7 @@ export function ClientNumberForm({ user }: { user: UserData }) {
   const { id, name, client_number: before } = user;
   const draft = useDraft(`client.${id}.number`, before ?? "");
   const guarded = useFourEyesTexts();
-  const takenWords = useNumberTaken();
+  const numberConflict = useClientNumberConflict();
   const [showFault, setShowFault] = useState(false);
   const number = draft.value.trim();
   const isFine = isClientNumber(number);
@@ -48,7 +48,7 @@ export function ClientNumberForm({ user }: { user: UserData }) {
         ? guarded(t("admin.client.numberChangeText", { name, number, before }), t("admin.client.numberChange"))
         : guarded(t("admin.client.numberSetText", { name, number }), t("admin.client.numberSet"))),
       action: (reason) => save(number, reason),
-      failure: (error) => takenWords(error, number),
+      failure: (error) => numberConflict(error, number),
     });
   }
 

@@ -29,7 +29,7 @@ import { UserFilters } from "./user-filters.tsx";
 import styles from "./user-list.module.css";
 import { UserPreview, userPath } from "./user-preview.tsx";
 
-function useColumns(lastLook: string | undefined): Column<UserRow>[] {
+function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
   const t = useText();
   return useMemo(
     () => [
@@ -39,7 +39,7 @@ function useColumns(lastLook: string | undefined): Column<UserRow>[] {
         value: (row) => row.name,
         cell: (row) => (
           <>
-            <NewMark time={row.created_at} last={lastLook} />
+            <NewMark time={row.created_at} last={lastVisit} />
             {row.name}
           </>
         ),
@@ -82,7 +82,7 @@ function useColumns(lastLook: string | undefined): Column<UserRow>[] {
         cell: (row) => <RecordDate at={row.created_at} />,
       },
     ],
-    [t, lastLook],
+    [t, lastVisit],
   );
 }
 

@@ -68,7 +68,7 @@ export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
   }
 
   return (
-    <div className={styles.place}>
+    <div className={styles.pageFrame}>
       {failed === drawn && <Notice tone="failed">{t("admin.scan.pageFailed")}</Notice>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- by key it is moved as all that scrolls */}
       <section

@@ -27,11 +27,11 @@ const zooms = [1, 1.25, 1.5, 2, 3, 4] as const;
 const start = { zoom: 0, turn: 0, page: 1 };
 
 export function ScanViewer(props: ScanViewerProps) {
-  const isBeside = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
-  return isBeside ? <BesideForm {...props} /> : <OverForm {...props} />;
+  const isSideBySide = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
+  return isSideBySide ? <DockedViewer {...props} /> : <OverForm {...props} />;
 }
 
-function BesideForm(props: ScanViewerProps) {
+function DockedViewer(props: ScanViewerProps) {
   const t = useText();
   return (
     <aside className={styles.panel} aria-label={t("admin.scan.title")} data-no-print>

@@ -30,11 +30,11 @@ export interface OpenScan {
 }
 
 /** The largest canvas that browsers on phones support; larger pages are drawn at a lower resolution. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 /** The scale at which the page has the requested width, or the largest canvas size. */
 export const scaleFor = ({ width, height }: { width: number; height: number }, wanted: number): number =>
-  Math.min(wanted / width, Math.sqrt(mostPixels / (width * height)));
+  Math.min(wanted / width, Math.sqrt(maxPixels / (width * height)));
 
 export function canvasOf(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");

@@ -9,18 +9,18 @@ const hiddenId = "";
  * beneficial owner. For graphs without faults.
  */
 export function mayHideOwner({ rootId, nodes, edges }: OwnershipGraph, thresholdPercent: number): boolean {
-  const told = Map.groupBy(edges, ({ owned }) => owned);
-  const untold = nodes
+  const stated = Map.groupBy(edges, ({ owned }) => owned);
+  const unstated = nodes
     .filter(({ kind }) => kind === "company")
     .flatMap(({ id }) => {
-      const units = (told.get(id) ?? []).reduce((rest, { percent }) => rest - (readShare(percent) ?? 0n), whole);
+      const units = (stated.get(id) ?? []).reduce((rest, { percent }) => rest - (readShare(percent) ?? 0n), whole);
       return units > 0n ? [{ owner: hiddenId, owned: id, percent: percentText(units) }] : [];
     });
-  if (untold.length === 0) return false;
+  if (unstated.length === 0) return false;
   const shares = ownershipOf({
     rootId,
     nodes: [...nodes, { id: hiddenId, kind: "person" }],
-    edges: [...edges, ...untold],
+    edges: [...edges, ...unstated],
   });
   // A graph at its limits rules out nothing.
   return shares.faults.length > 0 || beneficialOwners(shares, thresholdPercent).some(({ id }) => id === hiddenId);

@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 
-export interface FormStanding {
+export interface FormStatus {
   /** Null before it was started; undefined until the server has answered. */
   form: Form | null | undefined;
   /** Number of incomplete steps; undefined without a draft. */
@@ -15,7 +15,7 @@ export interface FormStanding {
   isError: boolean;
 }
 
-export function useFormStanding(holder: Holder): FormStanding {
+export function useFormStatus(holder: Holder): FormStatus {
   const api = useApi();
   const type: FormType = holder.holderType === "user" ? "KYC" : "companyKYC";
   const { data, isError } = useCall(api.forms.getStanding, { params: { ...holder, type } });

@@ -6,7 +6,7 @@ type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
 const wholeFileCodes: readonly string[] = ["malformedFile", "unknownFormat", "emptyFile"] satisfies WholeFileCode[];
 const isWholeFile = (code: ImportRefusal["code"]): code is WholeFileCode => wholeFileCodes.includes(code);
 
-export function refusalWords(t: Translate, { code, detail }: ImportRefusal, kind: ImportPreview["kind"]): string {
+export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind: ImportPreview["kind"]): string {
   // A price or rate is corrected by another source, not by a reversal.
   if (code === "knownWithOtherContent" && kind !== "statement")
     return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });

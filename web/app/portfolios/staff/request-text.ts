@@ -4,18 +4,18 @@ import { cashToPay } from "../../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 
-type Asked = Pick<RequestRow, "type" | "transactionInfo">;
+type RequestContent = Pick<RequestRow, "type" | "transactionInfo">;
 
-export function requestWords(t: Translate, language: Language, { type, transactionInfo: info }: Asked): string {
+export function requestText(t: Translate, language: Language, { type, transactionInfo: info }: RequestContent): string {
   const sum =
     info.sum === undefined
       ? t("admin.requests.words.unknownSum")
       : formatMoney(language, info.sum, info.currency ?? "").trimEnd();
   if (type === "deposit" || type === "withdrawal") {
-    const asked = t(`admin.requests.words.${type}`, { sum });
+    const requested = t(`admin.requests.words.${type}`, { sum });
     const inCash = cashToPay(info.sum ?? "0", info.currency ?? "");
-    if (inCash === undefined) return asked;
-    return `${asked} ${t("portfolios.request.words.inCash", { sum: formatMoney(language, inCash, info.currency ?? "") })}`;
+    if (inCash === undefined) return requested;
+    return `${requested} ${t("portfolios.request.words.inCash", { sum: formatMoney(language, inCash, info.currency ?? "") })}`;
   }
 
   const ticker = info.instrumentTicker;

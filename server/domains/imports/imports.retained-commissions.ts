@@ -19,19 +19,21 @@ export interface Original {
  * Fees that remain after cancellations, from the cash moved according to the file. `originalOf` finds a cancelled
  * trade, in the file or the ledger. A reversal without stated cash undoes the whole trade.
  */
-export function keptCommissions(
+export function retainedCommissions(
   entries: readonly FileEntry[],
   originalOf: (account: string, externalId: string) => Original | undefined,
 ): FileEntry[] {
   const fees: FileEntry[] = [];
-  const told = new Set(entries.flatMap(({ account, keptOf }) => (keptOf === undefined ? [] : `${account} ${keptOf}`)));
+  const reported = new Set(
+    entries.flatMap(({ account, retainedFrom }) => (retainedFrom === undefined ? [] : `${account} ${retainedFrom}`)),
+  );
   const book = entryBook(fees, []);
   for (const { kind, account, line, day, currency, statedCash, reversesExternalId } of entries) {
     if (kind !== "reversal" || statedCash === undefined || reversesExternalId === undefined) continue;
     const original = originalOf(account, reversesExternalId);
-    if (original?.currency !== currency || told.has(`${account} ${reversesExternalId}`)) continue;
-    const kept = sum(statedCash, original.amount);
-    if (isRounding(kept)) continue;
+    if (original?.currency !== currency || reported.has(`${account} ${reversesExternalId}`)) continue;
+    const retained = sum(statedCash, original.amount);
+    if (isRounding(retained)) continue;
     book.add({
       line,
       account,
@@ -39,9 +41,9 @@ export function keptCommissions(
       kind: "fee",
       day,
       currency,
-      amount: kept,
+      amount: retained,
       named: reversesExternalId,
-      keptOf: reversesExternalId,
+      retainedFrom: reversesExternalId,
       ...(original.instrument !== undefined && { instrument: original.instrument }),
       description: "Commission kept on a cancelled trade",
     });

@@ -4,13 +4,13 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeSubmission } from "../../forms/testing/submissions.ts";
 
-export interface Standing {
+export interface ArrangedHolder {
   holder: Holder;
   /** The person, or the company's creator. */
   owner: TestUser;
 }
 
-export interface Judges {
+export interface Reviewers {
   office: TestUser;
   admin: TestUser;
 }
@@ -31,10 +31,10 @@ export const stateOf = async ({ database }: TestApp, { holderType, holderId }: H
   return row.state as HolderState;
 };
 
-const submit = (app: TestApp, { holder, owner }: Standing) =>
+const submit = (app: TestApp, { holder, owner }: ArrangedHolder) =>
   arrangeSubmission(app, holder, { by: owner.id, formData: { identity: { first: "Ivan" } } });
 
-async function begin(app: TestApp, holderType: Holder["holderType"]): Promise<Standing> {
+async function begin(app: TestApp, holderType: Holder["holderType"]): Promise<ArrangedHolder> {
   const owner = await app.as("client", { state: "preKYC" });
   if (holderType === "user") return { owner, holder: { holderType, holderId: owner.id } };
   const { id } = await owner.client.companies.create({ params: { userId: owner.id }, body: {} });
@@ -42,15 +42,15 @@ async function begin(app: TestApp, holderType: Holder["holderType"]): Promise<St
 }
 
 /** A submitted renewal: state and queue entry. */
-async function submitRenewal(app: TestApp, standing: Standing): Promise<void> {
-  const { holder, owner } = standing;
+async function submitRenewal(app: TestApp, arranged: ArrangedHolder): Promise<void> {
+  const { holder, owner } = arranged;
   await ask(owner, holder, { newState: "pendingReKYC" });
   await app.database.db
     .deleteFrom("form_draft")
     .where("holder_type", "=", holder.holderType)
     .where("holder_id", "=", holder.holderId)
     .execute();
-  await submit(app, standing);
+  await submit(app, arranged);
   await app.database.db
     .updateTable(holder.holderType === "user" ? "app_user" : "company")
     .set({ state: "pendingReKYC" })
@@ -59,23 +59,23 @@ async function submitRenewal(app: TestApp, standing: Standing): Promise<void> {
 }
 
 /** A new holder in the state. A disabled one was an approved client before. */
-export async function standingIn(
+export async function arrangeHolder(
   app: TestApp,
-  { office, admin }: Judges,
+  { office, admin }: Reviewers,
   holderType: Holder["holderType"],
   state: HolderState,
-): Promise<Standing> {
-  const standing = await begin(app, holderType);
-  const { holder } = standing;
-  if (state === "preKYC") return standing;
-  await submit(app, standing);
-  if (state === "pendingKYC") return standing;
+): Promise<ArrangedHolder> {
+  const arranged = await begin(app, holderType);
+  const { holder } = arranged;
+  if (state === "preKYC") return arranged;
+  await submit(app, arranged);
+  if (state === "pendingKYC") return arranged;
   if (state === "returnedKYC" || state === "rejected") {
     await ask(office, holder, { newState: state, reason: "Arranged" });
-    return standing;
+    return arranged;
   }
   await ask(office, holder, { newState: "postKYC" });
-  if (state === "pendingReKYC") await submitRenewal(app, standing);
+  if (state === "pendingReKYC") await submitRenewal(app, arranged);
   if (state === "disabled") await ask(admin, holder, { newState: "disabled" });
-  return standing;
+  return arranged;
 }

@@ -21,7 +21,7 @@ const part = (value: unknown, name: string): string => {
 };
 
 /** The step and field of a path. */
-function wordPlace(t: Translate, path: string, holderType: Holder["holderType"]): string {
+function placeLabel(t: Translate, path: string, holderType: Holder["holderType"]): string {
   const [step = "", field] = path.split(".");
   const part = formText(t, stepKey(holderType === "user" ? "KYC" : "companyKYC", step));
   const key = fieldKey({ name: field ?? "" });
@@ -41,7 +41,7 @@ export const reasonOf = ({ action, after }: Entry): string | null => {
   return action !== "holder.viewedAs" && typeof found === "string" && found !== "" ? found : null;
 };
 
-export function timelineWords(
+export function timelineLabel(
   t: Translate,
   { action, before, after }: Entry,
   holderType: Holder["holderType"],
@@ -49,13 +49,13 @@ export function timelineWords(
   switch (action) {
     case "holder.stateChanged":
       return t("admin.timeline.state", {
-        before: wordState(t, part(before, "state"), holderType),
-        after: wordState(t, part(after, "state"), holderType),
+        before: stateLabel(t, part(before, "state"), holderType),
+        after: stateLabel(t, part(after, "state"), holderType),
       });
     case "holder.clientNumberSet":
       return t("admin.timeline.number", { before: part(before, "clientNumber"), after: part(after, "clientNumber") });
     case "user.roleSet":
-      return t("admin.timeline.role", { before: wordRole(t, before), after: wordRole(t, after) });
+      return t("admin.timeline.role", { before: roleLabel(t, before), after: roleLabel(t, after) });
     case "user.nameChanged":
       return t("admin.timeline.name", { before: part(before, "name"), after: part(after, "name") });
     case "holder.notified":
@@ -67,7 +67,7 @@ export function timelineWords(
     case "form.stepAccepted":
     case "form.stepReopened": {
       const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
-      return t(`admin.timeline.${auditActions[action].text}`, { place: wordPlace(t, String(where), holderType) });
+      return t(`admin.timeline.${auditActions[action].text}`, { place: placeLabel(t, String(where), holderType) });
     }
     case "file.uploaded":
     case "file.removed":
@@ -82,13 +82,13 @@ export function timelineWords(
   }
 }
 
-function wordRole(t: Translate, side: unknown): string {
+function roleLabel(t: Translate, side: unknown): string {
   const role = part(side, "role");
   const known = roles.find((each) => each === role);
   return known ? t(`users.role.${known}`) : "–";
 }
 
-function wordState(t: Translate, state: string, holderType: Holder["holderType"]): string {
+function stateLabel(t: Translate, state: string, holderType: Holder["holderType"]): string {
   const known = holderStates.find((each) => each === state);
   return known ? t(`${holderType === "user" ? "users" : "companies"}.state.${known}`) : "–";
 }

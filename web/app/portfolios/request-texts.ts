@@ -5,7 +5,7 @@ import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
 
-export function requestWords(
+export function requestTexts(
   t: Translate,
   language: Language,
   draft: RequestDraft,

@@ -5,10 +5,10 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
 
-export function CompanyWords({ company: { name, state, client_number } }: { company: CompanyData }) {
+export function CompanySummary({ company: { name, state, client_number } }: { company: CompanyData }) {
   const t = useText();
   return (
-    <div className={styles.words}>
+    <div className={styles.summary}>
       <p className={styles.name}>{name || t("shell.account.newCompany")}</p>
       <p className={styles.facts}>
         <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>

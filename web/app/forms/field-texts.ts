@@ -7,7 +7,7 @@ import { formText } from "../shell/form-text.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 
-export interface Words {
+export interface FieldTexts {
   label: string;
   hint: string | undefined;
   error: string | undefined;
@@ -37,14 +37,14 @@ export function faultText(t: Translate, fault: FieldCode, kind: Field["kind"], a
 }
 
 /** The texts of a field. */
-export function useWords(field: Field, { path, around }: Pick<FieldPlace, "path" | "around">): Words {
+export function useFieldTexts(field: Field, { path, scope }: Pick<FieldPlace, "path" | "scope">): FieldTexts {
   const t = useText();
   const { faultAt } = useOpenForm();
   const fault = faultAt(path);
   return {
     label: formText(t, fieldKey(field)),
     hint: field.hint ? formText(t, hintKey(field)) : undefined,
-    error: fault && faultText(t, fault, field.kind, around.accountEmail),
-    required: isRequired(field, around),
+    error: fault && faultText(t, fault, field.kind, scope.accountEmail),
+    required: isRequired(field, scope),
   };
 }

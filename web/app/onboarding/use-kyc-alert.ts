@@ -41,9 +41,9 @@ export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started
 export function useAlertTarget(): string | undefined {
   const { id } = useProfile();
   const { readOnly } = useActiveHolder();
-  const standing = useKycAlert();
-  if (readOnly || standing?.alert !== "kyc") return undefined;
-  const { started } = standing;
+  const status = useKycAlert();
+  if (readOnly || status?.alert !== "kyc") return undefined;
+  const { started } = status;
   return started?.state === "returnedKYC"
     ? holderKey({ holderType: "company", holderId: started.id })
     : holderKey({ holderType: "user", holderId: id });
@@ -65,7 +65,7 @@ export function useCompaniesInSight(): readonly CompanyData[] {
 }
 
 /** Whether a person needs a form of their own: staff, and people who came for a company, only once they have started one. */
-export function useIsAsked(): (form: object | null | undefined) => boolean {
+export function useNeedsForm(): (form: object | null | undefined) => boolean {
   const { role } = useProfile();
   const { holder, readOnly } = useActiveHolder();
   const companies = useCompaniesInSight();

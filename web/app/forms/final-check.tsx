@@ -3,7 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
-import { type FormType, formSteps, lastLook, loadForm } from "@portico/api/forms/forms.ts";
+import { type FormType, finalCheck, formSteps, loadForm } from "@portico/api/forms/forms.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -26,7 +26,7 @@ import { unansweredRemarks } from "./unanswered-remarks.tsx";
 import type { FormCheck } from "./use-form-check.ts";
 import type { OpenDraft } from "./use-form-draft.ts";
 
-interface LastLookProps {
+interface FinalCheckProps {
   holder: Holder;
   type: FormType;
   draft: OpenDraft;
@@ -39,7 +39,7 @@ interface LastLookProps {
   onSent: () => void;
 }
 
-export function LastLook({ holder, type, draft, check, locked, unanswered, heading, onGo, onSent }: LastLookProps) {
+export function FinalCheck({ holder, type, draft, check, locked, unanswered, heading, onGo, onSent }: FinalCheckProps) {
   const t = useText();
   const api = useApi();
   const language = useLanguage();
@@ -112,19 +112,19 @@ export function LastLook({ holder, type, draft, check, locked, unanswered, headi
       {checked && checked.inconsistencies.length > 0 && (
         <Section title={t("forms.page.inconsistent")} hint={t("forms.page.inconsistentHint")}>
           {[...new Set(checked.inconsistencies.map(({ code }) => code))].map((code) => {
-            const said = given.form[lastLook]?.[code];
+            const explanation = given.form[finalCheck]?.[code];
             return (
               <Textarea
                 key={code}
                 mb="md"
-                name={`${lastLook}.${code}`}
+                name={`${finalCheck}.${code}`}
                 label={formText(t, inconsistencyKey(code))}
                 placeholder={t("forms.page.explain")}
                 autosize
                 minRows={2}
                 maxLength={messageMaxLength}
-                value={typeof said === "string" ? said : ""}
-                onChange={(event) => change(lastLook, code, event.currentTarget.value)}
+                value={typeof explanation === "string" ? explanation : ""}
+                onChange={(event) => change(finalCheck, code, event.currentTarget.value)}
               />
             );
           })}

@@ -11,7 +11,7 @@ const entries = (rows: string): string => `
 const heads = `update audit_head set position = greatest(position,
   coalesce((select max(position) from audit_entry where audit_entry.chain = audit_head.chain), 0))`;
 
-export const deskSql = (size: Size): Statement[] => [
+export const staffWorkSql = (size: Size): Statement[] => [
   {
     text: `insert into notification (holder_type, holder_id, type, text, created_at)
            select 'user', id, 'generic', 'Your statement is ready', created_at from app_user

@@ -9,7 +9,7 @@ import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillCompanyForm, fillPersonForm } from "./filled-forms.ts";
 import { send } from "./form-filling.ts";
-import { expectAccessible, expectWorded, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
@@ -21,7 +21,7 @@ async function readThrough(page: Page, language: Language, type: "KYC" | "compan
     await step.click();
     await expect(step).toHaveAttribute("aria-current", "step");
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    await expectWorded(page);
+    await expectTranslated(page);
   }
   await expectAccessible(page, language);
 }
@@ -40,7 +40,7 @@ for (const language of ["bg", "pl"] as const)
       await readThrough(page, language, type);
       await send(page, t);
       await expect(page.getByText(t("forms.sent.waiting"))).toBeVisible();
-      await expectWorded(page);
+      await expectTranslated(page);
       await expectAccessible(page, language);
 
       const { client } = await signInAsOffice(test.info().parallelIndex);
@@ -57,12 +57,12 @@ for (const language of ["bg", "pl"] as const)
       await decide({ newState: "returnedKYC", revision: 1 });
       // The client's page opens at the remark without a reload.
       await expect(page.getByText(t("forms.page.returned", { count: 1 }))).toBeVisible({ timeout: 15_000 });
-      await expectWorded(page);
+      await expectTranslated(page);
       await person.client.forms.snapshot({ params: form, body: {} });
       const clientNumber = `W-${form.holderType}-${form.holderId}`;
       await decide({ newState: "postKYC", revision: 2, clientNumber });
       await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
-      await expectWorded(page);
+      await expectTranslated(page);
       await expectAccessible(page, language);
       expect(faults).toEqual([]);
     });

@@ -1,11 +1,11 @@
 /** Each new price or rate of a file with the previous quote and its marks. */
 import type { Trx } from "../../kernel/transaction.ts";
 import {
+  adjacentPrices,
+  adjacentRates,
   type Neighbour,
   type PriceRow,
-  pricesBeside,
   type RateRow,
-  ratesBeside,
 } from "../market-data/market-data.service.ts";
 import { marksOf } from "./imports.quotes.policy.ts";
 import type { QuoteRow } from "./imports.quotes.queries.ts";
@@ -16,7 +16,7 @@ type Bare = Omit<QuoteRow, "before" | "marks">;
  * The previous quote for each row's day: the firm's, or an earlier row of the file, whichever is later. If there is
  * none, the firm's next later one.
  */
-function besideIn(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow["before"][] {
+function adjacentIn(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow["before"][] {
   const ofFirm = new Map(known.map(({ index, value, day }) => [index, { value, day }]));
   const inOrder = rows
     .map((row, index) => ({ row, index, key: row.instrumentId ?? row.currency }))
@@ -34,15 +34,15 @@ function besideIn(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow[
 }
 
 function marked(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow[] {
-  const beside = besideIn(rows, known);
+  const adjacent = adjacentIn(rows, known);
   return rows.map((row, index) => {
-    const before = beside[index] ?? null;
+    const before = adjacent[index] ?? null;
     return { ...row, before, marks: marksOf({ value: row.value, before: before?.value ?? null, day: row.day }) };
   });
 }
 
 /** The rows as previewed: prices first, each list in file order. */
-export async function quotesBeside(
+export async function adjacentQuotes(
   trx: Trx,
   {
     prices,
@@ -62,5 +62,5 @@ export async function quotesBeside(
       source,
     }),
   );
-  return [...marked(ofPrices, await pricesBeside(trx, prices)), ...marked(ofRates, await ratesBeside(trx, rates))];
+  return [...marked(ofPrices, await adjacentPrices(trx, prices)), ...marked(ofRates, await adjacentRates(trx, rates))];
 }

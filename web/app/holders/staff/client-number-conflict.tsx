@@ -7,7 +7,7 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 
 /** Text for that failure; looks up the holder, since staff may know. */
-export function useNumberTaken(): (error: unknown, number: string) => Promise<ReactNode> {
+export function useClientNumberConflict(): (error: unknown, number: string) => Promise<ReactNode> {
   const t = useText();
   const api = useApi();
   return async (error, number) => {
