@@ -6,70 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
-
-interface Rule {
-  name: string;
-  /** Files that the rule applies to; tests are exempt except from `tests-stay-out`. */
-  from: RegExp;
-  /** What they may not import; `$1` is the first group of `from`. */
-  never: string;
-}
-
-/** Files that only tests, benchmarks and the schema generator may use. */
-const tests = /\.test\.tsx?$|^(server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
-const rules: Rule[] = [
-  {
-    name: "api imports of other rooms only kyc and the kinds of entries",
-    from: /^api\//,
-    never: "^(ledger/(?!entry\\.ts$)|(messages|server|web)/)",
-  },
-  { name: "kyc imports no other room", from: /^kyc\//, never: "^(api|ledger|messages|server|web)/" },
-  { name: "ledger imports no other room", from: /^ledger\//, never: "^(api|messages|server|web)/" },
-  { name: "messages imports no other room", from: /^messages\//, never: "^(api|ledger|server|web)/" },
-  { name: "server and web stay apart", from: /^server\//, never: "^web/" },
-  { name: "web and server stay apart", from: /^web\//, never: "^server/" },
-  {
-    name: "a domain's queries are its own",
-    // Commands belong to the operator, not to a domain.
-    from: /^server\/(?!commands\/)(?:domains\/([^/]+)\/)?/,
-    never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
-  },
-  {
-    name: "routes compose domains; app.ts alone imports them",
-    from: /^server\/(?!app\.ts$)/,
-    never: "\\.routes\\.ts$",
-  },
-  { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
-  {
-    name: "the unit of work alone writes the audit log",
-    from: /^server\/(?!unit-of-work\/|audit\/)/,
-    never: "^server/audit/audit\\.ts$",
-  },
-  {
-    name: "the unit of work alone enqueues",
-    // A mail is a job; `tx.mail` sends it.
-    from: /^server\/(?!unit-of-work\/|adapters\/mail\/)/,
-    never: "^server/jobs/enqueue\\.ts$",
-  },
-  { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
-  { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
-  {
-    name: "web's domains stay apart; pages compose",
-    // Every folder but the frame and what pages are made of is a domain. `holders` is what the others have in common.
-    from: /^web\/app\/(?!(?:ui|shell|first)\/)([^/]+)\/(?!.*\.page\.tsx$)/,
-    never: "^web/app/(?!(?:$1|ui|shell|holders)/)[^/]+/",
-  },
-  {
-    name: "no page carries the right answers of the knowledge test",
-    from: /^(web|api\/forms\/(?!person\/risk-answers\.ts$))/,
-    never: "^(kyc/questionnaire-key|api/forms/person/risk-answers)\\.ts$",
-  },
-  {
-    name: "tests stay out of what ships",
-    from: /^(?!e2e\/|bench\/|(?:server|web)\/(?:.*\/)?testing\/)/,
-    never: "\\.test\\.tsx?$|^(server|web)/(.*/)?testing/|^(e2e|bench)/",
-  },
-];
+import { brokenRules, tests } from "./import-rules.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
   encoding: "utf8",
@@ -141,14 +78,8 @@ function importsOf(file: string): Import[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 
 for (const [file, imports] of graph)
-  for (const { name, from, never } of rules) {
-    const match = from.exec(file);
-    if (!match || (tests.test(file) && !name.startsWith("tests"))) continue;
-    if (tests.test(file)) continue;
-    const forbidden = new RegExp(never.replaceAll("$1", match[1] ?? ""));
-    for (const { to, typeOnly } of imports)
-      if (!typeOnly && forbidden.test(to)) problems.push(`${name}: ${file} → ${to}`);
-  }
+  for (const { to, typeOnly } of imports)
+    if (!typeOnly) for (const name of brokenRules(file, to)) problems.push(`${name}: ${file} → ${to}`);
 
 /** Depth first; a file found again while still open closes a cycle. */
 const state = new Map<string, "open" | "closed">();

@@ -1,0 +1,30 @@
+/** The rules of imports, over files that need not exist: the domains are the folders themselves. */
+import { expect, test } from "vitest";
+import { brokenRules } from "./import-rules.ts";
+
+test.each([
+  ["web/app/tickets/x.tsx", "web/app/forms/y.tsx"],
+  ["web/app/tickets/staff/ticket-card.tsx", "web/app/users/staff/user-name-form.tsx"],
+  ["web/app/forms/y.tsx", "web/app/tickets/x.tsx"],
+  ["web/app/holders/staff/listed-state.tsx", "web/app/users/user-badges.tsx"],
+  ["web/app/ui/section.tsx", "web/app/tickets/x.tsx"],
+  ["web/app/tickets/x.tsx", "server/domains/tickets/tickets.service.ts"],
+  ["server/domains/forms/forms.list.ts", "server/domains/tickets/tickets.queries.ts"],
+  ["server/domains/forms/forms.list.ts", "server/domains/tickets/tickets.routes.ts"],
+  ["api/tickets.ts", "server/domains/tickets/tickets.service.ts"],
+])("%s may not import %s", (file, imported) => {
+  expect(brokenRules(file, imported)).not.toEqual([]);
+});
+
+test.each([
+  ["web/app/tickets/ticket.page.tsx", "web/app/forms/y.tsx"],
+  ["web/app/tickets/x.tsx", "web/app/tickets/staff/y.tsx"],
+  ["web/app/tickets/x.tsx", "web/app/ui/section.tsx"],
+  ["web/app/tickets/x.tsx", "web/app/shell/api.tsx"],
+  ["web/app/tickets/staff/x.tsx", "web/app/holders/staff/listed-state.tsx"],
+  ["web/app/tickets/x.tsx", "api/rules/limits.ts"],
+  ["server/domains/tickets/tickets.service.ts", "server/domains/tickets/tickets.queries.ts"],
+  ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/forms.list.ts"],
+])("%s may import %s", (file, imported) => {
+  expect(brokenRules(file, imported)).toEqual([]);
+});
