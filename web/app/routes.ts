@@ -10,7 +10,7 @@ function pages(language: Language): RouteConfigEntry[] {
     layout(`shell/${file}`, { id: `${language}:${id}` }, children.flat());
   /** `under` is the path of the parent route, for the id. */
   const page = (path: string, file: string, under = "") => {
-    if (!isThere(file)) return [];
+    requireFile(file);
     const id = `${language}${under}/${path}`;
     return [path === "" ? index(file, { id }) : route(path, file, { id })];
   };
@@ -63,15 +63,9 @@ function pages(language: Language): RouteConfigEntry[] {
   ];
 }
 
-const missing = new Set<string>();
-
-/** A route exists once its file does; the build lists missing files. */
-function isThere(file: string): boolean {
-  const found = existsSync(join(import.meta.dirname, file));
-  if (!found && !missing.has(file))
-    console.warn(`The site map names ${file}, which is not there: its route answers 404`);
-  if (!found) missing.add(file);
-  return found;
+/** A page that the site map names and that does not exist stops the build. */
+function requireFile(file: string): void {
+  if (!existsSync(join(import.meta.dirname, file))) throw new Error(`The site map names ${file}, which does not exist`);
 }
 
 export default [

@@ -7,23 +7,11 @@ import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
 import { useText } from "../ui/text.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
 import { AppShell } from "./app-shell.tsx";
+import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
 import { ErrorContent } from "./error-page.tsx";
-import type { NavigationItem } from "./navigation.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { useSession } from "./session.ts";
 import { useViewAs } from "./view-as.ts";
-
-const clientNavigation: readonly NavigationItem[] = [
-  { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
-  { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
-  { to: "/profile", icon: "person", label: "shell.nav.profile" },
-];
-
-/** Known once the browser knows who is signed in; not shown in view-as. */
-const clientNavigationForStaff: readonly NavigationItem[] = [
-  ...clientNavigation,
-  { to: "/admin/dashboard", icon: "people", label: "shell.nav.staff" },
-];
 
 function ClientShell({ children }: { children: ReactNode }) {
   const t = useText();

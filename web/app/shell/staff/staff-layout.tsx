@@ -9,21 +9,11 @@ import { alert } from "../alert.ts";
 import { AppShell } from "../app-shell.tsx";
 import { ErrorContent } from "../error-page.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
-import type { NavigationItem } from "../navigation.tsx";
 import { PageLoading } from "../page-loading.tsx";
 import { useSession } from "../session.ts";
 import { useEndViewAs } from "../use-end-view-as.ts";
 import { currentViewAs } from "../view-as.ts";
-
-const staffNavigation: readonly NavigationItem[] = [
-  { to: "/admin/dashboard", icon: "dashboard", label: "admin.nav.desk" },
-  { to: "/admin", icon: "people", label: "admin.nav.clients", exact: true },
-  { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
-  { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
-  { to: "/admin/imports", icon: "download", label: "admin.nav.imports" },
-  { to: "/admin/requests", icon: "request", label: "admin.nav.requests" },
-  { to: "/admin/settings", icon: "settings", label: "admin.nav.settings" },
-];
+import { staffNavigation } from "./staff-navigation.ts";
 
 function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
