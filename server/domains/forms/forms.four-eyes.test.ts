@@ -43,6 +43,14 @@ test("who filled a form in accepts no step of it, and nobody a step of their own
     codeOf(
       who.client.forms.acceptStep({ params: { ...path, revision: 1 }, body: { step: "identity", accepted: true } }),
     );
+  const can = async (who: TestUser, form: typeof path) =>
+    (await who.client.forms.getRevision({ params: { ...form, revision: 1 } })).can;
+  const internal = await app.as("internal");
+  expect([await can(internal, path), await can(office, path), await can(reviewer, path)]).toEqual([
+    { judge: false, approve: false },
+    { judge: true, approve: false },
+    { judge: true, approve: true },
+  ]);
   expect(await accept(office)).toBe("fourEyes");
   expect(await accept(reviewer)).toBe("done");
 
@@ -53,6 +61,26 @@ test("who filled a form in accepts no step of it, and nobody a step of their own
   expect(await codeOf(own.client.client.forms.acceptStep({ ...at, body: { step: "identity", accepted: true } }))).toBe(
     "fourEyes",
   );
+  expect(await can(own.client, own.path)).toEqual({ judge: false, approve: false });
+});
+
+test("a form's holder is offered to fill it in while it is open, and to renew it once it is approved", async () => {
+  const { client, path } = await personWithDraft(app);
+  const can = async (who: TestUser) => (await who.client.forms.getStanding({ params: path })).can;
+  expect([await can(client), await can(office), await can(await app.as("internal"))]).toEqual([
+    { fill: true, renew: false },
+    { fill: true, renew: false },
+    { fill: false, renew: false },
+  ]);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  expect(await can(client)).toEqual({ fill: false, renew: false });
+  await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "postKYC" } });
+  expect([await can(client), await can(reviewer)]).toEqual([
+    { fill: false, renew: true },
+    { fill: false, renew: false },
+  ]);
+  await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
+  expect(await can(client)).toEqual({ fill: true, renew: false });
 });
 
 test("who helped to fill in answers that a renewal keeps does not approve it either", async () => {
