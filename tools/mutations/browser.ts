@@ -30,10 +30,10 @@ export const browserMutations: readonly Mutation[] = [
     },
   },
   {
-    name: "layout: the list of notifications does not fit a phone",
-    file: "web/app/notifications/notifications.module.css",
-    search: ".none {\n",
-    replace: ".none {\n  min-width: 24rem;\n",
+    name: "layout: an empty list does not fit a phone",
+    file: "web/app/ui/states.module.css",
+    search: ".state {\n  display: grid;",
+    replace: ".state {\n  display: grid;\n  min-width: 24rem;",
     browser: { spec: pages, title: "a new client's pages (pl)", says: /\/notifications at 320 px/ },
   },
   {
