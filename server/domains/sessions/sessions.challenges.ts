@@ -1,14 +1,20 @@
 /**
  * A challenge starts after the right password and belongs to whoever proved it: its secret is a cookie, and for a
  * caller that is not a browser also the answer's `challenge`. Nobody else can answer it, use up its attempts, or learn
- * that it exists.
+ * that it exists. Its code is mailed, and stored as a hash.
  */
 
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { codeLength } from "@portico/api/factors.ts";
 import type { Http } from "../../http/handlers.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Context, Services } from "../../kernel/context.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { insertChallenge, type WhichChallenge } from "./sessions.challenges.queries.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { insertChallenge, setCode, type WhichChallenge } from "./sessions.challenges.queries.ts";
+import { deriveKey, randomValue, sha256 } from "./sessions.keys.ts";
+import { languageOf, nameInMail } from "./sessions.mails.ts";
+import type { SigningUser } from "./sessions.users.queries.ts";
 
 export const challengeCookie = "__Host-portico-challenge";
 const challengeSeconds = 30 * 60;
@@ -54,3 +60,43 @@ export async function beginChallenge(
 /** Also for programs: one that keeps cookies needs only the specification's calls. */
 export const setChallengeCookie = (http: Http, { cookie }: ChallengeSecret): void =>
   http.setCookie(challengeCookie, cookie, challengeSeconds);
+
+const codeMinutes = 10;
+
+const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+
+/** Plain hashes of six digits could be guessed from a stolen database; without the firm's key these cannot. */
+async function codeHash(config: Config, challengeId: number, code: string): Promise<Buffer> {
+  const key = await deriveKey(config, "one-time codes");
+  return createHmac("sha256", key).update(`${challengeId}:${code}`).digest();
+}
+
+/** Gives the challenge a new code and mails it to the user. */
+export async function mailCode(
+  tx: Tx,
+  { config }: Pick<Services, "config">,
+  to: {
+    user: Pick<SigningUser, "email" | "name" | "language" | "validated">;
+    challengeId: number;
+    purpose: "signIn" | "validation";
+  },
+): Promise<void> {
+  const code = newCode();
+  await setCode(tx, to.challengeId, await codeHash(config, to.challengeId, code), codeMinutes);
+  await tx.mail({
+    to: to.user.email,
+    language: languageOf(to.user),
+    template: "code",
+    params: { name: nameInMail(to.user), code, purpose: to.purpose, minutes: codeMinutes },
+  });
+}
+
+/** Whether the code belongs to the challenge. */
+export async function isCode(
+  config: Config,
+  challenge: { id: number; code_hash: Buffer | null; code_in_time: boolean },
+  code: string,
+): Promise<boolean> {
+  if (!challenge.code_hash || !challenge.code_in_time) return false;
+  return timingSafeEqual(await codeHash(config, challenge.id, code), challenge.code_hash);
+}

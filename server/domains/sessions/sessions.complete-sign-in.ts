@@ -17,11 +17,11 @@ import {
   useChallenge,
 } from "./sessions.challenges.queries.ts";
 import { challengeCookie, whichSignIn } from "./sessions.challenges.ts";
-import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { rememberBrowser } from "./sessions.known-browsers.ts";
 import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
+import { languageOf, nameInMail } from "./sessions.mails.ts";
 import { findSignInHistory, insertSession } from "./sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 

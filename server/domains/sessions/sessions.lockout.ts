@@ -9,7 +9,6 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { knownBrowserOf } from "./sessions.known-browsers.ts";
 import {
@@ -21,6 +20,7 @@ import {
   lockFailures,
   markNotified,
 } from "./sessions.lockout.queries.ts";
+import { languageOf, nameInMail } from "./sessions.mails.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one doubles it, up to a quarter of an hour. */

@@ -5,13 +5,13 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
-import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { deleteUnconfirmedAuthenticator } from "./sessions.factors.queries.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.ts";
 import { forgetFailures } from "./sessions.lockout.ts";
+import { languageOf, nameInMail } from "./sessions.mails.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import {

@@ -6,7 +6,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
-import { isCode, mailCode } from "./sessions.codes.ts";
+import { isCode, mailCode } from "./sessions.challenges.ts";
 import { validationFactorsOf } from "./sessions.factors.ts";
 import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.ts";
 import { setFreshCode } from "./sessions.queries.ts";
