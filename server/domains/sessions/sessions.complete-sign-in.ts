@@ -1,7 +1,9 @@
 /** The last step of signing in: an answered challenge becomes a session with two halves. */
 
+import type { Parsed } from "@portico/api/endpoint.ts";
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
+import type { sessions } from "@portico/api/sessions.ts";
 import type { Http } from "../../http/handlers.ts";
 import { bindCookie } from "../../http/session.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -9,6 +11,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { originOf, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
+import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import {
   type ChallengeRow,
   countWrongTry,
@@ -16,13 +19,15 @@ import {
   lockChallenge,
   useChallenge,
 } from "./sessions.challenges.queries.ts";
-import { challengeCookie, whichSignIn } from "./sessions.challenges.ts";
+import { challengeCookie, isCode, whichSignIn } from "./sessions.challenges.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
+import { factorsOf } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { rememberBrowser } from "./sessions.known-browsers.ts";
 import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
 import { findSignInHistory, insertSession } from "./sessions.queries.ts";
+import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
 /** Result of a check: the factor that was right, or the refusal. */
@@ -136,3 +141,23 @@ async function answer(
 export async function completeSignIn(context: Context, { userId, token, expiry }: Opened) {
   return { userData: await getUserData(context.db, userId), token, expiry };
 }
+
+type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
+
+/** Accepts a mailed code, an authenticator code, or a recovery code for the caller's challenge. */
+export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
+  answerChallenge(context, http, { email, challenge, isCode: true }, async (tx, row, user) => {
+    const factors = await factorsOf(tx, user);
+    if (answer.recoveryCode !== undefined) {
+      const isRight =
+        factors.includes("recoveryCode") && (await takeRecoveryCode(tx, context, user, answer.recoveryCode));
+      return isRight ? { factor: "recoveryCode" } : { refused: "invalidCode" };
+    }
+    const code = answer.code ?? "";
+    if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
+    if (factors.includes("authenticator") && (await isAuthenticatorCode(tx, context, user.id, code)))
+      return { factor: "authenticator" };
+    // Expired, and no other factor could have been meant.
+    if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };
+    return { refused: "invalidCode" };
+  });

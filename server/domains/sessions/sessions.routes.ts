@@ -2,6 +2,7 @@
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
+import { verify } from "./sessions.complete-sign-in.ts";
 import { listFactors, requireOwnFactor } from "./sessions.factors.ts";
 import {
   beginPasskey,
@@ -13,7 +14,7 @@ import {
 import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
 import { makeRecoveryCodes } from "./sessions.recovery-codes.service.ts";
 import { endOtherSessions, endSession, listSessions, logout } from "./sessions.service.ts";
-import { login, register, resendCode, verify } from "./sessions.signing-in.service.ts";
+import { login, register, resendCode } from "./sessions.signing-in.service.ts";
 import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
 
 export const sessionsRoutes: Handlers<typeof sessions> = {

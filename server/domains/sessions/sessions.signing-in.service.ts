@@ -1,4 +1,4 @@
-/** Registering and signing in: password, then a second factor. */
+/** Registering and signing in up to the code: the password, and the code that is mailed for it. */
 import type { Parsed } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { CountryCode } from "libphonenumber-js";
@@ -8,15 +8,12 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { createUser } from "../users/users.service.ts";
-import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
-import { beginChallenge, isCode, mailCode, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
-import { answerChallenge } from "./sessions.complete-sign-in.ts";
+import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { factorsOf } from "./sessions.factors.ts";
 import { beginPasswordTry } from "./sessions.lockout.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
-import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 
 /** The number in E.164; without a country code, of the country the caller seems to be in. */
@@ -86,26 +83,6 @@ async function beginSignIn(context: Context, http: Http, { email, password }: { 
 }
 
 const crowded = (): Refusal => new Refusal("tooManyRequests", { retryAfter: 3600 });
-
-type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
-
-/** Accepts a mailed code, an authenticator code, or a recovery code for the caller's challenge. */
-export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
-  answerChallenge(context, http, { email, challenge, isCode: true }, async (tx, row, user) => {
-    const factors = await factorsOf(tx, user);
-    if (answer.recoveryCode !== undefined) {
-      const isRight =
-        factors.includes("recoveryCode") && (await takeRecoveryCode(tx, context, user, answer.recoveryCode));
-      return isRight ? { factor: "recoveryCode" } : { refused: "invalidCode" };
-    }
-    const code = answer.code ?? "";
-    if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
-    if (factors.includes("authenticator") && (await isAuthenticatorCode(tx, context, user.id, code)))
-      return { factor: "authenticator" };
-    // Expired, and no other factor could have been meant.
-    if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };
-    return { refused: "invalidCode" };
-  });
 
 /**
  * Mails a new code if the caller proved the password, and returns whether it did: a caller without a challenge learns
