@@ -3,14 +3,26 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { custodianOf } from "./portfolios.custodian.ts";
-import { getCustody } from "./portfolios.custody.ts";
+import { type Custody, getCustody } from "./portfolios.custody.ts";
+import { createOwnLedger } from "./portfolios.own-ledger.ts";
 
 export { linkCustodian } from "./portfolios.links.ts";
 
 type Calls = typeof portfolios;
+
+/** One linked to the holder, otherwise the configured one, otherwise our own ledger. */
+function custodianOf({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
+  const baseUrl = custody.baseUrl ?? config.custodianUrl;
+  if (baseUrl === undefined) return createOwnLedger({ db, workers, signal: caller.signal }, custody);
+  return createHttpCustodian({
+    baseUrl,
+    timeoutMs: config.custodianTimeoutMs,
+    report: (problem) => log.warn(problem, "the custodian answered wrongly"),
+  });
+}
 
 /** Asks the holder's custodian; `noClientNumber` for a holder without an account there. */
 async function ask<T>(
