@@ -18,7 +18,7 @@ import { outcomesOf, type Read, readUpload } from "./imports.dry-run.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo } from "./imports.policy.ts";
-import { countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.ts";
+import { answered, countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.ts";
 import {
   findEvidence,
   findImport,
@@ -29,7 +29,7 @@ import {
 } from "./imports.queries.ts";
 import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
-import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
+import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */

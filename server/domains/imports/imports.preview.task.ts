@@ -4,10 +4,10 @@ import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import { dryRun, readUpload, type Upload } from "./imports.dry-run.ts";
 import { packed } from "./imports.evidence.ts";
-import { countsOf, storedPreview } from "./imports.preview.ts";
+import { answered, countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
 import { replaceQuotes } from "./imports.quotes.queries.ts";
-import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
+import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 
 /** A name fit for lists: without control characters, which database texts cannot contain either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");

@@ -1,4 +1,4 @@
-/** The stored preview of a file: the preview call's answer without person and time. */
+/** The preview of a file: as stored, without person and time, and as answered. */
 import { createHash } from "node:crypto";
 import {
   type AccountPreview,
@@ -8,7 +8,9 @@ import {
   refusalsShown,
 } from "@portico/api/imports.ts";
 import { canOf } from "../../kernel/policy.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
+import { getUserNames } from "../holders/holders.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
@@ -121,13 +123,13 @@ export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: Store
   promised(shown.preview, shown) === promised(now, counts);
 
 /** The record as the call's answer. */
-export function answerOf(
-  record: ImportRecord,
-  viewer: Pick<Viewer, "role">,
-  names: ReadonlyMap<number, string>,
-): ImportPreview {
+export async function answered(db: Db, viewer: Pick<Viewer, "role">, record: ImportRecord): Promise<ImportPreview> {
   const confirmed = record.state === "confirmed";
-  const { settledAt, settledBy } = record;
+  const { createdBy, settledAt, settledBy } = record;
+  const names = await getUserNames(
+    db,
+    [createdBy, settledBy].filter((id) => id !== null),
+  );
   return {
     id: record.id,
     kind: record.kind,
@@ -135,7 +137,7 @@ export function answerOf(
     fileName: record.fileName,
     state: record.state,
     created_at: record.createdAt.toISOString(),
-    created_by: names.get(record.createdBy) ?? String(record.createdBy),
+    created_by: names.get(createdBy) ?? String(createdBy),
     confirmed_at: confirmed && settledAt ? settledAt.toISOString() : null,
     confirmed_by: confirmed && settledBy !== null ? (names.get(settledBy) ?? String(settledBy)) : null,
     rows: record.rows,

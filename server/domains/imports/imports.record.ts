@@ -1,13 +1,9 @@
-/** An import as answered and audited, shared by the calls and the tasks they start. */
+/** Who acts on an import, and its audit entries: shared by the calls and the tasks they start. */
 import type { AuditAction } from "@portico/api/audit-actions.ts";
-import type { ImportPreview } from "@portico/api/imports.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import type { Db } from "../../kernel/transaction.ts";
 import type { Tx, WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import { getUserNames } from "../holders/holders.service.ts";
-import { answerOf } from "./imports.preview.ts";
 import type { ImportRecord } from "./imports.queries.ts";
 
 /** The caller, as plain data for a worker thread. */
@@ -29,16 +25,6 @@ export function askerOf(context: Context): Asker {
   const { address, requestId } = context.caller;
   return { userId, role, represents, begun, sessionId, address, requestId, now: context.now() };
 }
-
-export const answered = async (db: Db, viewer: Pick<Asker, "role">, record: ImportRecord): Promise<ImportPreview> =>
-  answerOf(
-    record,
-    viewer,
-    await getUserNames(
-      db,
-      [record.createdBy, record.settledBy].filter((id) => id !== null),
-    ),
-  );
 
 /** For the audit log: excluded instruments by name and portfolio. */
 export const leftOutOf = ({ preview: { excluded } }: ImportRecord): object =>

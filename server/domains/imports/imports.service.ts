@@ -12,8 +12,9 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import type { Upload } from "./imports.dry-run.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
+import { answered } from "./imports.preview.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
-import { answered, askerOf, recordImport } from "./imports.record.ts";
+import { askerOf, recordImport } from "./imports.record.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
