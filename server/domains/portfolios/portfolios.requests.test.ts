@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { listen, recordMails } from "../../testing/effects.ts";
+import { arrangeHolder } from "../onboarding/testing/holders.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -49,6 +50,34 @@ describe("a client's request", () => {
       portal.services.db,
     );
     expect(rows).toEqual([{ action: "transactionRequest.made" }]);
+  });
+
+  test("for a company stands in the queue under the company's name and number, with who sent it", async () => {
+    const [office, admin] = [await portal.as("office"), await portal.as("admin")];
+    const { holder: company, owner } = await arrangeHolder(portal, { office, admin }, "company", "postKYC");
+    const { db } = portal.database;
+    const account = { holder_type: "company", holder_id: company.holderId, client_number: "RC1" } as const;
+    await db
+      .insertInto("holder_account")
+      .values(account)
+      .onConflict((conflict) => conflict.columns(["holder_type", "holder_id"]).doUpdateSet({ client_number: "RC1" }))
+      .execute();
+    const { name } = await db
+      .selectFrom("company")
+      .select("name")
+      .where("id", "=", company.holderId)
+      .executeTakeFirstOrThrow();
+    const { id } = await owner.client.portfolios.requestTransaction({ params: company, body: deposit });
+    const { requests } = await office.client.portfolios.listRequests({ query: { state: "open" } });
+    const sender = await owner.client.users.get({ params: { id: owner.id } });
+    expect(requests.find((request) => request.id === id)).toMatchObject({
+      holder_type: "company",
+      holder_id: company.holderId,
+      holderName: name,
+      client_number: "RC1",
+      created_by: sender.name,
+    });
+    expect(name).not.toBe(sender.name);
   });
 
   test("needs an approved holder with a client number", async () => {
