@@ -1,5 +1,5 @@
 /** `npm test`: installs what is missing, checks, builds, and runs every test; the last line gives the totals. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -17,12 +17,26 @@ const environment = {
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, "playwright.json"),
 };
 
-function step(title, command, ...parameters) {
+/** Starts a command; its output is shown at once (`inherit`) or when its step comes (`pipe`). */
+function start(stdio, command, ...parameters) {
   const before = Date.now();
+  const output = [];
+  const child = spawn(command, parameters, { cwd: root, stdio: ["ignore", stdio, stdio], env: environment });
+  child.stdout?.on("data", (part) => output.push(part));
+  child.stderr?.on("data", (part) => output.push(part));
+  return new Promise((resolve) => {
+    const end = (status) => resolve({ passed: status === 0, output: Buffer.concat(output), took: Date.now() - before });
+    child.once("error", () => end(1));
+    child.once("close", end);
+  });
+}
+
+async function step(title, running) {
   console.log(`\n▸ ${title}`);
-  const { status } = spawnSync(command, parameters, { cwd: root, stdio: "inherit", env: environment });
-  console.log(`  ${status === 0 ? "passed" : "FAILED"} in ${((Date.now() - before) / 1000).toFixed(1)} s`);
-  return status === 0;
+  const { passed, output, took } = await running;
+  process.stdout.write(output);
+  console.log(`  ${passed ? "passed" : "FAILED"} in ${(took / 1000).toFixed(1)} s`);
+  return passed;
 }
 
 const read = (file) => {
@@ -33,13 +47,18 @@ const read = (file) => {
   }
 };
 
-const outcomes = [
-  step("format, lint, types, imports", "npm", "run", "--silent", "check"),
-  step("unit and service tests", "npx", "vitest", "run"),
-  step("build", "npm", "run", "--silent", "build"),
-  step("size of the pages", "npm", "run", "--silent", "sizes", "-w", "web"),
-  step("end to end in Chromium", "npx", "playwright", "test", "--config", "e2e/playwright.config.ts"),
-];
+const outcomes = [await step("format, lint, types, imports", start("inherit", "npm", "run", "--silent", "check"))];
+// The server's tests wait now and then, for a lock or for a process that starts: the build uses that time.
+const build = start("pipe", "npm", "run", "--silent", "build", "-w", "web");
+outcomes.push(
+  await step("unit, component and service tests", start("inherit", "npx", "vitest", "run")),
+  await step("build, beside them", build),
+  await step("size of the pages", start("inherit", "npm", "run", "--silent", "sizes", "-w", "web")),
+  await step(
+    "end to end in Chromium",
+    start("inherit", "npx", "playwright", "test", "--config", "e2e/playwright.config.ts"),
+  ),
+);
 const units = read(environment.VITEST_JSON);
 const browser = read(environment.PLAYWRIGHT_JSON_OUTPUT_NAME)?.stats;
 rmSync(results, { recursive: true, force: true });
