@@ -48,7 +48,7 @@ const rules: Rule[] = [
   {
     name: "web's domains stay apart; pages compose",
     // Every folder but the frame and what pages are made of is a domain. `holders` is what the others have in common.
-    from: /^web\/app\/(?!(?:ui|shell|first)\/)([^/]+)\/(?!.*\.page\.tsx$)/,
+    from: /^web\/app\/(?!(?:ui|shell|bootstrap)\/)([^/]+)\/(?!.*\.page\.tsx$)/,
     never: "^web/app/(?!(?:$1|ui|shell|holders)/)[^/]+/",
   },
   {

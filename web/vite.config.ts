@@ -176,7 +176,7 @@ export default defineConfig(({ command }) => ({
             entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
-                { name: "first", test: /app\/first\//, priority: 30 },
+                { name: "first", test: /app\/bootstrap\//, priority: 30 },
                 { name: "framework", test: (id) => framework.has(packageOf(id) ?? ""), priority: 20 },
                 // Common code of all pages, of forms and of signing in: three files, not thirty. Without HTTP/2 a
                 // browser requests six at a time.
