@@ -102,9 +102,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "accessibility: a target is too small for a finger",
-    file: "web/app/shell/theme-choice.module.css",
-    search: "  width: 2.375rem;\n  height: 2.75rem;",
-    replace: "  width: 1rem;\n  height: 1rem;",
+    file: "web/app/shell/language-switch.module.css",
+    search: "  min-width: 2.375rem;\n  min-height: 2.75rem;\n",
+    replace: "",
     browser: { spec: pages, title: "pages open to all (en)", says: /target-size/ },
   },
   {
