@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.service.ts";
-import type { NewEntry } from "../server/domains/portfolios/portfolios.entries.ts";
-import { bookEntries } from "../server/domains/portfolios/portfolios.writer.ts";
+import type { NewEntry } from "../server/domains/portfolios/ledger/entries.ts";
+import { bookEntries } from "../server/domains/portfolios/ledger/writer.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "./database.ts";
 

@@ -15,7 +15,7 @@ import { startDemo } from "./demo/demo.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
-import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
+import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";

@@ -9,8 +9,8 @@ test.each([
   ["web/app/holders/staff/listed-state.tsx", "web/app/users/user-badges.tsx"],
   ["web/app/ui/section.tsx", "web/app/tickets/x.tsx"],
   ["web/app/tickets/x.tsx", "server/domains/tickets/tickets.service.ts"],
-  ["server/domains/forms/forms.list.ts", "server/domains/tickets/tickets.queries.ts"],
-  ["server/domains/forms/forms.list.ts", "server/domains/tickets/tickets.routes.ts"],
+  ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.queries.ts"],
+  ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.routes.ts"],
   ["api/tickets.ts", "server/domains/tickets/tickets.service.ts"],
 ])("%s may not import %s", (file, imported) => {
   expect(brokenRules(file, imported)).not.toEqual([]);
@@ -24,7 +24,7 @@ test.each([
   ["web/app/tickets/staff/x.tsx", "web/app/holders/staff/listed-state.tsx"],
   ["web/app/tickets/x.tsx", "api/rules/limits.ts"],
   ["server/domains/tickets/tickets.service.ts", "server/domains/tickets/tickets.queries.ts"],
-  ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/forms.list.ts"],
+  ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/review/list.ts"],
 ])("%s may import %s", (file, imported) => {
   expect(brokenRules(file, imported)).toEqual([]);
 });

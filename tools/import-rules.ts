@@ -24,7 +24,7 @@ const rules: Rule[] = [
     name: "a domain's queries are its own",
     // Commands belong to the operator, not to a domain.
     from: /^server\/(?!commands\/)(?:domains\/([^/]+)\/)?/,
-    never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
+    never: "^server/domains/(?!$1/).+\\.queries\\.ts$",
   },
   {
     name: "routes compose domains; app.ts alone imports them",

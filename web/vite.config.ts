@@ -9,9 +9,29 @@ import { defineConfig, type Plugin } from "vite";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
-/** True for a module whose path, without extension, is one of `paths`. */
-const oneOf = (paths: readonly string[]) => (id: string) =>
-  paths.some((path) => id.replace(/(\.module)?\.\w+$/, "").endsWith(`/${path}`));
+/** Paths of the lists below that no module has had so far. */
+const unmatched = new Set<string>();
+
+/** True for a module whose path, without its extension, is one of `paths`. */
+function oneOf(paths: readonly string[]): (id: string) => boolean {
+  for (const path of paths) unmatched.add(path);
+  return (id) => {
+    const file = id.replace(/(\.module)?\.\w+$/, "");
+    const found = paths.find((path) => file.endsWith(`/${path}`));
+    if (found !== undefined) unmatched.delete(found);
+    return found !== undefined;
+  };
+}
+
+/** A moved file would silently leave its chunk and become a request of its own. */
+const chunkLists: Plugin = {
+  name: "chunk-lists",
+  applyToEnvironment: (environment) => environment.name === "client",
+  apply: "build",
+  generateBundle() {
+    if (unmatched.size > 0) throw new Error(`No module is named ${[...unmatched].join(", ")}`);
+  },
+};
 
 /** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [
@@ -31,7 +51,7 @@ const signedIn = [
     (file) => `app/ui/${file}`,
   ),
   ...["status-badge", "typed-amount", "print", "print-button", "download-file"].map((file) => `app/ui/${file}`),
-  ...["holder-states", "gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
+  ...["holder-states", "rules/gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
   ...["queryObserver", "infiniteQueryObserver"].map((file) => `query-core/build/modern/${file}`),
   ...[
     "useBaseQuery",
@@ -45,18 +65,18 @@ const signedIn = [
 ];
 /** Shared by dashboard and portfolio. */
 const portfolio = [
-  "entry-line",
+  "entries/entry-line",
   "source-text",
-  "request-block",
+  "requests/request-block",
   "portfolio-frame",
   "portfolio-states",
-  "allocation-donut",
-  "use-entries",
-  "use-performance",
-  "proof-figure",
+  "holdings/allocation-donut",
+  "entries/use-entries",
+  "performance/use-performance",
+  "proof/proof-figure",
   "gap-text",
   "portfolio-notices",
-  "valued-on",
+  "holdings/valued-on",
 ].map((file) => `app/portfolios/${file}`);
 
 /** Changes only with the libraries, so that it stays in browsers' caches when the portal changes. */
@@ -144,7 +164,7 @@ const pdfFiles: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, apiCalls, guardedReload, pdfFiles],
+  plugins: [reactRouter(), buildManifest, chunkLists, apiCalls, guardedReload, pdfFiles],
   define: {
     __BUILD__: JSON.stringify(build),
     __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),

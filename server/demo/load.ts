@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
-import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
-import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
-import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
+import type { NewEntry } from "../domains/portfolios/ledger/entries.ts";
+import { recordMarket } from "../domains/portfolios/ledger/market.ts";
+import { bookEntries } from "../domains/portfolios/ledger/writer.ts";
 import type { Services } from "../kernel/context.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { toDay } from "./calendar.ts";

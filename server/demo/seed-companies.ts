@@ -1,7 +1,7 @@
 /** Seeds the demo's companies with their states and representatives. */
 import { createCompany } from "../domains/companies/companies.service.ts";
-import { saveDraft } from "../domains/forms/forms.drafts.ts";
-import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
+import { saveDraft } from "../domains/forms/draft/drafts.ts";
+import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
 import { editRepresentation } from "../domains/holders/holders.representation.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";

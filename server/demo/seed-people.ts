@@ -2,9 +2,9 @@
 
 import { finalCheck } from "@portico/api/forms/forms.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { saveDraft } from "../domains/forms/forms.drafts.ts";
-import { noteRequested } from "../domains/forms/forms.renewal.ts";
-import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
+import { saveDraft } from "../domains/forms/draft/drafts.ts";
+import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
+import { noteRequested } from "../domains/forms/submission/renewal.ts";
 import { beginRenewal } from "../domains/onboarding/onboarding.renewal.ts";
 import { reviewedSteps } from "../domains/onboarding/onboarding.reviews.policy.ts";
 import { yearlyReviewJob } from "../jobs/firm-jobs.ts";

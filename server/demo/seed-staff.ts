@@ -6,7 +6,7 @@ import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { setGroupsOfUser } from "../domains/distribution-groups/distribution-groups.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
-import { handleRequest, requestTransaction } from "../domains/portfolios/portfolios.requests.ts";
+import { handleRequest, requestTransaction } from "../domains/portfolios/requests/requests.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveView } from "../domains/saved-views/saved-views.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";

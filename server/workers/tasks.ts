@@ -9,7 +9,7 @@ export const tasks = {
     lane: "figures",
     limitMs: 20_000,
     overLimit: "unavailable",
-    load: () => import("../domains/portfolios/portfolios.performance.task.ts"),
+    load: () => import("../domains/portfolios/performance/performance.task.ts"),
   }),
   portfolio: defineTask({
     lane: "figures",
@@ -33,7 +33,7 @@ export const tasks = {
     lane: "figures",
     limitMs: replayLimitMs,
     overLimit: "unavailable",
-    load: () => import("../domains/portfolios/portfolios.proof.task.ts"),
+    load: () => import("../domains/portfolios/proof/proof.task.ts"),
   }),
 } satisfies Tasks;
 export const tasksUrl = import.meta.url;

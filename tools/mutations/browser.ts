@@ -20,7 +20,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "layout: holdings do not fit a tablet",
-    file: "web/app/portfolios/holdings.module.css",
+    file: "web/app/portfolios/holdings/holdings.module.css",
     search: "@media screen and (min-width: 48em) {\n  .holdings table {",
     replace: "@media screen and (min-width: 48em) {\n  .holdings {\n    min-width: 62rem;\n  }\n  .holdings table {",
     browser: {
@@ -222,7 +222,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "owners: more than the whole of a company is taken without a word",
-    file: "web/app/forms/ownership-field.tsx",
+    file: "web/app/forms/fields/ownership-field.tsx",
     search: 'return percent && t("forms.owners.tooMuch"',
     replace: 'return percent && !percent && t("forms.owners.tooMuch"',
     browser: { spec: "e2e/kyc-company.spec.ts", title: "a representative registers a company", says: /toBeVisible/ },

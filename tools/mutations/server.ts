@@ -78,7 +78,7 @@ export const serverMutations: readonly Mutation[] = [
     file: "server/domains/forms/forms.policy.ts",
     search: "userId === submittedBy || filledBy.includes(userId)",
     replace: "userId === submittedBy",
-    units: ["server/domains/forms/forms.policy.test.ts", "server/domains/forms/forms.four-eyes.test.ts"],
+    units: ["server/domains/forms/forms.policy.test.ts", "server/domains/forms/review/four-eyes.test.ts"],
   },
   {
     name: "forms: a step that a reviewer accepted can be changed",
@@ -89,10 +89,10 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "imports: a price of a weekend is not marked",
-    file: "server/domains/imports/imports.quotes.policy.ts",
+    file: "server/domains/imports/quotes/quotes.policy.ts",
     search: "return weekday === 0 || weekday === 6;",
     replace: "return weekday === 7;",
-    units: ["server/domains/imports/imports.quotes.policy.test.ts"],
+    units: ["server/domains/imports/quotes/quotes.policy.test.ts"],
   },
   {
     name: "imports: rows that differ in their fee alone are one row",
@@ -106,7 +106,7 @@ export const serverMutations: readonly Mutation[] = [
     file: "server/domains/portfolios/portfolios.policy.ts",
     search: 'state === "postKYC";',
     replace: 'state !== "disabled";',
-    units: ["server/domains/portfolios/portfolios.requests.test.ts"],
+    units: ["server/domains/portfolios/requests/requests.test.ts"],
   },
   {
     name: "audit: an entry is not linked to the one before",

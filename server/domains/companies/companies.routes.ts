@@ -2,7 +2,7 @@
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { nameByDraft } from "../forms/forms.company-names.ts";
+import { nameByDraft } from "../forms/draft/company-names.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
 import {

@@ -10,9 +10,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, fieldsOf, getDefinition, placesOf } from "./forms.definition.ts";
-import { findingsOf } from "./forms.findings.ts";
+import { findingsOf } from "./review/findings.ts";
+import { declarationsOf } from "./submission/declarations.ts";
 import { ivan, maria } from "./testing/filled.ts";
 
 const scans = [{ id: 1, name: "scan.png", size: 100 }];

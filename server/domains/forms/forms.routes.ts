@@ -1,12 +1,12 @@
 /** The forms' calls. */
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { createDraft, getForm, saveDraft } from "./forms.drafts.ts";
-import { listFormPage } from "./forms.list.ts";
-import { discardCompanyForm, listKnownPersons } from "./forms.persons.ts";
-import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./forms.review.ts";
-import { checkForm, getStatus, submitForm } from "./forms.submission.ts";
-import { getSubmitted, listSubmitted } from "./forms.submitted.ts";
+import { createDraft, getForm, saveDraft } from "./draft/drafts.ts";
+import { discardCompanyForm, listKnownPersons } from "./draft/persons.ts";
+import { listFormPage } from "./review/list.ts";
+import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./review/review.ts";
+import { checkForm, getStatus, submitForm } from "./submission/submission.ts";
+import { getSubmitted, listSubmitted } from "./submission/submitted.ts";
 
 export const formsRoutes: Handlers<typeof forms> = {
   create: (context, { params, body }) => createDraft(context, params, body.formData),

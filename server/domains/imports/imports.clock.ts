@@ -1,6 +1,6 @@
 /** Converts local time of a place to an instant: custodians write local time without a zone. */
 import { zoneOffset } from "@portico/api/rules/calendar.ts";
-import type { Day } from "../portfolios/portfolios.entries.ts";
+import type { Day } from "../portfolios/ledger/entries.ts";
 
 export interface Clock {
   /** The instant of this local time. */

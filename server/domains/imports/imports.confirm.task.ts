@@ -8,12 +8,12 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
+import type { Booking } from "../portfolios/ledger/entries.ts";
+import { recordExcluded } from "../portfolios/ledger/excluded.ts";
+import { getHoldings } from "../portfolios/ledger/holdings.ts";
+import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.ts";
+import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.ts";
 import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.changed.ts";
-import type { Booking } from "../portfolios/portfolios.entries.ts";
-import { recordExcluded } from "../portfolios/portfolios.excluded.ts";
-import { getHoldings } from "../portfolios/portfolios.holdings.ts";
-import { type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
-import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { outcomesOf, type Read, readUpload } from "./imports.dry-run.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
@@ -27,10 +27,10 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
-import { prepareQuotes } from "./imports.quotes.ts";
 import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.ts";
+import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
+import { prepareQuotes } from "./quotes/quotes.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {

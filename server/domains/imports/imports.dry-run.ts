@@ -4,15 +4,15 @@
  */
 import type { OpeningBalance } from "@portico/api/imports.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { getHoldings } from "../portfolios/portfolios.holdings.ts";
-import { previewEntries } from "../portfolios/portfolios.writer.ts";
+import { getHoldings } from "../portfolios/ledger/holdings.ts";
+import { previewEntries } from "../portfolios/ledger/writer.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import type { Validated } from "./imports.preview.ts";
-import { prepareQuotes } from "./imports.quotes.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.ts";
+import { prepareQuotes } from "./quotes/quotes.ts";
 
 export interface Upload {
   kind: ImportKind;

@@ -3,8 +3,8 @@
 import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
-import type { Day, DecimalString, EntryKind } from "../portfolios/portfolios.entries.ts";
-import type { Quotation } from "./imports.quotation.ts";
+import type { Day, DecimalString, EntryKind } from "../portfolios/ledger/entries.ts";
+import type { Quotation } from "./quotes/quotation.ts";
 
 export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];

@@ -6,8 +6,8 @@ import { dryRun, readUpload, type Upload } from "./imports.dry-run.ts";
 import { packed } from "./imports.evidence.ts";
 import { answered, countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
-import { replaceQuotes } from "./imports.quotes.queries.ts";
 import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
+import { replaceQuotes } from "./quotes/quotes.queries.ts";
 
 /** A name fit for lists: without control characters, which database texts cannot contain either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");

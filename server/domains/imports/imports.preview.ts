@@ -14,7 +14,7 @@ import { getUserNames } from "../holders/holders.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
-import type { QuoteRow } from "./imports.quotes.queries.ts";
+import type { QuoteRow } from "./quotes/quotes.queries.ts";
 
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<

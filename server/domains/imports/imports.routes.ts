@@ -1,8 +1,8 @@
 /** The calls about files uploaded by staff. */
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { acceptMarked, listQuotes } from "./imports.quotes.service.ts";
 import { confirmImport, discardImport, getImport, listImports, previewImport } from "./imports.service.ts";
+import { acceptMarked, listQuotes } from "./quotes/quotes.service.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {
   preview: (context, { body }) => previewImport(context, body),

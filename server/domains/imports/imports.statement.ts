@@ -12,8 +12,8 @@ import {
   matchInstruments,
 } from "../market-data/market-data.instruments.ts";
 import type { InstrumentRecord } from "../market-data/market-data.service.ts";
-import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
-import { findBookedTrades, type Holdings } from "../portfolios/portfolios.holdings.ts";
+import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
+import { findBookedTrades, type Holdings } from "../portfolios/ledger/holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";

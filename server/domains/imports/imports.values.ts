@@ -3,7 +3,7 @@
 import { findCurrency, isCurrency } from "@portico/api/currencies.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { Decimal } from "decimal.js";
-import type { Day, DecimalString } from "../portfolios/portfolios.entries.ts";
+import type { Day, DecimalString } from "../portfolios/ledger/entries.ts";
 import { RefusedRow } from "./imports.file.ts";
 
 export const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 });

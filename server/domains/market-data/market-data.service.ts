@@ -87,7 +87,7 @@ function earliest<Row extends { day: string }, Key>(rows: readonly Row[], key: (
 /**
  * Stores new prices. Equal ones are skipped; one stored with another value is not replaced but returned in
  * `comparison.different`: a correction needs its own source name, and the last one stored for a day counts.
- * The caller must update the portfolios (portfolios.market.ts does both).
+ * The caller must update the portfolios (portfolios/ledger/market.ts does both).
  */
 export async function savePrices(db: Db, prices: readonly PriceRow[]): Promise<Saved<number>> {
   const comparison = await comparePrices(db, prices);

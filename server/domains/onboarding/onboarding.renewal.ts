@@ -2,8 +2,8 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { News, Tx } from "../../unit-of-work/transact.ts";
-import { openRenewal } from "../forms/forms.decision.ts";
 import { formTypeOf } from "../forms/forms.policy.ts";
+import { openRenewal } from "../forms/review/decision.ts";
 import { moveState } from "../holders/holders.states.ts";
 
 interface Renewal {

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 /**
  * The steps that may have changed within a year without the firm being told: residence and tax, work and finances, a
  * company's owners. Identity, knowledge and bank account stay as approved; what expired or would fail today's check is
- * asked too, and the declarations always are (forms.decision.ts).
+ * asked too, and the declarations always are (forms/review/decision.ts).
  */
 export const reviewedSteps: Record<Holder["holderType"], readonly string[]> = {
   user: ["contact", "tax", "work", "finances"],

@@ -13,7 +13,7 @@ import {
   listExpiringForms,
   noteRequested,
   openFurtherSteps,
-} from "../forms/forms.renewal.ts";
+} from "../forms/submission/renewal.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";

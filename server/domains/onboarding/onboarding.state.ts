@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
+import { decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
 import { actorOf } from "../holders/holders.policy.ts";
 import { grantRepresentation } from "../holders/holders.representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { findHead } from "./ledger/holdings.queries.ts";
+import { recordMarket, recordNames } from "./ledger/market.ts";
+import { bookEntries } from "./ledger/writer.ts";
+import { computeDailyValues, portfolioHandlers } from "./performance/daily-values.ts";
+import { getPerformance } from "./performance/performance.ts";
 import { cachedOr, findCached, store } from "./portfolios.cache.ts";
-import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
-import { findHead } from "./portfolios.holdings.queries.ts";
-import { recordMarket, recordNames } from "./portfolios.market.ts";
-import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
-import { getLightProof, getProof } from "./portfolios.proof.ts";
-import { bookEntries } from "./portfolios.writer.ts";
+import { getLightProof, getProof } from "./proof/proof.ts";
 import {
   accountOf,
   buy,

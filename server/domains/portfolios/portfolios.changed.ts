@@ -1,7 +1,7 @@
 /** Notifies open pages that holders' figures changed. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { keyOf } from "./portfolios.daily-values.job.ts";
+import { keyOf } from "./performance/daily-values.job.ts";
 
 /** A holder with the current version of their figures. */
 export interface ChangedPortfolio extends Holder {

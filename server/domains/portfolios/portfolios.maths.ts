@@ -12,7 +12,7 @@ import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { findHead } from "./portfolios.holdings.queries.ts";
+import { findHead } from "./ledger/holdings.queries.ts";
 
 /** Looking up one day costs about as much as reading this many days of a series. */
 const daysPerPoint = 5;

@@ -6,8 +6,8 @@ import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Quoted } from "../market-data/market-data.queries.ts";
-import { ofHolder } from "./portfolios.entries.queries.ts";
-import type { HeadState } from "./portfolios.holdings.queries.ts";
+import { ofHolder } from "./ledger/entries.queries.ts";
+import type { HeadState } from "./ledger/holdings.queries.ts";
 
 export interface OwnedPosition {
   instrumentId: number;

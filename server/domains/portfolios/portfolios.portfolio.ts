@@ -14,10 +14,10 @@ import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
+import { replayedState } from "./ledger/replay.ts";
 import { cachedOr } from "./portfolios.cache.ts";
 import { figure, shown } from "./portfolios.figures.ts";
 import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
-import { replayedState } from "./portfolios.replay.ts";
 
 /** A holding with its figures; `position` is null for cash. */
 export interface ValuedHolding {

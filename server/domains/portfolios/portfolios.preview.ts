@@ -6,17 +6,11 @@ import { type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { listEntries } from "./portfolios.entries.queries.ts";
-import type {
-  BookedEntry,
-  EntriesPreview,
-  EntryRefusal,
-  HoldingChange,
-  MissingQuantity,
-} from "./portfolios.entries.ts";
+import { listEntries } from "./ledger/entries.queries.ts";
+import type { BookedEntry, EntriesPreview, EntryRefusal, HoldingChange, MissingQuantity } from "./ledger/entries.ts";
+import { type Applied, inOrder } from "./ledger/replay.ts";
+import type { SplitConflict } from "./ledger/splits.ts";
 import { namedIn } from "./portfolios.maths.ts";
-import { type Applied, inOrder } from "./portfolios.replay.ts";
-import type { SplitConflict } from "./portfolios.splits.ts";
 
 /** Holdings named in the new entries, before and after. */
 export function changesOf(

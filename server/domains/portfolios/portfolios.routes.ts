@@ -1,7 +1,6 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { handleRequest, listRequests, requestTransaction, withdrawRequest } from "./portfolios.requests.ts";
 import {
   holderOf,
   readOrders,
@@ -11,6 +10,7 @@ import {
   readTransactions,
   readVersion,
 } from "./portfolios.service.ts";
+import { handleRequest, listRequests, requestTransaction, withdrawRequest } from "./requests/requests.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: readPortfolio,

@@ -6,10 +6,10 @@ import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodi
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { createOwnLedger } from "./ledger/own-ledger.ts";
 import { type Custody, getCustody } from "./portfolios.custody.ts";
-import { createOwnLedger } from "./portfolios.own-ledger.ts";
 
-export { linkCustodian } from "./portfolios.links.ts";
+export { linkCustodian } from "./ledger/links.ts";
 
 type Calls = typeof portfolios;
 

@@ -10,7 +10,7 @@ import { openKysely, openPool } from "../../database/connect.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
-import { bookEntries } from "../portfolios/portfolios.writer.ts";
+import { bookEntries } from "../portfolios/ledger/writer.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
 import { tablesOf } from "./retention.classes.ts";
 import { runRetention } from "./retention.service.ts";

@@ -18,13 +18,13 @@ import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { AnswerList } from "./answer-list.tsx";
+import { AnswerList } from "./answers/answer-list.tsx";
+import { RiskProfile } from "./answers/risk-profile.tsx";
+import type { OpenDraft } from "./draft/use-form-draft.ts";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { RiskProfile } from "./risk-profile.tsx";
 import { unansweredRemarks } from "./unanswered-remarks.tsx";
 import type { FormCheck } from "./use-form-check.ts";
-import type { OpenDraft } from "./use-form-draft.ts";
 
 interface FinalCheckProps {
   holder: Holder;

@@ -13,16 +13,16 @@ import { useFirmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { SaveNote } from "./draft/save-note.tsx";
+import { useFormDraft } from "./draft/use-form-draft.ts";
+import { usePreviews } from "./fields/use-previews.ts";
 import { FinalCheck } from "./final-check.tsx";
 import { FormProvider, type OpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { OpenStep } from "./open-step.tsx";
-import { SaveNote } from "./save-note.tsx";
 import { StepList } from "./step-list.tsx";
 import { useFormCheck } from "./use-form-check.ts";
-import { useFormDraft } from "./use-form-draft.ts";
 import { usePlace } from "./use-place.ts";
-import { usePreviews } from "./use-previews.ts";
 import { useShownFaults } from "./use-shown-faults.ts";
 
 interface FormEditorProps {

@@ -17,9 +17,9 @@ import { useProfile } from "../shell/session.ts";
 import { PageHead } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { EarlierVersion, EarlierVersions } from "./earlier-versions.tsx";
+import { EarlierVersion, EarlierVersions } from "./answers/earlier-versions.tsx";
+import { SentForm } from "./answers/sent-form.tsx";
 import { FormEditor } from "./form-editor.tsx";
-import { SentForm } from "./sent-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export default function FormPage() {

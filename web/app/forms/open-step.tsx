@@ -5,7 +5,7 @@ import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.t
 import { type RefCallback, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { focusFieldSoon } from "./focus-field.ts";
+import { focusFieldSoon } from "./fields/focus-field.ts";
 import styles from "./forms.module.css";
 import { StepView } from "./step-view.tsx";
 

@@ -9,8 +9,8 @@ import { formText } from "../shell/form-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
-import { AnswerList } from "./answer-list.tsx";
-import { FieldView } from "./field-view.tsx";
+import { AnswerList } from "./answers/answer-list.tsx";
+import { FieldView } from "./fields/field-view.tsx";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 

@@ -6,7 +6,7 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import { formText } from "../shell/form-text.ts";
 import type { Language, Translate } from "../ui/text.tsx";
-import { answerRows } from "./answer-rows.ts";
+import { answerRows } from "./answers/answer-rows.ts";
 import styles from "./forms.module.css";
 
 interface Unanswered {

@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import type { OpenDraft } from "./use-form-draft.ts";
+import type { OpenDraft } from "./draft/use-form-draft.ts";
 
 export type FormCheck = ReturnType<typeof useFormCheck>;
 

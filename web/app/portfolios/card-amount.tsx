@@ -2,7 +2,7 @@
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { formatAmount } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";
-import styles from "./entries.module.css";
+import styles from "./entries/entries.module.css";
 
 export function CardAmount({ amount, currency }: { amount: number; currency: string | null }) {
   const written = formatAmount(useLanguage(), amount, currency ?? "");

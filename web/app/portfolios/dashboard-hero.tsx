@@ -14,11 +14,11 @@ import { Bar } from "../ui/skeletons.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import { lacksFigures, useBecause } from "./gap-text.ts";
+import { presetRange, type RangePreset } from "./performance/ranges.ts";
+import { Sparkline } from "./performance/sparkline.tsx";
+import { usePerformance } from "./performance/use-performance.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
-import { ProofFigure } from "./proof-figure.tsx";
-import { presetRange, type RangePreset } from "./ranges.ts";
-import { Sparkline } from "./sparkline.tsx";
-import { usePerformance } from "./use-performance.ts";
+import { ProofFigure } from "./proof/proof-figure.tsx";
 
 export const DashboardHero = memo(function DashboardHero({ totals }: { totals: PortfolioTotals }) {
   const t = useText();

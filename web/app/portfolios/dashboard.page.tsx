@@ -15,20 +15,20 @@ import { Money, Percent } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { Allocation } from "./allocation-donut.tsx";
 import styles from "./dashboard.module.css";
 import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
-import { EntryLine } from "./entry-line.tsx";
+import { EntryLine } from "./entries/entry-line.tsx";
+import { useTransactions } from "./entries/use-entries.ts";
 import { useBecause } from "./gap-text.ts";
+import { Allocation } from "./holdings/allocation-donut.tsx";
+import list from "./holdings/position.module.css";
 import { NeedsList } from "./needs-list.tsx";
+import { presetRange } from "./performance/ranges.ts";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import list from "./position.module.css";
-import { presetRange } from "./ranges.ts";
-import { requestBlock } from "./request-block.ts";
-import { useTransactions } from "./use-entries.ts";
+import { requestBlock } from "./requests/request-block.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
 /** Only for staff: clients do not load it. */

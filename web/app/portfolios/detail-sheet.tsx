@@ -5,9 +5,9 @@ import { Icon } from "../ui/icon.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { useText } from "../ui/text.tsx";
 import type { Detail } from "./detail.ts";
-import { PositionView } from "./position-view.tsx";
-import styles from "./proof.module.css";
-import { ProofView } from "./proof-view.tsx";
+import { PositionView } from "./holdings/position-view.tsx";
+import styles from "./proof/proof.module.css";
+import { ProofView } from "./proof/proof-view.tsx";
 
 interface DetailSheetProps {
   detail: Detail;

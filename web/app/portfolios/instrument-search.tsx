@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useText } from "../ui/text.tsx";
-import styles from "./request.module.css";
-import type { RequestDraft } from "./request-draft.ts";
+import styles from "./requests/request.module.css";
+import type { RequestDraft } from "./requests/request-draft.ts";
 
 interface InstrumentSearchProps {
   chosen: RequestDraft["instrument"];

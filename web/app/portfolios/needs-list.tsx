@@ -9,10 +9,10 @@ import { Bar } from "../ui/skeletons.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
+import { useOrders } from "./entries/use-entries.ts";
 import { lacksFigures } from "./gap-text.ts";
+import { monthsBefore } from "./performance/ranges.ts";
 import type { KnownPortfolio } from "./portfolio-state.ts";
-import { monthsBefore } from "./ranges.ts";
-import { useOrders } from "./use-entries.ts";
 
 export interface Need {
   id: string;

@@ -4,12 +4,12 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useText } from "../ui/text.tsx";
 import { type Detail, DetailContext } from "./detail.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
-import { emptyDraft, type RequestDraft } from "./request-draft.ts";
+import { emptyDraft, type RequestDraft } from "./requests/request-draft.ts";
 import { usePortfolioNews } from "./use-portfolio.ts";
 
 // Loaded when first opened, because the first view needs neither.
 const DetailSheet = lazy(() => import("./detail-sheet.tsx"));
-const RequestDialog = lazy(() => import("./request-dialog.tsx"));
+const RequestDialog = lazy(() => import("./requests/request-dialog.tsx"));
 
 interface FrameProps {
   totals: PortfolioTotals;

@@ -6,7 +6,7 @@ import { useText } from "../ui/text.tsx";
 import { lacksFigures, useBecause } from "./gap-text.ts";
 import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
-import { ProofFigure } from "./proof-figure.tsx";
+import { ProofFigure } from "./proof/proof-figure.tsx";
 
 export const PortfolioTotals = memo(function PortfolioTotals({ totals }: { totals: Totals }) {
   const t = useText();

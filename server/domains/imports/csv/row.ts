@@ -1,7 +1,7 @@
 /** One record of our CSV: values by column. */
 import { RefusedRow } from "../imports.file.ts";
-import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../imports.quotation.ts";
 import { currencyOf, dayOf, exactNumber, isNegative, isZero } from "../imports.values.ts";
+import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";
 
 const amounts: Readonly<Record<string, readonly string[]>> = {

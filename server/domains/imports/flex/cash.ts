@@ -1,6 +1,6 @@
 /** Cash movements without a trade: deposits, dividends, interest, fees, taxes. */
 
-import type { EntryKind } from "../../portfolios/portfolios.entries.ts";
+import type { EntryKind } from "../../portfolios/ledger/entries.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";

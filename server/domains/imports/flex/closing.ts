@@ -1,8 +1,8 @@
 /** A statement's own figures: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
-import { unitPriceOf } from "../imports.quotation.ts";
 import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
+import { unitPriceOf } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reading.ts";
 import {

@@ -1,6 +1,6 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
-import type { Day } from "../../portfolios/portfolios.entries.ts";
+import type { Day } from "../../portfolios/ledger/entries.ts";
 import { clockOf } from "../imports.clock.ts";
 import {
   accountOf,

@@ -1,5 +1,5 @@
 /** State while reading a Flex file: results, and refused rows that do not stop the rest. */
-import type { Day } from "../../portfolios/portfolios.entries.ts";
+import type { Day } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { noteExcludable } from "../imports.exclusions.ts";
 import {

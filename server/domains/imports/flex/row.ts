@@ -1,10 +1,10 @@
 /** One element of a Flex statement, with the attribute names and conventions of Interactive Brokers. */
-import type { Day, DecimalString } from "../../portfolios/portfolios.entries.ts";
+import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
 import { isinOf } from "../imports.instruments.ts";
-import { currencyUnitOf, inMajorUnits, quotationOf } from "../imports.quotation.ts";
 import { currencyOf, Exact, exactNumber, isDay } from "../imports.values.ts";
+import { currencyUnitOf, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Attributes } from "./elements.ts";
 
 export interface FlexRow {

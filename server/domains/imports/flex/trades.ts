@@ -2,7 +2,6 @@
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
-import { unitPriceOf } from "../imports.quotation.ts";
 import {
   absolute,
   currencyOf,
@@ -14,6 +13,7 @@ import {
   sum,
   withinStep,
 } from "../imports.values.ts";
+import { unitPriceOf } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reading.ts";
 import {

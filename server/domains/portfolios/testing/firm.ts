@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
-import type { NewDailyValue } from "../portfolios.daily-values.queries.ts";
-import type { Entry, NewEntry } from "../portfolios.entries.ts";
-import { findHead } from "../portfolios.holdings.queries.ts";
+import type { Entry, NewEntry } from "../ledger/entries.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
+import type { NewDailyValue } from "../performance/daily-values.queries.ts";
 import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.ts";
 
 export interface TestClient extends Holder {

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
-import { bookEntries } from "../../portfolios/portfolios.writer.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
 import { tablesOf } from "../retention.classes.ts";
 

@@ -1,7 +1,7 @@
 /** A submission's steps as rows, each with its value in the previous revision. */
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
-import { type AnswerRow, answerRows } from "../answer-rows.ts";
+import { type AnswerRow, answerRows } from "../answers/answer-rows.ts";
 import type { Review } from "./use-review.ts";
 
 /** A row with its previous value; a removed row has only that. */

@@ -4,7 +4,7 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useEffect, useState } from "react";
 import { formText } from "../../shell/form-text.ts";
 import { useText } from "../../ui/text.tsx";
-import { fileButtonId } from "../file-links.tsx";
+import { fileButtonId } from "../fields/file-links.tsx";
 import type { ComparedStep } from "./compared-steps.ts";
 import { type ScanFile, scanViewerId } from "./scans/scan.ts";
 

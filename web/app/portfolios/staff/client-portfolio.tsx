@@ -15,9 +15,9 @@ import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { lacksFigures, useBecause } from "../gap-text.ts";
-import { HoldingName } from "../holding-name.tsx";
+import { HoldingName } from "../holdings/holding-name.tsx";
+import { useValuedOn } from "../holdings/valued-on.ts";
 import { PortfolioNotices } from "../portfolio-notices.tsx";
-import { useValuedOn } from "../valued-on.ts";
 
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();

@@ -1,0 +1,68 @@
+/** The prices and rates of a previewed file by row: shown in pages, and accepted if suspicious. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { imports } from "@portico/api/imports.ts";
+import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { enforce } from "../../../kernel/policy.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { transact } from "../../../unit-of-work/transact.ts";
+import { getUserNames } from "../../holders/holders.service.ts";
+import { refusalTo } from "../imports.policy.ts";
+import { findImport, lockImport } from "../imports.queries.ts";
+import { recordImport } from "../imports.record.ts";
+import type { QuoteMark } from "./quotes.policy.ts";
+import { acceptQuotes, countQuotes, findQuotes } from "./quotes.queries.ts";
+
+const order = "place";
+
+export async function listQuotes(
+  { db }: Pick<Context, "db">,
+  id: number,
+  { show, cursor, limit }: Parsed<typeof imports.listQuotes>["query"],
+): Promise<Answer<typeof imports.listQuotes>> {
+  if (!(await findImport(db, id))) throw new Refusal("notFound");
+  const after = cursor === undefined ? 0 : decodeCursor(cursor, order).id;
+  const [rows, counts] = await Promise.all([
+    findQuotes(db, id, { after, marked: show === "marked", limit: limit + 1 }),
+    countQuotes(db, id),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const accepting = page.flatMap(({ acceptedBy }) => (acceptedBy === null ? [] : [acceptedBy]));
+  const names = await getUserNames(db, [...new Set(accepting)]);
+  return {
+    quotes: page.map(({ place, line, name, ticker, isin, quotedIn, day, value, source, before, marks, ...quote }) => ({
+      place,
+      line,
+      name,
+      ticker,
+      isin,
+      currency: quotedIn,
+      day,
+      value,
+      source,
+      before,
+      marks: marks as QuoteMark[],
+      accepted_by: quote.acceptedBy === null ? null : (names.get(quote.acceptedBy) ?? String(quote.acceptedBy)),
+    })),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.place) : null,
+    ...counts,
+  };
+}
+
+/** Accepts marked rows of an open preview; `stateConflict` once it is settled. The first acceptance of a row is kept. */
+export async function acceptMarked(
+  context: Context,
+  id: number,
+  { places, all }: Parsed<typeof imports.acceptQuotes>["body"],
+): Promise<Answer<typeof imports.acceptQuotes>> {
+  const viewer = requireViewer(context);
+  await transact(context, async (tx) => {
+    const record = await lockImport(tx, id);
+    if (!record) throw new Refusal("notFound");
+    enforce(refusalTo(viewer, "acceptQuotes", record));
+    const accepted = await acceptQuotes(tx, id, { places: all ?? places ?? [], by: viewer.userId });
+    if (accepted > 0) recordImport(tx, record, "import.quotesAccepted", { accepted });
+  });
+  return countQuotes(context.db, id);
+}

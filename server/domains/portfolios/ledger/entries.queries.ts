@@ -1,0 +1,173 @@
+/** SQL of ledger entries: written in bulk, read in booking order. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+import type { BookedEntry, NumberedEntry } from "./entries.ts";
+
+/** The condition on the holder, the first part of every key. */
+export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
+  sql`holder_type = ${holderType} and holder_id = ${holderId}`;
+
+/** Ascending ids for new entries, which no other transaction gets. */
+export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval('ledger_entry_id')) as ids from generate_series(1, ${count})`.execute(trx);
+  return rows[0]?.ids ?? [];
+}
+
+interface KnownEntry {
+  externalId: string;
+  fingerprint: string;
+  id: number;
+  day: string;
+}
+
+/** Which of the external ids the holder's ledger already contains. */
+export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
+  if (externalIds.length === 0) return [];
+  const { rows } = await sql<KnownEntry>`
+    select external_id as "externalId", fingerprint, id, day from ledger_entry
+    where ${ofHolder(holder)} and external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** Cash moved by the entries with these external ids. */
+export async function findEntriesByExternalId(
+  db: Db,
+  holder: Holder,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; currency: string; amount: string }[]> {
+  if (externalIds.length === 0) return [];
+  const { rows } = await sql<{ externalId: string; currency: string; amount: string }>`
+    select external_id as "externalId", currency, amount from ledger_entry
+    where ${ofHolder(holder)} and external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** The given entries that are already reversed. */
+export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ reverses: number }>`
+    select reverses from ledger_entry where ${ofHolder(holder)} and reverses = any(${ids}::bigint[])`.execute(db);
+  return rows.map((row) => row.reverses);
+}
+
+/** Rows per statement: enough that the number of statements does not matter, few enough that one is a few megabytes. */
+const rowsPerInsert = 20_000;
+
+/** A column as an array; a column without values is sent empty, and unnest fills it with null. */
+function column<T>(rows: readonly NumberedEntry[], value: (row: NumberedEntry) => T | undefined): (T | null)[] {
+  const values = rows.map((row) => value(row) ?? null);
+  return values.some((item) => item !== null) ? values : [];
+}
+
+/** Appends entries. */
+export async function insertEntries(
+  trx: Trx,
+  holder: Holder,
+  entries: readonly NumberedEntry[],
+  importId: number | null,
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += rowsPerInsert) {
+    const rows = entries.slice(from, from + rowsPerInsert);
+    await sql`
+      insert into ledger_entry (
+        holder_type, holder_id, import_id, day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount,
+        fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
+        order_id, external_id, fingerprint, description)
+      select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
+        booked_at, timed, id, kind, instrument_id, quantity, price,
+        currency, amount, fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id,
+        counter_quantity, reverses, order_id, external_id, fingerprint, description
+      from unnest(
+        ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.bookedAt)}::timestamptz[],
+        ${rows.map((row) => row.time !== undefined)}::boolean[],
+        ${column(rows, (row) => row.id)}::bigint[], ${column(rows, (row) => row.kind)}::text[],
+        ${column(rows, (row) => row.instrumentId)}::bigint[], ${column(rows, (row) => row.quantity)}::numeric[],
+        ${column(rows, (row) => row.price)}::numeric[], ${column(rows, (row) => row.currency)}::text[],
+        ${column(rows, (row) => row.amount)}::numeric[], ${column(rows, (row) => row.fee)}::numeric[],
+        ${column(rows, (row) => row.tax)}::numeric[],
+        ${column(rows, (row) => row.accruedInterest)}::numeric[], ${column(rows, (row) => row.cost)}::numeric[],
+        ${column(rows, (row) => row.counter?.currency)}::text[], ${column(rows, (row) => row.counter?.amount)}::numeric[],
+        ${column(rows, (row) => row.counter?.instrumentId)}::bigint[],
+        ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
+        ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
+        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
+      ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, accrued_interest, cost,
+                counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id,
+                fingerprint, description)`.execute(trx);
+  }
+}
+
+export interface EntryRecord {
+  id: number;
+  day: string;
+  booked_at: Date;
+  timed: boolean;
+  kind: EntryKind;
+  instrument_id: number | null;
+  quantity: string | null;
+  price: string | null;
+  currency: string;
+  amount: string;
+  fee: string | null;
+  tax: string | null;
+  accrued_interest: string | null;
+  cost: string | null;
+  counter_currency: string | null;
+  counter_amount: string | null;
+  counter_instrument_id: number | null;
+  counter_quantity: string | null;
+  reverses: number | null;
+}
+
+export function toEntry(row: EntryRecord): BookedEntry {
+  const { id, kind, day, currency, amount } = row;
+  const entry: BookedEntry = { id, kind, day, bookedAt: row.booked_at.toISOString(), currency, amount };
+  if (row.timed) entry.time = entry.bookedAt;
+  if (row.instrument_id !== null) entry.instrumentId = row.instrument_id;
+  if (row.quantity !== null) entry.quantity = row.quantity;
+  if (row.price !== null) entry.price = row.price;
+  if (row.fee !== null) entry.fee = row.fee;
+  if (row.tax !== null) entry.tax = row.tax;
+  if (row.accrued_interest !== null) entry.accruedInterest = row.accrued_interest;
+  if (row.cost !== null) entry.cost = row.cost;
+  if (row.reverses !== null) entry.reverses = row.reverses;
+  if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
+    entry.counter = {
+      ...(row.counter_currency !== null && { currency: row.counter_currency }),
+      ...(row.counter_amount !== null && { amount: row.counter_amount }),
+      ...(row.counter_instrument_id !== null && { instrumentId: row.counter_instrument_id }),
+      ...(row.counter_quantity !== null && { quantity: row.counter_quantity }),
+    };
+  }
+  return entry;
+}
+
+/** Columns used in calculations: all are in the key's index, so the table itself is not read. */
+export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
+  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
+
+/** The holder's entries in booking order, up to and including a day. */
+export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {
+  const { rows } = await sql<EntryRecord>`
+    select ${mathsColumns} from ledger_entry
+    where ${ofHolder(holder)} and day <= ${to ?? "9999-12-31"}::date
+    order by day, booked_at, id`.execute(db);
+  return rows.map(toEntry);
+}
+
+/** Entries of a range of days that are not reversed, in booking order. */
+export async function listActiveEntries(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<BookedEntry[]> {
+  const { rows } = await sql<EntryRecord>`
+    select ${mathsColumns} from ledger_entry as entry
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal'
+      and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+    order by day, booked_at, id`.execute(db);
+  return rows.map(toEntry);
+}

@@ -1,0 +1,34 @@
+/** A holder's current quantities and cash, without valuation, for other domains. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { findEntriesByExternalId } from "./entries.queries.ts";
+import { findHead, listCash, listPositions } from "./holdings.queries.ts";
+
+export interface Holdings {
+  /** Quantity by instrument; "0" for sold ones. */
+  positions: Map<number, string>;
+  cash: Map<string, string>;
+  /** Day of the newest entry; null in an empty ledger. */
+  lastDay: string | null;
+}
+
+export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
+  const [head, positions, cash] = [
+    await findHead(db, holder),
+    await listPositions(db, holder),
+    await listCash(db, holder),
+  ];
+  return {
+    positions: new Map(positions.map(({ instrumentId, quantity }) => [instrumentId, quantity])),
+    cash: new Map(cash.map(({ currency, amount }) => [currency, amount])),
+    lastDay: head?.lastDay ?? null,
+  };
+}
+
+/** Cash moved by booked entries, by the custodian's ids. */
+export const findBookedTrades = (
+  db: Db,
+  holder: Holder,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; currency: string; amount: string }[]> =>
+  findEntriesByExternalId(db, holder, externalIds);

@@ -1,0 +1,210 @@
+/** SQL of daily values: what the job writes, and the days of a range. */
+import type { Gap } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Moved } from "@portico/ledger/bridge.ts";
+import type { HeldState } from "@portico/ledger/daily.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { ofHolder } from "../ledger/entries.queries.ts";
+import type { ChangedPortfolio } from "../portfolios.changed.ts";
+
+/** One day in the contract currency: its closing value and its changes. */
+export interface DailyValue {
+  day: string;
+  value: string;
+  deposits: string;
+  inflow: string;
+  price: string;
+  fx: string;
+  income: string;
+  fees: string;
+  tax: string;
+  netDeposits: string;
+  complete: boolean;
+  gaps: Gap[];
+}
+
+/** The fields of a day needed for returns and the chart. */
+export type ClosedDay = Pick<DailyValue, "day" | "value" | "deposits" | "inflow" | "netDeposits" | "complete" | "gaps">;
+
+/** Consecutive days, and the sum of their changes. */
+export interface DaysOfRange {
+  days: ClosedDay[];
+  moved: Moved;
+}
+
+/** A day to be stored, with the holdings at its end if it is the last of a month. */
+export type NewDailyValue = DailyValue & { held: HeldState | null };
+
+/** The last day before `day` with stored holdings, and its net deposits: where a calculation can continue. */
+export async function findHeldBefore(
+  db: Db,
+  holder: Holder,
+  day: string,
+): Promise<{ held: HeldState; netDeposits: string } | undefined> {
+  const { rows } = await sql<{ held: HeldState; netDeposits: string }>`
+    select held, net_deposits as "netDeposits" from daily_value
+    where ${ofHolder(holder)} and day < ${day}::date and held is not null order by day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Stores days, replacing existing ones. */
+export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly NewDailyValue[]): Promise<void> {
+  if (values.length === 0) return;
+  const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
+  await sql`
+    insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax,
+      net_deposits, complete, gaps, held)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
+      ${of((one) => one.inflow)}::numeric[],
+      ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
+      ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
+      ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
+      ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new
+    on conflict (holder_type, holder_id, day) do update set
+      value = excluded.value, deposits = excluded.deposits, inflow = excluded.inflow, price = excluded.price, fx = excluded.fx,
+      income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
+      complete = excluded.complete, gaps = excluded.gaps, held = excluded.held`.execute(trx);
+}
+
+/**
+ * Every day from..to, in order, with exact sums of the changes. The days are sent as one text, one line each: reading
+ * thousands of rows took longer than the whole calculation.
+ */
+export async function readDays(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<DaysOfRange> {
+  const { rows } = await sql<Moved & { lines: string; gaps: Record<string, Gap[]> }>`
+    select
+      coalesce(string_agg(concat_ws(' ', day, value, deposits, inflow, net_deposits, complete), E'\n' order by day), '') as lines,
+      coalesce(jsonb_object_agg(day, gaps) filter (where gaps <> '[]'), '{}') as gaps,
+      coalesce(sum(deposits), 0) as deposits, coalesce(sum(price), 0) as price, coalesce(sum(fx), 0) as fx,
+      coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax
+    from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date`.execute(db);
+  const { lines, gaps, ...moved } = rows[0] as (typeof rows)[number];
+  return { days: lines === "" ? [] : lines.split("\n").map((line) => dayOfLine(line, gaps)), moved };
+}
+
+function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
+  const [day, value, deposits, inflow, netDeposits, complete] = line.split(" ") as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { day, value, deposits, inflow, netDeposits, complete: complete === "t", gaps: gapsOf[day] ?? [] };
+}
+
+/** The last day before `day` that has a value. */
+export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<ClosedDay | undefined> {
+  const { rows } = await sql<ClosedDay>`
+    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, gaps
+    from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Stores how far values are calculated; `from` is the first day to recalculate, null if none. */
+export async function markComputed(
+  trx: Trx,
+  holder: Holder,
+  { from, until }: { from: string | null; until: string | null },
+): Promise<void> {
+  await sql`
+    update ledger_head set recompute_from = ${from}::date, computed_until = ${until}::date
+    where ${ofHolder(holder)}`.execute(trx);
+}
+
+/**
+ * Holders whose values must be recalculated, or lack days up to `today`, or whose positions and cash used another fee
+ * rule than the firm's; in key order after a holder.
+ */
+export async function listHoldersToCompute(
+  db: Db,
+  { today, feesInCost, after, limit }: { today: string; feesInCost: boolean; after: Holder | undefined; limit: number },
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select holder_type as "holderType", holder_id as "holderId" from ledger_head
+    where entries > 0 and (recompute_from is not null or computed_until is null or computed_until < ${today}::date
+        or state->'feesInCost' is distinct from to_jsonb(${feesInCost}::boolean))
+      ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
+    order by holder_type, holder_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Marks the holders affected by a new price or rate, from the earliest day of each: those who ever held the instrument,
+ * or anything in the currency. A rate on or before the day of an entry changes its cost, and a price changes the value
+ * of delivered units, so those holders are also marked for a replay. Raises the version of each, which invalidates
+ * cached answers. Returns who was marked.
+ */
+export async function markAffected(
+  trx: Trx,
+  { prices, rates }: { prices: ReadonlyMap<number, string>; rates: ReadonlyMap<string, string> },
+): Promise<ChangedPortfolio[]> {
+  const { rows } = await sql<ChangedPortfolio>`
+    with changed_price as (
+      select * from unnest(${[...prices.keys()]}::bigint[], ${[...prices.values()]}::date[]) as p (instrument_id, day)
+    ), changed_rate as (
+      select * from unnest(${[...rates.keys()]}::text[], ${[...rates.values()]}::date[]) as r (currency, day)
+    ), affected as (
+      select holder_type, holder_id, changed_price.day,
+        coalesce((position.state->>'lastDelivery')::date >= changed_price.day, false) as replay
+      from changed_price join position using (instrument_id)
+      union all
+      select holder_type, holder_id, changed_rate.day, true
+      from changed_rate join cash_balance on cash_balance.currency = changed_rate.currency
+      union all
+      select holder_type, holder_id, changed_rate.day, true
+      from changed_rate join instrument on instrument.currency = changed_rate.currency
+      join position on position.instrument_id = instrument.id
+      union all
+      select account.holder_type, account.holder_id, changed_rate.day, true
+      from changed_rate join holder_account as account on account.base_currency = changed_rate.currency
+    ), earliest as (
+      select holder_type, holder_id, min(day) as day, min(day) filter (where replay) as replay_day
+      from affected group by holder_type, holder_id
+    ), locked as (
+      select head.holder_type, head.holder_id, earliest.day, earliest.replay_day
+      from ledger_head as head join earliest using (holder_type, holder_id)
+      where head.entries > 0
+      order by head.holder_type, head.holder_id for update of head
+    )
+    update ledger_head as head set
+      version = head.version + 1,
+      recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
+      replay = head.replay or coalesce(locked.replay_day <= head.last_day, false)
+    from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
+    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Raises the version of everyone who ever held one of the instruments. Returns the holders. */
+export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): Promise<ChangedPortfolio[]> {
+  const { rows } = await sql<ChangedPortfolio>`
+    with locked as (
+      select head.holder_type, head.holder_id from ledger_head as head
+      where exists (
+        select from position
+        where position.holder_type = head.holder_type and position.holder_id = head.holder_id
+          and position.instrument_id = any(${instrumentIds}::bigint[])
+      )
+      order by head.holder_type, head.holder_id for update of head
+    )
+    update ledger_head as head set version = head.version + 1
+    from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
+    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Updates the planner's statistics if many entries were added since the last update. */
+export const followLedgerGrowth = (db: Db): Promise<unknown> => sql`select follow_ledger_growth()`.execute(db);

@@ -1,0 +1,149 @@
+/** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../kernel/transaction.ts";
+import { ofHolder } from "../ledger/entries.queries.ts";
+
+/** Key of an entry: its position in booking order. */
+export interface EntryKey {
+  day: string;
+  bookedAt: string;
+  id: number;
+}
+
+interface PageOf {
+  from: string;
+  to: string;
+  after: EntryKey | undefined;
+  limit: number;
+}
+
+/** Later than any key: the start of the first page. */
+export const lastKey: EntryKey = {
+  day: "9999-12-31",
+  bookedAt: "9999-12-31T00:00:00.000Z",
+  id: Number.MAX_SAFE_INTEGER,
+};
+
+export interface TransactionRecord {
+  id: number;
+  day: string;
+  booked_at: Date;
+  kind: EntryKind;
+  instrument_id: number | null;
+  name: string | null;
+  ticker: string | null;
+  currency: string;
+  quantity: string | null;
+  price: string | null;
+  amount: string;
+  fee: string | null;
+  tax: string | null;
+  accrued_interest: string | null;
+  counter_currency: string | null;
+  counter_amount: string | null;
+  counter_name: string | null;
+  counter_quantity: string | null;
+  description: string | null;
+  reverses: number | null;
+  reversed_by: number | null;
+}
+
+/** Entries of the range, newest first: the page is selected from the index before any join. */
+export async function listTransactionRecords(
+  db: Db,
+  holder: Holder,
+  { from, to, after = lastKey, limit, instrumentId }: PageOf & { instrumentId?: number },
+): Promise<TransactionRecord[]> {
+  const { day, bookedAt, id } = after;
+  const { rows } = await sql<TransactionRecord>`
+    select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
+      (select id from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id) as reversed_by
+    from (
+      select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax,
+        accrued_interest, counter_currency, counter_amount, counter_instrument_id, counter_quantity, description, reverses
+      from ledger_entry
+      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
+        and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
+        ${instrumentId === undefined ? sql`` : sql`and (instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})`}
+      order by day desc, booked_at desc, id desc
+      limit ${limit}
+    ) as entry
+    left join instrument on instrument.id = entry.instrument_id
+    left join instrument as counter on counter.id = entry.counter_instrument_id
+    order by entry.day desc, entry.booked_at desc, entry.id desc`.execute(db);
+  return rows;
+}
+
+export interface OrderRecord {
+  /** The custodian's order id; null for an execution without one. */
+  order_id: string | null;
+  /** Key of the newest execution: the order's position in the list. */
+  id: number;
+  day: string;
+  booked_at: Date;
+  kind: "buy" | "sell";
+  name: string;
+  ticker: string;
+  currency: string;
+  quantity: string;
+  /** Cash moved without fee, tax and accrued interest, signed. */
+  gross: string;
+  /** Quantity times price of the executions; null if one of them has no price. */
+  priced: string | null;
+  amount: string;
+  fee: string;
+  executions: number;
+}
+
+/**
+ * Orders whose newest execution is in the range. Reads executions, newest first, and takes each without a later one of
+ * its order; only then are the executions of the few orders shown summed. Reversed ones do not count.
+ */
+export async function listOrderRecords(
+  db: Db,
+  holder: Holder,
+  { from, to, after = lastKey, limit }: PageOf,
+): Promise<OrderRecord[]> {
+  const { day, bookedAt, id } = after;
+  // A select with a limit stays a lookup per row: as an anti-join it took seconds before the statistics followed a
+  // large import.
+  const isActive = (entry: string) => sql`(
+    select 1 from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = ${sql.ref(entry)}.id limit 1) is null`;
+  const { rows } = await sql<OrderRecord>`
+    select newest.order_id, newest.id, newest.day, newest.booked_at, newest.kind, instrument.name, instrument.ticker,
+      newest.currency, total.*
+    from (
+      select id, day, booked_at, kind, instrument_id, currency, order_id
+      from ledger_entry as newest
+      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
+        and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
+        and kind in ('buy', 'sell') and ${isActive("newest")}
+        and (
+          select 1 from ledger_entry as later
+          where ${ofHolder(holder)} and later.order_id = newest.order_id
+            and (later.day, later.booked_at, later.id) > (newest.day, newest.booked_at, newest.id)
+            and later.kind = newest.kind and ${isActive("later")}
+          limit 1) is null
+      order by day desc, booked_at desc, id desc
+      limit ${limit}
+    ) as newest
+    join instrument on instrument.id = newest.instrument_id
+    cross join lateral (
+      select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0) - coalesce(accrued_interest, 0)) as gross,
+        case when bool_and(price is not null) then sum(quantity * price) end as priced,
+        sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
+      from (
+        select id, kind, quantity, price, amount, fee, tax, accrued_interest from ledger_entry
+        where ${ofHolder(holder)} and order_id = newest.order_id
+        union all
+        select id, kind, quantity, price, amount, fee, tax, accrued_interest from ledger_entry
+        where ${ofHolder(holder)} and newest.order_id is null
+          and day = newest.day and booked_at = newest.booked_at and id = newest.id
+      ) as execution
+      where kind = newest.kind and ${isActive("execution")}
+    ) as total
+    order by newest.day desc, newest.booked_at desc, newest.id desc`.execute(db);
+  return rows;
+}

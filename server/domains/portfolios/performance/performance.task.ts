@@ -1,0 +1,16 @@
+/** Calculates a performance on a worker thread: its cost grows with the days of the range. */
+import type { Performance } from "@portico/api/portfolios.ts";
+import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
+import { inTransaction } from "../../../kernel/transaction.ts";
+import type { Tools } from "../../../workers/task.ts";
+import { getPerformance } from "./performance.ts";
+
+interface Input {
+  account: CustodyAccount;
+  range: Range;
+  today: string;
+}
+
+/** In one snapshot: a job that writes days meanwhile is seen completely or not at all. */
+export const run = ({ account, range, today }: Input, { db }: Tools): Promise<Performance> =>
+  inTransaction(db, (trx) => getPerformance(trx, account, range, today), "repeatable read");

@@ -1,0 +1,146 @@
+/** SQL of clients' requests to deposit, withdraw, buy or sell. */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { ofHolder } from "../ledger/entries.queries.ts";
+
+export type RequestState = RequestRow["state"];
+type RequestInfo = RequestRow["transactionInfo"];
+
+interface NewRequest {
+  type: RequestRow["type"];
+  userMsg: string;
+  transactionInfo: RequestInfo;
+  key: string | undefined;
+  createdBy: number;
+}
+
+export interface RequestRecord {
+  id: number;
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  type: RequestRow["type"];
+  user_msg: string;
+  transaction_info: RequestInfo;
+  state: RequestState;
+  created_at: Date;
+  created_by: number;
+  handled_at: Date | null;
+  handled_by: number | null;
+  staff_message: string | null;
+}
+
+const columns = sql`id, holder_type, holder_id, type, user_msg, transaction_info, state, created_at, created_by, handled_at,
+  handled_by, staff_message`;
+
+/** Stores the request; undefined if the holder already sent one with this key. */
+export async function insertRequest(trx: Trx, holder: Holder, request: NewRequest): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`
+    insert into transaction_request (holder_type, holder_id, type, user_msg, transaction_info, request_key, created_by)
+    values (${holder.holderType}, ${holder.holderId}, ${request.type}, ${request.userMsg},
+            ${JSON.stringify(request.transactionInfo)}::jsonb, ${request.key ?? null}, ${request.createdBy})
+    on conflict (holder_type, holder_id, request_key) do nothing
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
+
+/** The request sent with this key, and whether it is the same. */
+export async function findRequestByKey(
+  db: Db,
+  holder: Holder,
+  request: NewRequest,
+): Promise<{ id: number; state: RequestState; alike: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; state: RequestState; alike: boolean }>`
+    select id, state, type = ${request.type} and user_msg = ${request.userMsg}
+      and transaction_info = ${JSON.stringify(request.transactionInfo)}::jsonb as alike
+    from transaction_request where ${ofHolder(holder)} and request_key = ${request.key ?? null}`.execute(db);
+  return rows[0];
+}
+
+/** Withdraws an open request; undefined if it is not open or not the holder's. */
+export async function withdrawOpenRequest(trx: Trx, holder: Holder, id: number): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`
+    update transaction_request set state = 'withdrawn', handled_at = now()
+    where ${ofHolder(holder)} and id = ${id} and state = 'open'
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
+
+/** Marks an open request done or declined; undefined if it is not open. */
+export async function closeOpenRequest(
+  trx: Trx,
+  id: number,
+  how: { state: "done" | "declined"; staffMessage: string; handledBy: number },
+): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`
+    update transaction_request
+    set state = ${how.state}, staff_message = ${how.staffMessage}, handled_by = ${how.handledBy}, handled_at = now()
+    where id = ${id} and state = 'open'
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
+
+export async function requestExists(db: Db, id: number, holder?: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction_request where id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The staff queue: open ones oldest first, all others newest first. */
+export async function listRequestRecords(
+  db: Db,
+  page: {
+    state: RequestState | undefined;
+    holder: Holder | undefined;
+    after: { value: string; id: number } | undefined;
+    limit: number;
+  },
+): Promise<RequestRecord[]> {
+  const [beyond, order] = page.state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where true
+      ${page.state ? sql`and state = ${page.state}` : sql``}
+      ${page.holder ? sql`and ${ofHolder(page.holder)}` : sql``}
+      ${page.after ? sql`and (created_at, id) ${beyond} (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``}
+    order by created_at ${order}, id ${order} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Requests of a holder made on the firm's days from..to, newest first, for the list of orders. */
+export async function listHolderRequests(
+  db: Db,
+  holder: Holder,
+  page: { from: string; to: string; timeZone: string; before: { at: string; id: number } | undefined; limit: number },
+): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where ${ofHolder(holder)}
+      and created_at >= ${page.from}::date::timestamp at time zone ${page.timeZone}
+      and created_at < (${page.to}::date + 1)::timestamp at time zone ${page.timeZone}
+      ${page.before ? sql`and (created_at, id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)` : sql``}
+    order by created_at desc, id desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Numbers of the holder's requests and of closed ones. A request is closed only once, so the two numbers change with
+ * every change.
+ */
+export async function countHolderRequests(db: Db, holder: Holder): Promise<{ made: number; closed: number }> {
+  const { rows } = await sql<{ made: number; closed: number }>`
+    select count(*)::int as made, count(*) filter (where state <> 'open')::int as closed
+    from transaction_request where ${ofHolder(holder)}`.execute(db);
+  return rows[0] ?? { made: 0, closed: 0 };
+}
+
+/** Open requests, counted up to a cap, to avoid scanning everything. */
+export async function countOpenRequests(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from transaction_request where state = 'open' limit ${most}) as open`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,309 @@
+/** The owners of the company: a list of owners, who owns whom and how much, a drawing, and the beneficial owners' answers. */
+
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { ownersOf, readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import type {
+  OwnershipField as Definition,
+  OwnershipAnswers,
+  OwnershipEdge,
+  OwnershipNode,
+} from "@portico/api/forms/field.ts";
+import { companyNameOf, ownersAmong } from "@portico/api/forms/persons.ts";
+import type { PersonShare } from "@portico/kyc/ownership.ts";
+import { useRef } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { InputSection } from "../../ui/input-section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { type FieldGroupView, type FieldPlace, useOpenForm } from "../form-context.ts";
+import styles from "../forms.module.css";
+import type { FieldTexts } from "./field-texts.ts";
+import { focusFieldSoon } from "./focus-field.ts";
+import { KnownPersons } from "./known-persons.tsx";
+import { OwnershipGraph } from "./ownership-graph.tsx";
+import { shareText } from "./share-text.ts";
+
+interface OwnershipFieldProps {
+  field: Definition;
+  texts: FieldTexts;
+  place: FieldPlace;
+  group: FieldGroupView;
+}
+
+const newId = (): string => crypto.randomUUID().slice(0, 8);
+const empty: OwnershipAnswers = { nodes: [], edges: [] };
+
+export function OwnershipField({
+  field,
+  texts,
+  place: { path, scope, value, onChange },
+  group: Group,
+}: OwnershipFieldProps) {
+  const t = useText();
+  const language = useLanguage();
+  const adder = useRef<HTMLButtonElement>(null);
+  const graph = readOwnership(value) ?? empty;
+  const { nodes, edges } = graph;
+  const { persons, faults, unknown } = sharesOf(graph);
+  const ownName = companyNameOf(scope.form) || t("forms.owners.company");
+  const companies = [
+    { id: rootId, name: ownName },
+    ...nodes
+      .filter(({ kind }) => kind === "company")
+      .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
+  ];
+  // A sum above 100 % is reported at once, because further input cannot reduce it.
+  const over = new Map(
+    faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [[fault.node, fault.percent]] : [])),
+  );
+  const overOwned = new Set(over.keys());
+  const overText = (company: string): string | undefined => {
+    const percent = over.get(company);
+    const name = companies.find(({ id }) => id === company)?.name ?? "";
+    return percent && t("forms.owners.tooMuch", { name, percent: shareText(language, percent) });
+  };
+  // An error of the company's own shares does not belong to an owner.
+  const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
+  const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
+  const beneficial = new Set(ownersOf(graph, scope.ownerPercent).map(({ id }) => id));
+  const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
+  const changeNode = (id: string, part: Partial<OwnershipNode>) =>
+    change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
+
+  function add(node: Pick<OwnershipNode, "kind" | "name" | "details">) {
+    const id = newId();
+    change({ nodes: [...nodes, { id, ...node }], edges: [...edges, { owner: id, owned: rootId, percent: "" }] });
+    focusFieldSoon(`${path}.${id}.name`);
+  }
+  function remove(id: string) {
+    change({
+      nodes: nodes.filter((node) => node.id !== id),
+      edges: edges.filter(({ owner, owned }) => owner !== id && owned !== id),
+    });
+    adder.current?.focus();
+  }
+
+  return (
+    <InputSection {...texts} error={undefined}>
+      <div className={styles.entries}>
+        {nodes.length > 0 && (
+          <OwnershipGraph company={ownName} graph={graph} persons={persons} beneficial={beneficial} />
+        )}
+        {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
+          <p className={styles.hint}>{t("forms.owners.unknown", { percent: shareText(language, unknown) })}</p>
+        )}
+        {nodes.map((node) => (
+          <Owner
+            key={node.id}
+            node={node}
+            path={`${path}.${node.id}`}
+            edges={edges}
+            companies={companies.filter(({ id }) => id !== node.id)}
+            share={persons.find(({ id }) => id === node.id)}
+            isBeneficial={beneficial.has(node.id)}
+            overText={overText(node.id)}
+            overOwned={overOwned}
+            onNode={(part) => changeNode(node.id, part)}
+            onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
+            onRemove={() => remove(node.id)}
+            details={
+              beneficial.has(node.id) && node.kind === "person" ? (
+                <Group
+                  fields={field.fields}
+                  answers={node.details ?? {}}
+                  scope={scope}
+                  within={`${path}.${node.id}`}
+                  onChange={(details) => changeNode(node.id, { details })}
+                />
+              ) : undefined
+            }
+          />
+        ))}
+        <div className={styles.adders}>
+          <Button
+            ref={adder}
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => add({ kind: "person", name: "" })}
+          >
+            {t("forms.owners.addPerson")}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="company" size={16} />}
+            onClick={() => add({ kind: "company", name: "" })}
+          >
+            {t("forms.owners.addCompany")}
+          </Button>
+          <KnownPersons
+            used={ownersAmong(graph)}
+            names={new Set(field.fields.map(({ name }) => name))}
+            onTake={(details, name) => add({ kind: "person", name, details })}
+          />
+        </div>
+        {[texts.error, companyError].filter(Boolean).map((error) => (
+          <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
+            {error}
+          </p>
+        ))}
+      </div>
+    </InputSection>
+  );
+}
+
+interface OwnerProps {
+  node: OwnershipNode;
+  path: string;
+  edges: readonly OwnershipEdge[];
+  companies: readonly { id: string; name: string }[];
+  share: PersonShare | undefined;
+  isBeneficial: boolean;
+  /** Text that more than 100 % is assigned. */
+  overText: string | undefined;
+  /** Companies of which more than 100 % is assigned. */
+  overOwned: ReadonlySet<string>;
+  onNode: (part: Partial<OwnershipNode>) => void;
+  onEdges: (own: OwnershipEdge[]) => void;
+  onRemove: () => void;
+  details: React.ReactNode;
+}
+
+function Owner({
+  node,
+  path,
+  edges,
+  companies,
+  share,
+  isBeneficial,
+  overText,
+  overOwned,
+  onNode,
+  onEdges,
+  onRemove,
+  details,
+}: OwnerProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { faultAt, remarksAt, touch } = useOpenForm();
+  const own = edges.filter(({ owner }) => owner === node.id);
+  const fault = faultAt(path);
+  const nameFault = faultAt(`${path}.name`);
+  // A missing share is reported at its field.
+  const isShareMissing = (percent: string): boolean => fault === "required" && percent.trim() === "";
+  // The text is shown once, below; every share it may concern is marked.
+  const isShareWrong = ({ owned }: OwnershipEdge): boolean =>
+    (fault !== undefined && fault !== "required" && fault !== "overHundred") || overOwned.has(owned);
+  const error = overText ?? (fault && fault !== "required" && t(`field.${fault}`));
+  const setEdge = (index: number, part: Partial<OwnershipEdge>) =>
+    onEdges(own.map((edge, at) => (at === index ? { ...edge, ...part } : edge)));
+  const controls = [
+    { value: "", label: t("forms.owners.control.none") },
+    { value: "votes", label: t("forms.owners.control.votes") },
+    { value: "agreement", label: t("forms.owners.control.agreement") },
+    { value: "other", label: t("forms.owners.control.other") },
+  ];
+  return (
+    <div className={styles.entry} id={path}>
+      <div className={styles.entryHead}>
+        <p>
+          <Icon name={node.kind === "person" ? "person" : "company"} size={16} />{" "}
+          {node.name || t("forms.owners.unnamed")}
+          {share !== undefined && (
+            <span className={styles.share}>
+              {[
+                t("forms.owners.indirect", { percent: shareText(language, share.percent) }),
+                share.attributed !== share.percent &&
+                  t("forms.owners.attributed", { percent: shareText(language, share.attributed) }),
+                share.controls && t("forms.owners.controls"),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </span>
+          )}
+          {isBeneficial && node.kind === "person" && (
+            <span className={styles.beneficial}>{t("forms.owners.beneficial")}</span>
+          )}
+        </p>
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
+          {t("forms.list.remove")}
+        </Button>
+      </div>
+      {remarksAt(path).map((text) => (
+        <p key={text} className={styles.remark}>
+          {text}
+        </p>
+      ))}
+      <TextInput
+        label={t(node.kind === "person" ? "forms.owners.personName" : "forms.owners.companyName")}
+        name={`${path}.name`}
+        withAsterisk
+        maxLength={200}
+        value={node.name}
+        error={nameFault && t(`field.${nameFault}`)}
+        onChange={(event) => onNode({ name: event.currentTarget.value })}
+        onBlur={() => touch(`${path}.name`)}
+      />
+      {own.map((edge, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a share that is being typed has no other identity
+        <div key={index} className={styles.edge}>
+          <NativeSelect
+            label={t("forms.owners.owns")}
+            name={`${path}.owned.${index}`}
+            value={edge.owned}
+            data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setEdge(index, { owned: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t("forms.owners.percent")}
+            name={`${path}.percent.${index}`}
+            inputMode="decimal"
+            rightSection="%"
+            maxLength={9}
+            value={edge.percent}
+            error={isShareMissing(edge.percent) ? t("field.required") : isShareWrong(edge)}
+            onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}
+            onBlur={() => touch(path)}
+          />
+          <NativeSelect
+            label={t("forms.owners.control")}
+            name={`${path}.control.${index}`}
+            value={edge.control ?? ""}
+            data={controls}
+            onChange={({ currentTarget: { value } }) => {
+              const { control: _before, ...rest } = edge;
+              const next = value === "" ? rest : { ...rest, control: value as "votes" };
+              onEdges(own.map((each, at) => (at === index ? next : each)));
+            }}
+          />
+          {own.length > 1 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t("forms.owners.removeShare")}
+              onClick={() => {
+                onEdges(own.filter((_, at) => at !== index));
+                focusFieldSoon(`${path}.percent.${Math.max(0, index - 1)}`);
+              }}
+            >
+              <Icon name="close" size={14} />
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<Icon name="plus" size={14} />}
+        onClick={() => {
+          onEdges([...own, { owner: node.id, owned: rootId, percent: "" }]);
+          focusFieldSoon(`${path}.owned.${own.length}`);
+        }}
+      >
+        {t("forms.owners.addShare")}
+      </Button>
+      {error && <p className={styles.error}>{error}</p>}
+      {details}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+/** Orders of a range: the custodian's executions and requests made in the portal, which can be withdrawn while open. */
+
+import { Button } from "@mantine/core";
+import type { OrderRow } from "@portico/api/portfolios.ts";
+import { useEffect, useMemo } from "react";
+import { useHolder } from "../../shell/active-holder.ts";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useFirmDay } from "../../shell/firm-day.ts";
+import { tablePages } from "../../shell/table-pages.ts";
+import { CurrencyCode } from "../../ui/currency-code.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { formatPrice, formatQuantity } from "../../ui/format.ts";
+import { beforePrint } from "../../ui/print.ts";
+import { Empty } from "../../ui/states.tsx";
+import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { CardAmount } from "../card-amount.tsx";
+import { type DayRange, rangeFileName } from "../performance/ranges.ts";
+import styles from "./entries.module.css";
+import { useExportAll } from "./export-all.ts";
+import { useOrders } from "./use-entries.ts";
+
+const stateColours: Record<OrderRow["state"], StatusColour> = {
+  executed: "green",
+  done: "green",
+  open: "blue",
+  declined: "red",
+  withdrawn: "grey",
+};
+
+/** The id of a request made in the portal; undefined for the custodian's orders. */
+const requestIdOf = (row: OrderRow): number | undefined =>
+  row.key.startsWith("request-") ? Number(row.key.slice("request-".length)) : undefined;
+
+function useWithdraw(): (row: OrderRow) => void {
+  const t = useText();
+  const holder = useHolder();
+  const runChange = useRunChange();
+  return (row) => {
+    const requestId = requestIdOf(row);
+    if (requestId === undefined) return;
+    openConfirmation({
+      title: t("portfolios.order.withdrawTitle"),
+      text: t("portfolios.order.withdrawText"),
+      confirmLabel: t("portfolios.order.withdraw"),
+      cancelLabel: t("portfolios.order.keep"),
+      destructive: true,
+      action: () =>
+        runChange(async (api) => {
+          await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
+          alert.success(t("portfolios.order.withdrawn.done"));
+        }),
+    });
+  };
+}
+
+function useColumns(): Column<OrderRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  const withdraw = useWithdraw();
+  return useMemo(() => {
+    const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
+      id,
+      header: t(`portfolios.entry.${id}`),
+      numeric: true,
+      currency: (row) => row.currency,
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && <CardAmount amount={row[id]} currency={row.currency} />,
+      ...(phone && { phone }),
+    });
+    return [
+      {
+        id: "date",
+        header: t("portfolios.entry.date"),
+        value: (row) => row.date,
+        cell: (row) => <RecordTime at={row.date} />,
+        phone: "line",
+      },
+      {
+        id: "side",
+        header: t("portfolios.entry.side"),
+        value: (row) => t(`portfolios.kind.${row.side}`),
+        phone: "line",
+      },
+      {
+        id: "name",
+        header: t("portfolios.entry.name"),
+        value: (row) => row.name,
+        cell: (row) => row.name || t(`portfolios.kind.${row.side}`),
+        phone: "title",
+      },
+      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
+      {
+        id: "quant",
+        header: t("portfolios.entry.quant"),
+        numeric: true,
+        value: (row) => row.quant,
+        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
+        phone: "key",
+      },
+      {
+        id: "price",
+        header: t("portfolios.entry.price"),
+        numeric: true,
+        value: (row) => row.price,
+        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency ?? ""),
+      },
+      amount("sum", "key"),
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: (row) => row.currency,
+        cell: (row) => row.currency && <CurrencyCode code={row.currency} />,
+      },
+      amount("fee"),
+      {
+        id: "state",
+        header: t("portfolios.entry.state"),
+        value: (row) => t(`portfolios.order.${row.state}`),
+        phone: "line",
+        cell: (row) => (
+          <span className={styles.state}>
+            <StatusBadge status={row.state} colour={stateColours[row.state]}>
+              {t(`portfolios.order.${row.state}`)}
+            </StatusBadge>
+            {row.executions > 1 && (
+              <span className={styles.small}>{t("portfolios.order.executions", { count: row.executions })}</span>
+            )}
+            {row.state === "open" && requestIdOf(row) !== undefined && (
+              <Button variant="subtle" size="compact-sm" onClick={() => withdraw(row)} data-no-print>
+                {t("portfolios.order.withdraw")}
+              </Button>
+            )}
+          </span>
+        ),
+      },
+    ];
+  }, [t, language, withdraw]);
+}
+
+interface OrdersProps {
+  range: DayRange;
+  onWiden: () => void;
+  enabled: boolean;
+}
+
+export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
+  const t = useText();
+  const columns = useColumns();
+  const firmDay = useFirmDay();
+  const orders = useOrders({ ...range, enabled });
+  const { exportRows, progress } = useExportAll(orders.fetchAll);
+  const { loadAll } = orders;
+  useEffect(() => beforePrint(loadAll), [loadAll]);
+  return (
+    <div className={styles.entries}>
+      <output className={styles.progress}>{progress}</output>
+      <DataTable
+        label={t("portfolios.page.orders")}
+        columns={columns}
+        rows={orders.rows}
+        rowId={(row) => row.key}
+        initialSort={{ column: "date", descending: true }}
+        exportName={(rows) =>
+          rangeFileName(
+            "orders",
+            range,
+            rows.map(({ date }) => firmDay(new Date(date))),
+          )
+        }
+        exportRows={exportRows}
+        {...tablePages(t, orders)}
+        empty={
+          <Empty
+            title={t("portfolios.entry.noneOrders")}
+            action={
+              range.preset !== "all" && (
+                <Button variant="default" onClick={onWiden}>
+                  {t("portfolios.entry.widen")}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </div>
+  );
+}

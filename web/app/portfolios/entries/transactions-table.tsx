@@ -1,0 +1,155 @@
+/** All entries of a range: sorted, exported completely, printed. */
+
+import { Button } from "@mantine/core";
+import type { TransactionRow } from "@portico/api/portfolios.ts";
+import { useEffect, useMemo } from "react";
+import { useFirmDay } from "../../shell/firm-day.ts";
+import { tablePages } from "../../shell/table-pages.ts";
+import { CurrencyCode } from "../../ui/currency-code.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
+import { beforePrint } from "../../ui/print.ts";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { CardAmount } from "../card-amount.tsx";
+import { type DayRange, rangeFileName } from "../performance/ranges.ts";
+import styles from "./entries.module.css";
+import { useExportAll } from "./export-all.ts";
+import { useTransactions } from "./use-entries.ts";
+
+function useColumns(): Column<TransactionRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(() => {
+    const note = (row: TransactionRow): string =>
+      [
+        row.description,
+        row.accruedInterest !== null &&
+          t("portfolios.entry.accruedInterest", {
+            amount: formatMoney(language, row.accruedInterest, row.currency),
+          }),
+        row.counterSum !== null &&
+          row.counterCurrency !== null &&
+          t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
+        row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
+        row.reverses !== null && t("portfolios.entry.reverses", { id: String(row.reverses) }),
+        row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
+      ]
+        .filter(Boolean)
+        .join("; ");
+    const money = (id: "fee" | "tax"): Column<TransactionRow> => ({
+      id,
+      header: t(`portfolios.entry.${id}`),
+      numeric: true,
+      currency: (row) => row.currency,
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
+    });
+    return [
+      {
+        id: "date",
+        header: t("portfolios.entry.date"),
+        value: (row) => row.date,
+        cell: (row) => <RecordTime at={row.date} />,
+        phone: "line",
+      },
+      {
+        id: "kind",
+        header: t("portfolios.entry.kind"),
+        value: (row) => t(`portfolios.kind.${row.kind}`),
+        cell: (row) => (
+          <span className={row.reversedBy === null ? undefined : styles.undone}>
+            {t(`portfolios.kind.${row.kind}`)}
+          </span>
+        ),
+        phone: "title",
+      },
+      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name, phone: "line" },
+      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
+      {
+        id: "quant",
+        header: t("portfolios.entry.quant"),
+        numeric: true,
+        value: (row) => row.quant,
+        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
+        phone: "key",
+      },
+      {
+        id: "price",
+        header: t("portfolios.entry.price"),
+        numeric: true,
+        value: (row) => row.price,
+        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency),
+      },
+      {
+        id: "sum",
+        header: t("portfolios.entry.sum"),
+        numeric: true,
+        currency: (row) => row.currency,
+        value: (row) => row.sum,
+        cell: (row) => <CardAmount amount={row.sum} currency={row.currency} />,
+        phone: "key",
+      },
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: (row) => row.currency,
+        cell: (row) => <CurrencyCode code={row.currency} />,
+      },
+      money("fee"),
+      money("tax"),
+      { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false, phone: "line" },
+    ];
+  }, [t, language]);
+}
+
+interface TransactionsProps {
+  range: DayRange;
+  onWiden: () => void;
+  enabled: boolean;
+}
+
+export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps) {
+  const t = useText();
+  const columns = useColumns();
+  const firmDay = useFirmDay();
+  const entries = useTransactions({ ...range, enabled });
+  const { exportRows, progress } = useExportAll(entries.fetchAll);
+  const { loadAll } = entries;
+  useEffect(() => beforePrint(loadAll), [loadAll]);
+  return (
+    <div className={styles.entries}>
+      <output className={styles.progress}>{progress}</output>
+      <DataTable
+        label={t("portfolios.page.transactions")}
+        columns={columns}
+        rows={entries.rows}
+        rowId={(row) => String(row.id)}
+        initialSort={{ column: "date", descending: true }}
+        exportName={(rows) =>
+          rangeFileName(
+            "transactions",
+            range,
+            rows.map(({ date }) => firmDay(new Date(date))),
+          )
+        }
+        exportRows={exportRows}
+        {...tablePages(t, entries)}
+        empty={
+          <Empty
+            title={t("portfolios.entry.noneTransactions")}
+            action={
+              range.preset !== "all" && (
+                <Button variant="default" onClick={onWiden}>
+                  {t("portfolios.entry.widen")}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </div>
+  );
+}

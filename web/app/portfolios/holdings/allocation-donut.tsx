@@ -1,0 +1,169 @@
+/** The allocation as a ring and as a list; pointing at one highlights the other and the table. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { arc, pie } from "d3-shape";
+import { memo, useMemo, useState } from "react";
+import { chartColour } from "../../ui/chart-colour.ts";
+import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { formatMoney, formatPercent } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./allocation.module.css";
+import { type AllocationKind, allocate, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
+
+const size = 200;
+const ring = arc<{ startAngle: number; endAngle: number }>()
+  .innerRadius(62)
+  .outerRadius(94)
+  .cornerRadius(2)
+  .padAngle(0.012);
+const pointedRing = arc<{ startAngle: number; endAngle: number }>().innerRadius(60).outerRadius(99).padAngle(0.012);
+const divide = pie<Slice>()
+  .value((slice) => slice.value)
+  .sort(null);
+
+/** Name of a row's slice. */
+function useKindLabel(): (row: InstrumentRow, kind: AllocationKind) => string {
+  const t = useText();
+  const language = useLanguage();
+  const nameOf = useCurrencyNames();
+  return useMemo(() => {
+    const countries = new Intl.DisplayNames(language, { type: "region" });
+    const labels = {
+      instrument: (row: InstrumentRow) => row.name,
+      class: ({ assetClass }: InstrumentRow) => t(`portfolios.class.${assetClass ?? "unknown"}`),
+      currency: (row: InstrumentRow) => nameOf(row.instrumentCurrency),
+      country: ({ country, type }: InstrumentRow) =>
+        country ? (countries.of(country) ?? country) : t(`portfolios.class.${type === 9 ? "cash" : "unknown"}`),
+    };
+    return (row, kind) => labels[kind](row);
+  }, [t, language, nameOf]);
+}
+
+interface AllocationProps {
+  rows: readonly InstrumentRow[];
+  contractCurrency: string;
+  pointed?: string | undefined;
+  onPoint?: (key: string | undefined) => void;
+  /** Only the largest few, without the choice of kind. */
+  brief?: boolean;
+}
+
+export const Allocation = memo(function Allocation({
+  rows,
+  contractCurrency,
+  pointed,
+  onPoint,
+  brief = false,
+}: AllocationProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [kind, setKind] = useState<AllocationKind>("instrument");
+  const [own, setOwn] = useState<string>();
+  const kindLabel = useKindLabel();
+  const { slices, below } = useMemo(() => allocate(rows, kind, (row) => kindLabel(row, kind)), [rows, kind, kindLabel]);
+  const pointedRow = rows.find((row) => row.key === pointed);
+  const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
+  const point = (key: string | undefined) => {
+    setOwn(key);
+    onPoint?.(kind === "instrument" ? key : undefined);
+  };
+  const [isOpen, setOpen] = useState(false);
+  const shown = slices.slice(0, brief ? 5 : undefined);
+  const listed = isOpen && !brief ? shown.flatMap((slice) => [slice, ...(slice.parts ?? [])]) : shown;
+  const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
+
+  return (
+    <>
+      {!brief && (
+        <SectionPicker
+          label={t("portfolios.allocation.by")}
+          sections={allocationKinds.map((id) => ({ id, label: t(`portfolios.allocation.${id}`) }))}
+          current={kind}
+          onPick={(id) => setKind(id as AllocationKind)}
+        />
+      )}
+      {slices.length === 0 ? (
+        <Empty title={t("portfolios.allocation.none")} />
+      ) : (
+        <div className={styles.allocation} data-brief={brief || undefined}>
+          <Ring slices={slices} active={active} onPoint={point} />
+          <ul className={styles.list}>
+            {listed.map((slice) => (
+              <li key={slice.key} data-active={slice.key === active || undefined}>
+                <button
+                  type="button"
+                  className={styles.slice}
+                  onPointerEnter={() => point(slice.key)}
+                  onPointerLeave={() => point(undefined)}
+                  onFocus={() => point(slice.key)}
+                  onBlur={() => point(undefined)}
+                  {...(slice.parts && !brief && { "aria-expanded": isOpen, onClick: () => setOpen(!isOpen) })}
+                >
+                  <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
+                  <span className={styles.label}>
+                    {labelOf(slice)}
+                    {slice.parts && !brief && <Icon name={isOpen ? "up" : "down"} size={14} />}
+                  </span>
+                  <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
+                  {!brief && (
+                    <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {below.length > 0 && (
+        <p className={styles.below}>
+          {t("portfolios.allocation.negative", {
+            list: below
+              .map((row) => `${row.name} ${formatMoney(language, row.currentValue ?? 0, contractCurrency)}`)
+              .join("; "),
+          })}
+        </p>
+      )}
+    </>
+  );
+});
+
+function Ring({
+  slices,
+  active,
+  onPoint,
+}: {
+  slices: Slice[];
+  active: string | undefined;
+  onPoint: (key: string | undefined) => void;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const shown = slices.find((slice) => slice.key === active) ?? slices[0];
+  return (
+    <svg
+      className={styles.ring}
+      viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
+      role="img"
+      aria-label={t("portfolios.allocation.picture")}
+    >
+      {divide(slices).map(({ data, startAngle, endAngle }) => (
+        <path
+          key={data.key}
+          d={(data.key === active ? pointedRing : ring)({ startAngle, endAngle }) ?? ""}
+          fill={chartColour(data.slot)}
+          opacity={active === undefined || data.key === active ? 1 : 0.35}
+          onPointerEnter={() => onPoint(data.key)}
+          onPointerLeave={() => onPoint(undefined)}
+        />
+      ))}
+      {shown && (
+        <text textAnchor="middle" dominantBaseline="central" className={styles.middle}>
+          {formatPercent(language, shown.share * 100, 1)}
+        </text>
+      )}
+    </svg>
+  );
+}

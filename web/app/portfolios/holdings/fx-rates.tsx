@@ -1,0 +1,68 @@
+/** The FX rates: one is selected and shown; the choice is stored in the browser. */
+import { Button } from "@mantine/core";
+import { memo } from "react";
+import { clearForexRates, selectForexRate, useForexRates } from "../../shell/forex-rates.ts";
+import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { formatDay, formatRate } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { sourceText } from "../source-text.ts";
+import styles from "./fx-rates.module.css";
+
+/** Rates are per euro; the lev, which the euro replaced, is shown only to people with a record in it. */
+const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
+
+export const FxRates = memo(function FxRates({ hasLev }: { hasLev: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const nameOf = useCurrencyNames();
+  const { rates: known, selected: chosen, load, loading, failed } = useForexRates();
+  const rates = known.filter(({ code }) => isOffered(code, hasLev));
+  const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
+  return (
+    <Section title={t("portfolios.rates.title")}>
+      {rates.length === 0 ? (
+        <>
+          <p role={failed ? "alert" : undefined}>{t(failed ? "portfolios.rates.failed" : "portfolios.rates.none")}</p>
+          <Button variant="default" size="sm" onClick={load} loading={loading} data-no-print>
+            {t("portfolios.rates.load")}
+          </Button>
+        </>
+      ) : (
+        <div className={styles.rates}>
+          <label data-no-print>
+            <span>{t("portfolios.rates.choose")}</span>
+            <select value={selected?.code ?? ""} onChange={(event) => selectForexRate(event.target.value)}>
+              {rates.map((rate) => (
+                <option key={rate.code} value={rate.code}>
+                  {rate.code} · {nameOf(rate.code)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {selected && (
+            <div aria-live="polite">
+              <p className={styles.rate}>
+                {formatRate(language, selected.oneEuroEquals)} {selected.code} <span>{t("portfolios.rates.euro")}</span>
+              </p>
+              {hasLev && selected.code !== "BGN" && (
+                <p className={styles.small}>
+                  {formatRate(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
+                </p>
+              )}
+              <p className={styles.small}>
+                {t("portfolios.rates.source", {
+                  source: sourceText(t, selected.source),
+                  day: formatDay(language, selected.day),
+                })}
+              </p>
+            </div>
+          )}
+          <Button variant="subtle" size="sm" onClick={clearForexRates} data-no-print>
+            {t("portfolios.rates.clear")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+});

@@ -1,0 +1,182 @@
+/** All holdings with the specification's columns; a row opens its drawer and highlights its slice. */
+import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
+import { memo, type ReactNode, useMemo } from "react";
+import { CurrencyCode } from "../../ui/currency-code.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useText } from "../../ui/text.tsx";
+import { lacksFigures, useBecause } from "../gap-text.ts";
+import type { PortfolioTotals } from "../portfolio-state.ts";
+import { ProofFigure } from "../proof/proof-figure.tsx";
+import { HoldingName } from "./holding-name.tsx";
+import styles from "./holdings.module.css";
+
+/** A figure of a row without its currency, which is in the header. */
+const figureCell = (row: InstrumentRow, figure: ProvableFigure, content: ReactNode) => (
+  <ProofFigure figure={figure} rowKey={row.key} name={row.name}>
+    {figure in row && row[figure as keyof InstrumentRow] === null ? <Missing row={row} /> : content}
+  </ProofFigure>
+);
+
+/** The reason for a missing figure, for screen readers only. */
+function Missing({ row }: { row: InstrumentRow }) {
+  return <Unavailable because={<span className="visually-hidden">{useBecause()(row.gaps)}</span>} />;
+}
+
+type RowFigure =
+  | "avgBuyPrice"
+  | "currentPrice"
+  | "currentPriceInCtrCurrency"
+  | "totalInvested"
+  | "currentValue"
+  | "fixing";
+
+const isAmount = (figure: RowFigure): boolean => figure === "totalInvested" || figure === "currentValue";
+
+/** Prices may have more decimals than amounts, and the price of cash is an exchange rate. */
+function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: string) {
+  if (isAmount(figure)) return { currency: contractCurrency };
+  if (figure === "fixing" || row.type === 9) return { currency: contractCurrency, rate: true };
+  return figure === "currentPriceInCtrCurrency"
+    ? { currency: contractCurrency, price: 2 }
+    : { currency: row.instrumentCurrency, price: 2 };
+}
+
+function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column<InstrumentRow>[] {
+  const t = useText();
+  return useMemo(() => {
+    const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
+      id,
+      ...(isAmount(id) && { currency: () => contractCurrency }),
+      header: t(`portfolios.holdings.${id as "fixing"}`),
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) =>
+        figureCell(
+          row,
+          id,
+          <>
+            <Money bare amount={row[id]} {...writingOf(row, id, contractCurrency)} />
+            {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
+          </>,
+        ),
+      ...more,
+    });
+    return [
+      {
+        id: "name",
+        header: t("portfolios.holdings.name"),
+        value: (row) => row.name,
+        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
+        phone: "title",
+      },
+      { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, folded: true },
+      {
+        id: "type",
+        header: t("portfolios.holdings.type"),
+        value: (row) => t(`portfolios.holdings.type${row.type}`),
+        folded: true,
+      },
+      {
+        id: "instrumentCurrency",
+        header: t("portfolios.holdings.instrumentCurrency"),
+        value: (row) => row.instrumentCurrency,
+        cell: (row) => <CurrencyCode code={row.instrumentCurrency} />,
+      },
+      figure("fixing"),
+      {
+        id: "ownedShares",
+        header: t("portfolios.holdings.ownedShares"),
+        numeric: true,
+        currency: (row) => (row.type === 9 ? row.instrumentCurrency : null),
+        value: (row) => row.ownedShares,
+        cell: (row) =>
+          figureCell(
+            row,
+            "ownedShares",
+            row.type === 9 ? (
+              <Money bare amount={row.ownedShares} currency={row.instrumentCurrency} />
+            ) : (
+              <Quantity value={row.ownedShares} />
+            ),
+          ),
+      },
+      figure("avgBuyPrice"),
+      figure("currentPrice"),
+      figure("currentPriceInCtrCurrency", {
+        header: t("portfolios.holdings.currentPriceInCtrCurrency", { currency: contractCurrency }),
+      }),
+      figure("totalInvested"),
+      figure("currentValue", { phone: "key" }),
+      {
+        id: "returnVal",
+        header: t("portfolios.holdings.returnVal"),
+        numeric: true,
+        currency: () => contractCurrency,
+        value: (row) => row.returnVal,
+        cell: (row) =>
+          figureCell(row, "returnVal", <Money bare result amount={row.returnVal} currency={contractCurrency} />),
+      },
+      {
+        id: "returnPercent",
+        header: t("portfolios.holdings.returnPercent"),
+        numeric: true,
+        phone: "key",
+        value: (row) => row.returnPercent,
+        cell: (row) => figureCell(row, "returnPercent", <Percent result value={row.returnPercent} />),
+      },
+    ];
+  }, [t, contractCurrency, valuationDay]);
+}
+
+interface HoldingsTableProps {
+  rows: readonly InstrumentRow[];
+  totals: PortfolioTotals;
+  onOpen: (row: InstrumentRow) => void;
+  pointed: string | undefined;
+  onPoint: (key: string | undefined) => void;
+}
+
+export const HoldingsTable = memo(function HoldingsTable({
+  rows,
+  totals,
+  onOpen,
+  pointed,
+  onPoint,
+}: HoldingsTableProps) {
+  const t = useText();
+  const columns = useColumns(totals);
+  const point = (target: EventTarget) =>
+    onPoint((target as Element).closest("tr")?.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
+  const sum = (content: ReactNode) => (lacksFigures(totals) ? t("portfolios.totals.incomplete") : content);
+  return (
+    <div
+      className={styles.holdings}
+      onPointerOver={(event) => point(event.target)}
+      onPointerLeave={() => onPoint(undefined)}
+      onFocus={(event) => point(event.target)}
+      onBlur={() => onPoint(undefined)}
+    >
+      <DataTable
+        label={t("portfolios.holdings.title")}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.key}
+        initialSort={{ column: "currentValue", descending: true }}
+        onOpen={onOpen}
+        openRow={pointed}
+        exportName={`portfolio-${totals.valuationDay}`}
+        empty={<Empty title={t("portfolios.holdings.none")} />}
+        footer={{
+          name: t("portfolios.holdings.total"),
+          totalInvested: sum(<Money bare amount={totals.totalInvested} currency={totals.contractCurrency} />),
+          currentValue: sum(<Money bare amount={totals.currentValue} currency={totals.contractCurrency} />),
+          returnVal: sum(<Money bare result amount={totals.returnVal} currency={totals.contractCurrency} />),
+          returnPercent: sum(<Percent result value={totals.returnPercent} />),
+        }}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,107 @@
+/** Value and net deposits as lines with scales, drawn as SVG: it prints, follows the theme, and needs no library of its own. */
+import type { Performance } from "@portico/api/portfolios.ts";
+import { dateLocale } from "@portico/messages/text.ts";
+import { area, line } from "d3-shape";
+import { useMemo } from "react";
+import { formatDecimal } from "../../ui/format.ts";
+import { memoize } from "../../ui/memoize.ts";
+import { type Language, useLanguage } from "../../ui/text.tsx";
+import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
+import styles from "./value-chart.module.css";
+
+type Point = Performance["points"][number];
+
+/** The drawing's own units; the picture is stretched, the line width is not. */
+const width = 1000;
+const height = 300;
+
+interface PictureProps {
+  points: Point[];
+  /** The day under the pointer. */
+  pointed: string | undefined;
+  onPoint: (day: string | undefined) => void;
+}
+
+export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
+  const language = useLanguage();
+  const drawn = useMemo(() => draw(points), [points]);
+  if (!drawn) return null;
+  const { amounts, days, left, top } = drawn;
+  return (
+    <div className={styles.picture} aria-hidden="true">
+      <div
+        className={styles.plot}
+        onPointerMove={(event) => {
+          const { left: start, width: span } = event.currentTarget.getBoundingClientRect();
+          onPoint(nearestPoint(points, (event.clientX - start) / span)?.day);
+        }}
+        onPointerLeave={() => onPoint(undefined)}
+      >
+        {amounts.map((amount) => (
+          <span key={amount} className={styles.amount} style={{ top: `${top(amount) * 100}%` }}>
+            <span>{formatDecimal(language, amount, 0)}</span>
+          </span>
+        ))}
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
+          <path d={drawn.area} className={styles.area} />
+          <path d={drawn.deposits} className={styles.deposits} vectorEffect="non-scaling-stroke" />
+          <path d={drawn.value} className={styles.value} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {pointed !== undefined && <span className={styles.cross} style={{ left: `${left(pointed) * 100}%` }} />}
+      </div>
+      <div className={styles.days}>
+        {days.map((tick) => (
+          <span key={tick.day} style={{ left: `${left(tick.day) * 100}%` }}>
+            {tickText(language, tick)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The lines' paths and the scales; undefined if no day has an amount. */
+function draw(points: Point[]) {
+  const [first, last] = [points[0], points.at(-1)];
+  const known = points.flatMap(({ value, netDeposits }) => [value, netDeposits]).filter((amount) => amount !== null);
+  if (!first || !last || known.length === 0) return undefined;
+  const amounts = amountTicks(Math.min(...known), Math.max(...known));
+  const [least = 0, greatest = 1] = [amounts[0], amounts.at(-1)];
+  const left = (day: string): number => placeOfDay(day, first.day, last.day);
+  const top = (amount: number): number => 1 - (amount - least) / (greatest - least);
+  const x = ({ day }: Point) => left(day) * width;
+  // A day without a price is a gap in the line, not zero.
+  const path = (of: "value" | "netDeposits") =>
+    line<Point>()
+      .defined((point) => point[of] !== null)
+      .x(x)
+      .y((point) => top(point[of] ?? 0) * height)(points) ?? "";
+  const under = area<Point>()
+    .defined(({ value }) => value !== null)
+    .x(x)
+    .y0(height)
+    .y1(({ value }) => top(value ?? 0) * height);
+  return {
+    amounts,
+    days: dayTicks(first.day, last.day),
+    left,
+    top,
+    value: path("value"),
+    deposits: path("netDeposits"),
+    area: under(points) ?? "",
+  };
+}
+
+const formats = {
+  year: { year: "numeric" },
+  month: { month: "short", year: "numeric" },
+  day: { day: "numeric", month: "short" },
+} as const;
+
+const tickFormat = memoize((key) => {
+  const [language, unit] = key.split(" ") as [Language, DayTick["unit"]];
+  return new Intl.DateTimeFormat(dateLocale(language), { ...formats[unit], timeZone: "UTC" });
+});
+
+const tickText = (language: Language, { day, unit }: DayTick): string =>
+  tickFormat(`${language} ${unit}`).format(new Date(day));

@@ -1,0 +1,142 @@
+/** A range of days: value over time, what changed it, and the returns with a plain explanation. */
+import { isDoubt } from "@portico/api/rules/gaps.ts";
+import { errorText } from "../../shell/api.tsx";
+import { Money, Percent } from "../../ui/figures.tsx";
+import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
+import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { Bar } from "../../ui/skeletons.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useBecause, useGapText } from "../gap-text.ts";
+import styles from "../portfolio.module.css";
+import { Doubts } from "../portfolio-notices.tsx";
+import { ProofFigure } from "../proof/proof-figure.tsx";
+import { Bridge } from "./bridge.tsx";
+import { RangePicker } from "./range-picker.tsx";
+import type { DayRange } from "./ranges.ts";
+import { usePerformance } from "./use-performance.ts";
+import { ValueChart } from "./value-chart.tsx";
+
+interface PerformanceProps {
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+  today: string;
+}
+
+export function PerformanceSection({ range, onRange, today }: PerformanceProps) {
+  const t = useText();
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePerformance(range);
+  return (
+    <Section title={t("portfolios.chart.title")}>
+      <RangePicker range={range} onChange={onRange} today={today} />
+      {data ? (
+        <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          <Content data={data} range={range} today={today} />
+        </div>
+      ) : error ? (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      ) : (
+        <Loading>
+          <PerformanceRoom picker={false} />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+/** Reserves the height of chart, returns and lines, so that the content below does not move. */
+export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
+  return (
+    <div className={styles.performanceRoom} data-picker={picker || undefined}>
+      <Bar height="18rem" />
+    </div>
+  );
+}
+
+interface ContentProps {
+  data: NonNullable<ReturnType<typeof usePerformance>["data"]>;
+  range: DayRange;
+  today: string;
+}
+
+function Content({ data, range, today }: ContentProps) {
+  const t = useText();
+  const language = useLanguage();
+  const becauseOf = useBecause();
+  const gapText = useGapText();
+  const because = becauseOf(data.gaps);
+  const { from, to } = range;
+  const reason = data.moneyWeightedReason
+    ? t("portfolios.gap.because", { reason: t(`portfolios.performance.reason.${data.moneyWeightedReason}`) })
+    : because;
+  const { timeWeightedReason: ofTime } = data;
+  const noReturn = ofTime
+    ? t("portfolios.gap.because", {
+        reason: t(`portfolios.performance.reason.${ofTime.code}`, {
+          day: ofTime.day === null ? "" : formatDay(language, ofTime.day),
+        }),
+      })
+    : because;
+  return (
+    <>
+      <ValueChart performance={data} valuationDay={today} />
+      <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
+      <StatTiles>
+        <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>
+          <ProofFigure figure="timeWeightedReturn" from={from} to={to}>
+            <Percent result value={data.timeWeightedReturn} because={noReturn} />
+          </ProofFigure>
+        </StatTile>
+        <StatTile label={t("portfolios.performance.xirr")} note={t("portfolios.performance.xirrExplain")}>
+          <ProofFigure figure="moneyWeightedReturn" from={from} to={to}>
+            <Percent result value={data.moneyWeightedReturn} because={reason} />
+          </ProofFigure>
+        </StatTile>
+        {data.benchmarkName !== null && (
+          <StatTile
+            label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}
+            note={data.benchmarkGap && isDoubt(data.benchmarkGap) && gapText(data.benchmarkGap)}
+          >
+            <Percent
+              result
+              value={data.benchmarkReturn}
+              because={becauseOf(data.benchmarkGap ? [data.benchmarkGap] : data.gaps)}
+            />
+          </StatTile>
+        )}
+        {data.bridge && (
+          <StatTile
+            label={t("portfolios.performance.currencyEffect")}
+            note={
+              data.currencyShare !== null &&
+              data.gain !== null &&
+              t("portfolios.performance.currencyShare", {
+                percent: formatPercent(language, data.currencyShare),
+                gain: formatAmount(language, data.gain, data.contractCurrency),
+                currency: data.contractCurrency,
+              })
+            }
+          >
+            <ProofFigure figure="currencyEffect" from={from} to={to}>
+              <Money result amount={data.bridge.fx} currency={data.contractCurrency} />
+            </ProofFigure>
+          </StatTile>
+        )}
+      </StatTiles>
+      <Doubts of="figures" gaps={data.gaps} />
+      <h3>{t("portfolios.bridge.title")}</h3>
+      {data.bridge ? (
+        <>
+          <p style={{ color: "var(--muted)", fontSize: "var(--text-13)" }}>{t("portfolios.bridge.explain")}</p>
+          <Bridge bridge={data.bridge} currency={data.contractCurrency} />
+        </>
+      ) : (
+        <p>
+          {t("portfolios.bridge.none")}: <Money amount={null} currency={data.contractCurrency} because={because} />
+        </p>
+      )}
+    </>
+  );
+}

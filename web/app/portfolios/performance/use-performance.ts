@@ -1,0 +1,26 @@
+/** Value over a range of days, its bridge and its returns. */
+import type { Performance } from "@portico/api/portfolios.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { useHolder } from "../../shell/active-holder.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { refetchMs } from "../portfolio-state.ts";
+import { type DayRange, trimEmptyStart } from "./ranges.ts";
+
+export function usePerformance({ from, to }: DayRange) {
+  const api = useApi();
+  const holder = useHolder();
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(
+    api.portfolios.getPerformance,
+    { params: { ...holder, from, to } },
+    { staleTime: refetchMs, placeholderData: keepPreviousData, select: withoutEmptyStart },
+  );
+  // The charts are rendered in a transition, so that input and painting can interrupt it.
+  return { data: useDeferredValue(data), error, isError, isFetching, isPlaceholderData, refetch };
+}
+
+const withoutEmptyStart = (answer: Performance): Performance => ({
+  ...answer,
+  points: trimEmptyStart(answer.points),
+});
