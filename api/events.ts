@@ -112,7 +112,7 @@ export const socketEvents = {
    * A task, a proposal, a submission or an import was added or handled; with `holder`, a submission got a remark or an
    * acceptance.
    */
-  "desk:changed": socketEvent<{ part: StaffList; holder?: Holder }>({
+  "staffList:changed": socketEvent<{ part: StaffList; holder?: Holder }>({
     to: "staff",
     carries: { part: true, holder: theHolder },
     stale: ({ part, holder }) => ({ ...staleByStaffList[part], ...(holder && review(holder)) }),

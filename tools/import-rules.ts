@@ -11,13 +11,13 @@ interface Rule {
 export const tests = /\.test\.tsx?$|^(server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   {
-    name: "api imports of other rooms only kyc and the kinds of entries",
+    name: "api imports of other packages only kyc and the kinds of entries",
     from: /^api\//,
     never: "^(ledger/(?!entry\\.ts$)|(messages|server|web)/)",
   },
-  { name: "kyc imports no other room", from: /^kyc\//, never: "^(api|ledger|messages|server|web)/" },
-  { name: "ledger imports no other room", from: /^ledger\//, never: "^(api|messages|server|web)/" },
-  { name: "messages imports no other room", from: /^messages\//, never: "^(api|ledger|server|web)/" },
+  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|server|web)/" },
+  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|server|web)/" },
+  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|server|web)/" },
   { name: "server and web stay apart", from: /^server\//, never: "^web/" },
   { name: "web and server stay apart", from: /^web\//, never: "^server/" },
   {

@@ -136,7 +136,7 @@ describe("what they submitted", () => {
   });
 });
 
-describe("what lies on the staff's desk", () => {
+describe("what the staff dashboard lists", () => {
   test("every kind of notification but those of a reopened form was sent, and one was taken off its list", async () => {
     const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
     // No rejection is reversed in the demo's year.

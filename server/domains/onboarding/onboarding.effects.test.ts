@@ -177,7 +177,7 @@ test("a refused transition tells nobody anything; one that is taken is told afte
   heard.stop();
   expect(await Promise.all(stateWhenNotified)).toEqual(["returnedKYC"]);
   expect(heard.all.map(({ name }) => name).toSorted()).toEqual([
-    "desk:changed",
+    "staffList:changed",
     "form:changed",
     "holder:state",
     "notification",

@@ -131,7 +131,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   const moved = await moveState(tx, holder, transition.action);
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
-  tx.emit("desk:changed", { part: "forms" });
+  tx.emit("staffList:changed", { part: "forms" });
   const { remarks, revision, isRenewal } = await followForm(tx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined

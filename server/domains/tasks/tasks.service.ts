@@ -81,7 +81,7 @@ export async function setTaskDone(context: Context, taskId: number, done: boolea
     if (!(await updateDone(tx, taskId, done ? viewer.userId : null))) throw new Refusal("stateConflict");
     const after = await findTask(tx, taskId);
     tx.audit(done ? "task.done" : "task.reopened", before.user_id, { after: { taskId, title: before.title } });
-    tx.emit("desk:changed", { part: "tasks" });
+    tx.emit("staffList:changed", { part: "tasks" });
     return after ?? before;
   });
   return taskOf(viewer, row);

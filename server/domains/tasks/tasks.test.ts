@@ -62,9 +62,9 @@ test("a message to the firm goes by mail to everyone on its list, and waits as a
     done_at: null,
     done_by: null,
   });
-  expect(heard.all).toContainEqual({ name: "desk:changed", event: { part: "tasks" } });
+  expect(heard.all).toContainEqual({ name: "staffList:changed", event: { part: "tasks" } });
   // Without an assigned colleague, everyone who decides about clients is notified.
-  expect(new Set(heard.all.map(({ name }) => name))).toEqual(new Set(["desk:changed", "notification"]));
+  expect(new Set(heard.all.map(({ name }) => name))).toEqual(new Set(["staffList:changed", "notification"]));
   expect(await auditOf(app, { type: "user", id: client.id }, "user.messageSent")).toMatchObject([
     { after: { taskId } },
   ]);

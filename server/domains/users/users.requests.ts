@@ -44,7 +44,7 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
         },
       });
     tx.audit(`user.${request.kind}Sent`, userId, { after: { taskId: created.id, title: request.title } });
-    tx.emit("desk:changed", { part: "tasks" });
+    tx.emit("staffList:changed", { part: "tasks" });
     await tx.notifyStaff(
       { holderType: "user", holderId: userId },
       {

@@ -231,7 +231,7 @@ async function freeze(
   const { holderType, holderId, type } = form;
   tx.emit("form:changed", { holderType, holderId, formType: type });
   tx.emit("holder:state", { holderType, holderId });
-  tx.emit("desk:changed", { part: "forms" });
+  tx.emit("staffList:changed", { part: "forms" });
   await tx.notifyStaff(form, {
     type: holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
     params: { name: (await getHolder(tx, form)).name },

@@ -136,10 +136,10 @@ describe("events", () => {
     expect(asked).toEqual(["forms.getStanding"]);
   });
 
-  test("each part of the staff's desk has its own calls", async () => {
+  test("each part of the staff dashboard has its own calls", async () => {
     const tasks = cacheAnswer(client.tasks.list, { query: { limit: 30 } });
     const forms = cacheAnswer(client.forms.list, { params: { type: "KYC" } });
-    await applyEvent(queries, "desk:changed", { part: "forms" });
+    await applyEvent(queries, "staffList:changed", { part: "forms" });
     expect([tasks(), forms()]).toEqual([false, true]);
   });
 

@@ -16,15 +16,15 @@ export default function StaffDashboardPage() {
   const query = usePendingWork();
   return (
     <>
-      <PageTitle>{t("admin.desk.title")}</PageTitle>
-      <PageHead title={t("admin.desk.greeting", { name })}>{t("admin.desk.lead")}</PageHead>
+      <PageTitle>{t("admin.dashboard.title")}</PageTitle>
+      <PageHead title={t("admin.dashboard.greeting", { name })}>{t("admin.dashboard.lead")}</PageHead>
       {!query.data && <PendingQuery query={query} />}
       <ul className={styles.list}>
         {query.data?.map(({ id, count, to, first }) => (
           <li key={id} className={styles.tile}>
             <LocaleLink to={to} className={styles.kind} data-none={count === 0 || undefined}>
               <strong>{count}</strong>
-              <span>{t(`admin.desk.${id}`)}</span>
+              <span>{t(`admin.dashboard.${id}`)}</span>
             </LocaleLink>
             {first.length > 0 && (
               <ul className={styles.first}>

@@ -2,7 +2,7 @@
 import type { NavigationItem } from "../navigation.tsx";
 
 export const staffNavigation: readonly NavigationItem[] = [
-  { to: "/admin/dashboard", icon: "dashboard", label: "admin.nav.desk" },
+  { to: "/admin/dashboard", icon: "dashboard", label: "admin.nav.dashboard" },
   { to: "/admin", icon: "people", label: "admin.nav.clients", exact: true },
   { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
   { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
