@@ -51,7 +51,12 @@ test("a company's receipt names it and says who submitted the form", async () =>
 test("a page that asks for a form that is not begun is told so, and is not refused", async () => {
   const client = await app.as("client", { state: "preKYC" });
   const params = { holderType: "user" as const, holderId: client.id, type: "KYC" as const };
-  expect(await client.client.forms.getStanding({ params })).toEqual({ state: "preKYC", form: null, incomplete: null });
+  expect(await client.client.forms.getStanding({ params })).toEqual({
+    state: "preKYC",
+    form: null,
+    incomplete: null,
+    can: { fill: true, renew: false },
+  });
   await client.client.forms.create({ params, body: {} });
   const begun = await client.client.forms.getStanding({ params });
   expect(begun.form?.draft?.version).toBe(1);
