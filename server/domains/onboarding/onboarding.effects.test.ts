@@ -177,10 +177,10 @@ test("a refused transition tells nobody anything; one that is taken is told afte
   heard.stop();
   expect(await Promise.all(stateWhenNotified)).toEqual(["returnedKYC"]);
   expect(heard.all.map(({ name }) => name).toSorted()).toEqual([
-    "staffList:changed",
     "form:changed",
     "holder:state",
     "notification",
+    "staffList:changed",
   ]);
 });
 
