@@ -4,6 +4,7 @@ import { compact } from "@portico/kyc/check-digits.ts";
 import { readMrz } from "@portico/kyc/mrz.ts";
 import { namesAgree } from "@portico/kyc/mrz-names.ts";
 import { mayHideOwner } from "@portico/kyc/unstated-owners.ts";
+import { addDays } from "../rules/calendar.ts";
 import { checkOwnership, graphOf, readOwnership } from "./check-ownership.ts";
 import type { Answers, FormAnswers, Given } from "./field.ts";
 import type { FormType } from "./forms.ts";
@@ -136,7 +137,7 @@ function experienceOf({ knowledge }: FormAnswers): Inconsistency[] {
 /** A power of attorney that ends within a month is of little use. */
 function authorityOf({ representatives }: FormAnswers, today: string): Inconsistency[] {
   const list = representatives?.["representatives"];
-  const soon = new Date(Date.parse(`${today}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10);
+  const soon = addDays(today, 30);
   return (Array.isArray(list) ? (list as (Answers & { id: string })[]) : [])
     .filter((person) => text(person, "authorityExpires") !== "" && text(person, "authorityExpires") < soon)
     .map(({ id }) => ({

@@ -115,7 +115,7 @@ export const formRevisions = defineEndpoints({
       accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
       decision: decision.nullable(),
       /** What the reader may do: remark on it, return and reject it; accept its steps and approve it. */
-      can: z.object({ judge: z.boolean(), approve: z.boolean() }),
+      can: z.object({ review: z.boolean(), approve: z.boolean() }),
       /** Every complete set of answers to the knowledge test, oldest first; empty for the person it is about. */
       attempts: z.array(
         z.object({
@@ -132,8 +132,7 @@ export const formRevisions = defineEndpoints({
   addRemark: {
     method: "POST",
     path: "/form/:holderType/:holderId/:type/revisions/:revision/remarks",
-    summary:
-      "Staff: pins a remark to a field or step of a revision that is being judged, for the client or for staff only.",
+    summary: "Staff: pins a remark to a field or step of a revision under review, for the client or for staff only.",
     access: staff("office"),
     params: formParams.extend({ revision: z.coerce.number().int().positive() }),
     body: z.strictObject({
@@ -156,7 +155,7 @@ export const formRevisions = defineEndpoints({
   acceptStep: {
     method: "POST",
     path: "/form/:holderType/:holderId/:type/revisions/:revision/accept",
-    summary: "Staff: accepts a step of a revision that is being judged, or takes that back.",
+    summary: "Staff: accepts a step of a revision under review, or takes that back.",
     access: staff("office"),
     params: formParams.extend({ revision: z.coerce.number().int().positive() }),
     body: z.strictObject({ step: z.string().max(40), accepted: z.boolean() }),

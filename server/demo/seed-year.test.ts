@@ -88,7 +88,7 @@ describe("who is there", () => {
     const { rows } = await sql<{ email: string; now: number; before: number; begun: number }>`
       select email,
         (select count(*) from representation where user_id = app_user.id and valid_to is null)::int as now,
-        (select count(*) from representation where user_id = app_user.id and valid_to < current_date)::int as before,
+        (select count(*) from representation where user_id = app_user.id and valid_to < firm_today())::int as before,
         (select count(*) from company where creator_id = app_user.id and state = 'preKYC')::int as begun
       from app_user`.execute(database());
     const by = new Map(rows.map((row) => [row.email, row]));
@@ -168,7 +168,7 @@ describe("when it happened", () => {
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not in ('data_key', 'setting_version')
-        and (data_type = 'timestamp with time zone' or column_default ilike 'current_date')
+        and (data_type = 'timestamp with time zone' or column_default ilike any(array['current_date', 'firm_today()']))
         and column_name not in ('expires_at')`.execute(database());
     const late: string[] = [];
     for (const { table_name: table, column_name: column } of columns) {

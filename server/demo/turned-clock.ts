@@ -2,6 +2,7 @@
  * Sets the database's clock back: the demo is seeded through the product's own services over a past year, so times set
  * by the database (`now()`, column defaults) must be the seed's. For the demo's own connection only.
  */
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import {
   ColumnNode,
   type InsertQueryNode,
@@ -19,6 +20,7 @@ import {
   ValueNode,
   ValuesNode,
 } from "kysely";
+import { settingDefaults } from "../domains/settings/settings.defaults.ts";
 
 /** Columns with the current time as default, in the tables that the seed writes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
@@ -86,10 +88,11 @@ class Turner extends OperationNodeTransformer {
 
   /** Hand-written SQL: replaces its calls of the clock, and adds the columns that an insert leaves out. */
   #turn(text: string): string {
-    const moment = this.#moment().toISOString();
+    const now = this.#moment();
+    const moment = now.toISOString();
     return text
       .replaceAll(/\b(?:now|clock_timestamp)\(\)/g, `'${moment}'::timestamptz`)
-      .replaceAll(/\b(?:current_date\b|firm_today\(\))/g, `'${moment.slice(0, 10)}'::date`)
+      .replaceAll(/\bfirm_today\(\)/g, `'${dayIn(settingDefaults.portalRules.timeZone, now)}'::date`)
       .replaceAll(
         /\binsert into (\w+) \(([^)]*)\)(\s*)(values \(|select )/g,
         (insert: string, table: string, columns: string, space: string, begin: string) => {

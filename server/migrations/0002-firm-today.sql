@@ -1,7 +1,7 @@
--- A representation counts by the firm's day, not by the day of the database's clock: a mandate that ends today must not last
--- until the database's midnight.
+-- Representations and approvals are dated in the firm's time zone, not in that of the database's clock.
 
--- The zone of the setting portalRules. Every call of everybody asks, so a zone that is not known must not fail: the default counts.
+-- Today in the time zone of the setting portalRules. Every call reads it, so an unknown zone must not fail: the default
+-- is used instead.
 create function firm_today() returns date language plpgsql stable as $$
 declare
   zone text := (select data->>'timeZone' from setting where name = 'portalRules');

@@ -44,7 +44,7 @@ const endedAt = (to: HolderState | "before") => {
 export const updateState = async (
   trx: Trx,
   holder: Holder,
-  { from, to, timeZone }: { from: readonly HolderState[]; to: HolderState | "before"; timeZone: string },
+  { from, to }: { from: readonly HolderState[]; to: HolderState | "before" },
 ): Promise<{ before: HolderState; after: HolderState } | undefined> => {
   const { rows } = await sql<{ before: HolderState; after: HolderState }>`
     with known as (
@@ -53,7 +53,7 @@ export const updateState = async (
     update ${tableOf(holder)} as holder set
       state = ${to === "before" ? sql`known.state_before_disabled` : sql.val(to)},
       state_before_disabled = ${to === "disabled" ? sql`known.state` : sql`null`},
-      reviewed_on = ${to === "postKYC" ? sql`(now() at time zone ${timeZone})::date` : sql`holder.reviewed_on`},
+      reviewed_on = ${to === "postKYC" ? sql`firm_today()` : sql`holder.reviewed_on`},
       ended_at = ${endedAt(to)},
       records_erased_at = case when (${endedAt(to)}) is not null then holder.records_erased_at end
     from known where holder.id = known.id and known.state = any(${[...from]}) and holder.erased_at is null

@@ -4,7 +4,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { getSetting } from "../settings/settings.service.ts";
 import { lockState, updateState } from "./holders.states.queries.ts";
 
 export { findStateBefore } from "./holders.states.queries.ts";
@@ -39,9 +38,7 @@ export async function moveState(
   const transition = transitions.find((candidate) => candidate.action === action);
   if (!transition) throw new Error(`No transition is called ${action}`);
   try {
-    // The approval date is a day of the firm; the yearly review counts from it.
-    const { timeZone } = await getSetting(trx, "portalRules");
-    const moved = await updateState(trx, holder, { ...transition, timeZone });
+    const moved = await updateState(trx, holder, transition);
     if (moved) return moved;
   } catch (error) {
     // A company returns to a started state while its creator has started another.

@@ -34,7 +34,7 @@ test("an approval counts the yearly review from today, takes the client number a
     state: "postKYC",
     client_number: "P-1",
   });
-  const { rows } = await app.database.pool.query<{ today: string }>("select current_date::text as today");
+  const { rows } = await app.database.pool.query<{ today: string }>("select firm_today()::text as today");
   expect(await datesOf(holder)).toEqual({
     reviewed_on: rows[0]?.today,
     ended_at: null,

@@ -94,9 +94,9 @@ interface Answered {
 }
 
 /**
- * Opens the session if `judge` accepts the answer to the caller's challenge. Concurrent answers are serialised, and the
- * first right one uses the challenge. A wrong one is counted permanently. A caller without a challenge learns nothing
- * and counts nothing.
+ * Opens the session if `checkAnswer` accepts the answer to the caller's challenge. Concurrent answers are serialised,
+ * and the first right one uses the challenge. A wrong one is counted permanently. A caller without a challenge learns
+ * nothing and counts nothing.
  */
 export const answerChallenge = (context: Context, http: Http, answered: Answered, checkAnswer: CheckAnswer) =>
   refusedInConstantTime(() => answer(context, http, answered, checkAnswer));

@@ -124,7 +124,7 @@ export async function getRevision(
       at: accepted_at.toISOString(),
     })),
     decision: decision ? decisionOf(decision, nameOf) : null,
-    can: canOf({ judge: refusal, approve: refusal ?? approved }),
+    can: canOf({ review: refusal, approve: refusal ?? approved }),
     attempts: isOwn ? [] : await listAttempts(context, form),
   };
 }

@@ -9,7 +9,7 @@ import { type CompanyPath, companyWithDraft, type PersonPath, personWithDraft } 
 export async function approvedMonthsAgo({ database }: TestApp, { holderType, holderId }: Holder, months: number) {
   await sql`
     update ${sql.table(holderType === "user" ? "app_user" : "company")}
-    set reviewed_on = (now() at time zone 'Europe/Sofia')::date - make_interval(months => ${months}) where id = ${holderId}
+    set reviewed_on = firm_today() - make_interval(months => ${months}) where id = ${holderId}
   `.execute(database.db);
 }
 

@@ -164,6 +164,7 @@ export class FormDraft {
 
   /** One request at a time; later callers wait for it and send the rest. */
   async #send(): Promise<void> {
+    // Not by #settled(): of several callers that wait, each must see whether another has begun to send.
     while (this.#running) await this.#running.catch(() => undefined);
     this.#running = this.#sendAll().finally(() => {
       this.#running = undefined;

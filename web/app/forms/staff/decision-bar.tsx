@@ -37,7 +37,7 @@ export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
   const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
   return (
     <>
-      {review.can.judge && (
+      {review.can.review && (
         <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
           <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
           <span>

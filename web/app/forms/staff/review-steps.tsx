@@ -136,7 +136,7 @@ function ReviewStep({
             form={form}
             revision={current.revision}
             path={step.name}
-            offered={can.judge}
+            offered={can.review}
             decision={review.decision}
           />
           {can.approve ? (
@@ -158,7 +158,7 @@ function ReviewStep({
         </>
       }
     >
-      <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={can.judge} />
+      <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={can.review} />
       {rows.length === 0 && <p className={styles.muted}>{t("admin.review.nothing")}</p>}
       {underHeadings(shown).map(({ heading, rows: own }) => (
         <Fragment key={own[0]?.path}>
@@ -172,7 +172,7 @@ function ReviewStep({
                 revision={current.revision}
                 remarks={remarks.filter(({ path }) => path === row.path)}
                 previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
-                canJudge={can.judge}
+                canReview={can.review}
                 decision={review.decision}
                 scans={scans}
               />
@@ -190,12 +190,12 @@ interface LineProps {
   revision: number;
   remarks: Review["remarks"];
   previousRemarks: Review["remarks"];
-  canJudge: boolean;
+  canReview: boolean;
   decision: Review["decision"];
   scans: Scans;
 }
 
-function Line({ row, form, revision, remarks, previousRemarks, canJudge, decision, scans }: LineProps) {
+function Line({ row, form, revision, remarks, previousRemarks, canReview, decision, scans }: LineProps) {
   const t = useText();
   const shownId = scans.shown?.id ?? null;
   return (
@@ -219,7 +219,7 @@ function Line({ row, form, revision, remarks, previousRemarks, canJudge, decisio
             {t("admin.review.askedBefore", { text })}
           </p>
         ))}
-        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={canJudge} />
+        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={canReview} />
       </dd>
       <dd>
         <RemarkButton
@@ -227,7 +227,7 @@ function Line({ row, form, revision, remarks, previousRemarks, canJudge, decisio
           revision={revision}
           path={row.path}
           label={row.label}
-          offered={canJudge}
+          offered={canReview}
           decision={decision}
         />
       </dd>

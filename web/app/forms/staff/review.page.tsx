@@ -141,8 +141,8 @@ function Revision({
           )}
         </span>
       </PageHead>
-      {isOpen && !can.judge && <Notice>{t("admin.review.readOnly")}</Notice>}
-      {can.judge && !can.approve && <Notice>{t("error.fourEyes")}</Notice>}
+      {isOpen && !can.review && <Notice>{t("admin.review.readOnly")}</Notice>}
+      {can.review && !can.approve && <Notice>{t("error.fourEyes")}</Notice>}
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
       {decision && (
         <Notice tone={decision.decision === "approved" ? "info" : "attention"}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleRow } from "../entries/sample-row.ts";
+import { sampleRow } from "../testing/sample-row.ts";
 import { allocate } from "./allocation.ts";
 
 const named = (row: { name: string }) => row.name;
