@@ -12,7 +12,6 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { createQueryClient } from "./shell/api.tsx";
 import { brandVariables, defaultBrand, type RootData, useBrand } from "./shell/brand.ts";
-import { EarlyFormats } from "./shell/early-formats.tsx";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
 import { serverContext } from "./shell/server-context.ts";
 import { theme } from "./ui/theme.ts";
@@ -76,7 +75,6 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
-        <EarlyFormats nonce={nonce} />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -8,10 +8,14 @@ import { useText } from "../ui/text.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
 import { AppShell } from "./app-shell.tsx";
 import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
+import { startEarlyFormats } from "./early-formats.ts";
 import { ErrorContent } from "./error-page.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { useSession } from "./session.ts";
 import { useViewAs } from "./view-as.ts";
+
+// As soon as the file is loaded, before anything is rendered.
+if (!import.meta.env.SSR) startEarlyFormats();
 
 function ClientShell({ children }: { children: ReactNode }) {
   const t = useText();

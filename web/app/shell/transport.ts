@@ -14,6 +14,13 @@ const viewAsHeader = (): Record<string, string> => {
   return view ? { "x-view-as": String(view.id) } : {};
 };
 
+/**
+ * Continues in a task of its own, so that the calls a page makes at once do not block it together. Browsers without
+ * `scheduler` continue at once.
+ */
+const ownTask = (): Promise<void> | undefined =>
+  (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
+
 /** docs/rules.md, Registration and calls: an idempotent call that fails with these is retried once. */
 const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
 
@@ -34,6 +41,8 @@ interface Hooks {
 export function browserTransport(base: string, { onSessionLost, onFactorNeeded, onNotSent }: Hooks): Transport {
   return async ({ method, path, body, repeatable, binary, signal }) => {
     const token = currentSession()?.token;
+    const view = viewAsHeader();
+    if (method === "GET") await ownTask();
     try {
       let disposition = "";
       const answer = await ofetch<unknown>(path, {
@@ -44,7 +53,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
         headers: {
           accept: "application/json, application/problem+json",
           ...(token && { authorization: `Bearer ${token}` }),
-          ...viewAsHeader(),
+          ...view,
         },
         retryStatusCodes,
         onResponseError: skipRetryOfTimeout,
