@@ -36,7 +36,7 @@ export interface RateLimit {
   per: "address" | { field: string };
 }
 
-/** A file returned by a call. */
+/** A file as the caller of a `binary` call gets it; the server sends it without holding it in memory. */
 export interface Download {
   name: string;
   media_type: string;
@@ -57,7 +57,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Fields not named here are not sent. */
   answer: z.ZodType;
-  /** The answer is a `Download`: its bytes are sent as they are, as an attachment. */
+  /** The answer is a `Download`: its bytes are sent as they are, as an attachment, whole or in ranges. */
   binary?: true;
   /** Codes of this call, in addition to those any call can return. */
   errors?: readonly ErrorCode[];

@@ -69,6 +69,8 @@ export const errorStatus = {
   tooLarge: 413,
   /** The body's type is not accepted by this call. */
   unsupportedType: 415,
+  /** The file has no byte of the range that was asked for; Content-Range says its size. */
+  rangeNotSatisfiable: 416,
   /** The file is refused: an import lists line and reason; for an upload `errors` says why. */
   fileRefused: 422,
   /** Too many attempts; wait as long as Retry-After says. */

@@ -64,12 +64,12 @@ export const files = defineEndpoints({
   download: {
     method: "GET",
     path: "/file/:holderType/:holderId/:fileId",
-    summary: "The file itself, as an attachment; one that is not found clean is not handed out.",
+    summary: "The file itself, as an attachment, whole or one range; one that is not found clean is not handed out.",
     access: holder("internal"),
     params: fileParams,
     answer: download,
     binary: true,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "rangeNotSatisfiable"],
   },
   remove: {
     method: "DELETE",

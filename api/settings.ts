@@ -220,6 +220,7 @@ export const settings = defineEndpoints({
     params: z.object({ logo }),
     answer: download,
     binary: true,
+    errors: ["rangeNotSatisfiable"],
     cacheSeconds: 31_536_000,
     // Browsers cache it: many requests from one network are an office on the day of a new logo.
     rateLimits: [{ tries: 1000, seconds: 60, per: "address" }],

@@ -8,7 +8,7 @@ export interface Head {
   position: number;
   hash: Buffer;
 }
-interface NewRow {
+export interface NewRow {
   chain: number;
   position: number;
   content: Content;
@@ -30,6 +30,20 @@ export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number,
 }
 
 const json = (value: Plain): string => JSON.stringify(value);
+
+/** Whether the same person has an entry with the same action, subject and fields within the last hour. */
+export const isRecordedWithinHour = async (trx: Trx, { actor, action, subject, after }: Content): Promise<boolean> =>
+  (await trx
+    .selectFrom("audit_entry")
+    .select(sql`1`.as("recorded"))
+    .where("subject_type", "=", subject.type)
+    .where("subject_id", "=", subject.id)
+    .where("at", ">", sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .where("action", "=", action)
+    .where(sql`actor -> 'userId'`, "=", sql`${json(actor)}::jsonb -> 'userId'`)
+    .where("after", "=", json(after))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export async function insertEntries(trx: Trx, rows: NewRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {

@@ -1,7 +1,7 @@
 /** Writes the audit log: who did what to whom, in the transaction of the change. */
 import { randomBytes } from "node:crypto";
 import type { Trx } from "../kernel/transaction.ts";
-import { advanceHead, insertEntries, lockHeads } from "./audit.queries.ts";
+import { advanceHead, insertEntries, isRecordedWithinHour, lockHeads, type NewRow } from "./audit.queries.ts";
 import { plain } from "./canonical.ts";
 import { anchorChain, type Content, chainOf, contentHash, linkHash } from "./chain.ts";
 
@@ -16,6 +16,8 @@ export interface AuditEntry {
   after?: unknown;
   address?: string | null;
   requestId?: string | null;
+  /** Left out if the same person's same action on the subject was recorded within the last hour. */
+  oncePerHour?: boolean | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ async function append(trx: Trx, entries: { entry: AuditEntry; chain: number }[])
   if (entries.length === 0) return;
   if (!trx.isTransaction) throw new Error("The audit log is written in the transaction of the change");
   const heads = await lockHeads(trx, [...new Set(entries.map(({ chain }) => chain))]);
-  const rows = entries.map(({ entry, chain }) => {
+  const rows: NewRow[] = [];
+  for (const { entry, chain } of entries) {
     const head = heads.get(chain);
     if (!head) throw new Error(`The audit log has no chain ${chain}`);
     const content: Content = {
@@ -49,12 +52,14 @@ async function append(trx: Trx, entries: { entry: AuditEntry; chain: number }[])
       address: entry.address ?? null,
       requestId: entry.requestId ?? null,
     };
+    // The locked head keeps another process from recording it meanwhile.
+    if (entry.oncePerHour && (await isRecordedWithinHour(trx, content))) continue;
     const salt = randomBytes(16);
     const hashed = contentHash(content, salt);
     head.position += 1;
     head.hash = linkHash(head.hash, chain, head.position, hashed);
-    return { chain, position: head.position, content, salt, contentHash: hashed, hash: head.hash };
-  });
+    rows.push({ chain, position: head.position, content, salt, contentHash: hashed, hash: head.hash });
+  }
   await insertEntries(trx, rows);
   for (const [chain, head] of heads) await advanceHead(trx, chain, head);
 }

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createFiles } from "../adapters/files/files.ts";
+import { createFiles, readWhole } from "../adapters/files/files.ts";
 import { audit } from "../audit/audit.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { type Database, openDatabase } from "../database/open.ts";
@@ -72,7 +72,8 @@ test("a backup taken of a running portal restores to the very same rows, files a
   await writeFile(join(from, "files", "a", "scan.pdf"), scan);
   const firmKey = await readFirmKey(configOf(from), { create: true });
   const vault = createVault({ db: database.db, config: configOf(from) });
-  const passport = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
+  const { sha256: passport } = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
+  await writeFile(join(from, "files", "0000.part"), "a file that is being written");
   const bytes = await makeBackup({ dataDir: from, file, firmKey });
   expect(bytes).toBeGreaterThan(scan.length);
   expect(await readdir(join(folder, "kept"))).toEqual(["portico.backup"]);
@@ -85,12 +86,14 @@ test("a backup taken of a running portal restores to the very same rows, files a
     expect(restored.migrated).toEqual([]);
     expect(await fingerprint(restored)).toEqual(before);
     expect(await readFile(join(to, "files", "a", "scan.pdf"))).toEqual(scan);
+    expect(await readdir(join(to, "files"))).not.toContain("0000.part");
     // The data keys were restored: encrypted content can be decrypted.
     const restoredVault = createVault({
       db: restored.db,
       config: { ...configOf(to), firmKey: firmKey.toString("hex") },
     });
-    expect(String(await createFiles({ config: configOf(to), vault: restoredVault }).get(passport))).toBe("a passport");
+    const restoredFiles = createFiles({ config: configOf(to), vault: restoredVault });
+    expect(String(await readWhole(restoredFiles, passport))).toBe("a passport");
     expect(await verifyAudit(restored.db)).toMatchObject({ entries: 300, breaks: [] });
     // The restored database works: the audit log continues and the waiting job runs.
     await inTransaction(restored.db, (trx) =>

@@ -1,11 +1,12 @@
 /** Backs up the embedded database and the files while the portal may be running. */
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { isUnfinished } from "../adapters/files/folder-files.ts";
 import { startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
 import { encrypt } from "./archive.ts";
@@ -59,16 +60,24 @@ async function* readTable(client: Client, { schema, name, columns }: TableEntry)
 async function* listFiles(folder: string): AsyncGenerator<string> {
   for (const found of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (found.isDirectory()) yield* listFiles(join(folder, found.name));
-    else if (found.isFile()) yield join(folder, found.name);
+    else if (found.isFile() && !isUnfinished(found.name)) yield join(folder, found.name);
   }
 }
 
 async function* readContents(client: Client, files: string): AsyncGenerator<Content> {
   for (const entry of await listTables(client)) yield { entry, chunks: readTable(client, entry) };
   for await (const path of listFiles(files)) {
-    yield { entry: { kind: "file", path: relative(files, path) }, chunks: createReadStream(path) };
+    const handle = await openUnlessGone(path);
+    if (handle) yield { entry: { kind: "file", path: relative(files, path) }, chunks: handle.createReadStream() };
   }
 }
+
+/** Null if the running portal has removed the file since it was listed. */
+const openUnlessGone = (path: string): Promise<FileHandle | null> =>
+  open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
 
 interface BackupTarget {
   dataDir: string;

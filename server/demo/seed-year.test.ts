@@ -10,6 +10,7 @@ import { type Holder } from "@portico/api/shapes.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readWhole } from "../adapters/files/files.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { checkContent } from "../domains/files/files.check.ts";
 import { openRevision } from "../domains/forms/forms.content.ts";
@@ -130,7 +131,7 @@ describe("what they submitted", () => {
         .where("media_type", "=", type)
         .orderBy("id")
         .executeTakeFirstOrThrow();
-      const content = await app.services.files.get(sha256.toString("hex"));
+      const content = await readWhole(app.services.files, sha256.toString("hex"));
       expect(await checkContent(name, content, 1)).toEqual({ mediaType: type, content });
     }
   });

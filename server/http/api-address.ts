@@ -29,8 +29,8 @@ export async function allowPages(app: FastifyInstance, addresses: Addresses): Pr
     origin: [new URL(addresses.publicUrl).origin],
     credentials: true,
     methods: ["GET", "POST", "PATCH", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "x-view-as"],
-    exposedHeaders: ["content-disposition", "retry-after"],
+    allowedHeaders: ["authorization", "content-type", "if-range", "range", "x-view-as"],
+    exposedHeaders: ["accept-ranges", "content-disposition", "content-range", "etag", "retry-after"],
     maxAge: 7200,
   });
 }

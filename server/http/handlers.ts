@@ -1,6 +1,7 @@
 /** The interface of domains to the HTTP layer: one function per declared call, checked by the compiler. */
 import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.ts";
 import type { Context } from "../kernel/context.ts";
+import type { SentFile } from "./downloads.ts";
 
 /** The parts of HTTP that a handler may need: reading and setting cookies. */
 export interface Http {
@@ -15,5 +16,9 @@ export interface Http {
   token: string | null;
 }
 
-export type Handler<E extends Endpoint> = (context: Context, input: Parsed<E>, http: Http) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (
+  context: Context,
+  input: Parsed<E>,
+  http: Http,
+) => Promise<E extends { binary: true } ? SentFile : Answer<E>>;
 export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };

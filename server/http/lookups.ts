@@ -18,9 +18,9 @@ export interface Lookups {
     id: number,
     sessionId: number,
   ) => Promise<{ id: number; holder_type: string; holder_id: number } | undefined>;
-  /** Records in the audit log that staff read or changed a holder's data. */
+  /** Records in the audit log that staff read or changed a holder's data: each time, or the same once an hour. */
   recordStaffAccess: (
     context: WriteContext,
-    access: { holder: Holder; call: string; viewAsId: number | null },
+    access: { holder: Holder; call: string; viewAsId: number | null; oncePerHour: boolean },
   ) => Promise<void>;
 }

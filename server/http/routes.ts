@@ -1,5 +1,5 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
-import type { Download, Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -7,6 +7,7 @@ import type { Viewer } from "../kernel/viewer.ts";
 import { authorise } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
+import { type SentFile, sendFile } from "./downloads.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
@@ -54,21 +55,6 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
     void reply.setCookie(name, value, maxAge === undefined ? cookieOptions : { ...cookieOptions, maxAge }),
   clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
 });
-
-/** Sends a file as an attachment, with headers that isolate it if a browser opens it anyway. */
-function sendDownload(reply: FastifyReply, { name, media_type, content }: Download): Buffer {
-  const ascii = name.replaceAll(/[^\w .-]/g, "_");
-  const exact = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  reply.headers({
-    "content-type": media_type,
-    "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`,
-    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
-  });
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-}
 
 interface Mounting {
   services: Services;
@@ -150,7 +136,13 @@ function addRoute(
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(
           { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
-          { holder: passage.holder, call: `${tag}.${name}`, viewAsId: viewAsIdFor(view, passage.holder) },
+          {
+            holder: passage.holder,
+            call: `${tag}.${name}`,
+            viewAsId: viewAsIdFor(view, passage.holder),
+            // A viewer that fetches a file in parts makes many calls for one look at it.
+            oncePerHour: endpoint.binary === true && request.headers.range !== undefined,
+          },
         );
         // Reading calls run in parallel, but are answered only after the access is recorded.
         if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
@@ -178,7 +170,7 @@ function addRoute(
       try {
         const answer = await afterAccessRecord(request, handler(context, input as never, httpOf(request, reply)));
         reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
-        return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
+        return endpoint.binary ? await sendFile(request, reply, answer as SentFile) : answer;
       } finally {
         gate.leave(request);
       }

@@ -2,24 +2,37 @@
  * Encrypts data that must not be stored in plain text: personal numbers, forms, scans. Uses data keys, which the firm's
  * key wraps.
  */
-import { randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import type { Config } from "../kernel/config.ts";
 import type { Db } from "../kernel/transaction.ts";
 import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
 import { readFirmKey } from "./firm-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
 
-/** Use of a data key; each purpose has its own keys. */
+/** Use of a data key; each purpose has its own keys. `file`: contents encrypted as a whole, before decision 0121. */
 type Purpose = "form" | "file";
+/** Use of a data key from which the keys of single records are derived. */
+type DerivingPurpose = "content";
+
+export interface RecordKeys {
+  /** The data key's id, to be stored with the record. */
+  id: number;
+  /** Derives secret bytes of one record from its salt by HKDF-SHA256. */
+  derive: (salt: Buffer, bytes: number) => Buffer;
+}
 
 export interface Vault {
   /** Encrypts content for a purpose. `bound` names its record: the bytes cannot be decrypted for another. */
   seal(purpose: Purpose, content: Buffer, bound: string): Promise<Buffer>;
   /** Decrypts the result of `seal`; throws if a byte of it, its purpose or its record differs. */
   open(purpose: Purpose, sealed: Buffer, bound: string): Promise<Buffer>;
+  /** For records with keys of their own: by the newest data key, or by the one whose id is stored with the record. */
+  recordKeys(purpose: DerivingPurpose, id?: number): Promise<RecordKeys>;
   /** Reads the keys in advance, so that a transaction that uses the vault never waits for a second connection. */
   prepare(): Promise<void>;
 }
+
+type AnyPurpose = Purpose | DerivingPurpose;
 
 /** Prefix of the encrypted bytes: the data key's number (4 bytes) and the nonce (12). */
 const numberBytes = 4;
@@ -28,8 +41,8 @@ const nonceBytes = 12;
 /** The vault over a database's data keys; each process unwraps a key once. */
 export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   let firmKey: Promise<Buffer> | undefined;
-  const known = new Map<number, { purpose: Purpose; key: Buffer }>();
-  const newest = new Map<Purpose, number>();
+  const known = new Map<number, { purpose: AnyPurpose; key: Buffer }>();
+  const newest = new Map<AnyPurpose, number>();
 
   const readKey = (): Promise<Buffer> => {
     firmKey ??= readFirmKey(config, { create: true });
@@ -38,13 +51,13 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
     return firmKey;
   };
 
-  async function remember({ id, purpose, wrapped }: { id: number; purpose: Purpose; wrapped: string }) {
+  async function remember({ id, purpose, wrapped }: { id: number; purpose: AnyPurpose; wrapped: string }) {
     const key = unwrapDataKey(await readKey(), wrapped, purpose);
     known.set(id, { purpose, key });
     return { id, key };
   }
 
-  async function keyFor(purpose: Purpose): Promise<{ id: number; key: Buffer }> {
+  async function keyFor(purpose: AnyPurpose): Promise<{ id: number; key: Buffer }> {
     const id = newest.get(purpose);
     const cached = id === undefined ? undefined : known.get(id);
     if (id !== undefined && cached) return { id, key: cached.key };
@@ -56,7 +69,7 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
 
   return {
     async prepare() {
-      await Promise.all((["form", "file"] as const).map(keyFor));
+      await Promise.all((["form", "content"] as const).map(keyFor));
     },
     async seal(purpose, content, bound) {
       const { id, key } = await keyFor(purpose);
@@ -67,17 +80,27 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
     },
     async open(purpose, sealed, bound) {
       const id = sealed.readUInt32BE(0);
-      const found = known.get(id) ?? (await findAndRemember(id));
-      if (found.purpose !== purpose) throw new Error(`Data key ${id} is not for ${purpose}`);
+      const key = await keyWithId(purpose, id);
       const nonce = sealed.subarray(numberBytes, numberBytes + nonceBytes);
-      return unseal(found.key, nonce, sealed.subarray(numberBytes + nonceBytes), Buffer.from(`${purpose} ${bound}`));
+      return unseal(key, nonce, sealed.subarray(numberBytes + nonceBytes), Buffer.from(`${purpose} ${bound}`));
+    },
+    async recordKeys(purpose, stored) {
+      const { id, key } =
+        stored === undefined ? await keyFor(purpose) : { id: stored, key: await keyWithId(purpose, stored) };
+      return { id, derive: (salt, bytes) => Buffer.from(hkdfSync("sha256", key, salt, `portico ${purpose}`, bytes)) };
     },
   };
+
+  async function keyWithId(purpose: AnyPurpose, id: number): Promise<Buffer> {
+    const found = known.get(id) ?? (await findAndRemember(id));
+    if (found.purpose !== purpose) throw new Error(`Data key ${id} is not for ${purpose}`);
+    return found.key;
+  }
 
   async function findAndRemember(id: number) {
     const row = await findDataKey(db, id);
     if (!row) throw new Error(`There is no data key ${id}`);
-    const purpose = row.purpose as Purpose;
+    const purpose = row.purpose as AnyPurpose;
     return { purpose, key: (await remember({ id, purpose, wrapped: row.wrapped })).key };
   }
 }

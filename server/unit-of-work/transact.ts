@@ -59,12 +59,13 @@ type SubjectId<A extends AuditAction> =
 interface UnitOfWork {
   /**
    * Records the action in the audit log at the end of the transaction. The actor is the context's viewer or system,
-   * except for somebody who is just signing in or out.
+   * except for somebody who is just signing in or out. `oncePerHour`: not if the same actor's same action is recorded
+   * within the last hour.
    */
   audit<A extends AuditAction>(
     action: A,
     subject: SubjectId<A>,
-    recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number } },
+    recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number }; oncePerHour?: boolean },
   ): void;
   /** Emits the event after the commit. */
   emit<Name extends keyof DomainEvents>(name: Name, ...event: DomainEvents[Name]): void;
@@ -109,13 +110,14 @@ function given<T>(found: T | undefined, what: string): T {
 function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
   const unit: UnitOfWork = {
     audit(action, subject, recorded) {
-      const { actor, before, after }: Partial<AuditEntry> = recorded ?? {};
+      const { actor, before, after, oncePerHour }: Partial<AuditEntry> = recorded ?? {};
       queues.entries.push({
         actor: actor ?? actorOf(context),
         action,
         subject: subjectOf(auditActions[action].subject, subject),
         before,
         after,
+        oncePerHour,
         address: context.caller?.address || null,
         requestId: context.caller?.requestId || null,
       });

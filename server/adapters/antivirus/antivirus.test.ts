@@ -7,6 +7,10 @@ import { createAntivirus } from "./antivirus.ts";
 import { scanByClamd } from "./clamd.ts";
 import { startClamd } from "./testing.ts";
 
+async function* inPieces(content: Buffer, pieceBytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+}
+
 async function clamd(answer: (content: Buffer) => string | null | undefined, path?: string) {
   const daemon = await startClamd({ answer, ...(path !== undefined && { path }) });
   onTestFinished(() => daemon.close());
@@ -49,4 +53,33 @@ test("the virus checks' own test file is known without any daemon", async () => 
   const antivirus = createAntivirus({ clamdUrl: undefined });
   expect(await antivirus.check(eicar())).toMatchObject({ kind: "infected" });
   expect(await antivirus.check(Buffer.from("harmless"))).toEqual({ kind: "clean" });
+});
+
+test("a stream is checked like the bytes it consists of, with a daemon and without", async () => {
+  const content = randomBytes(500_001);
+  const daemon = await clamd(() => "stream: OK");
+  const antivirus = createAntivirus({ clamdUrl: daemon.url });
+  for (const pieceBytes of [1000, 65_536, 400_000])
+    expect(await antivirus.check(inPieces(content, pieceBytes))).toEqual({ kind: "clean" });
+  expect(daemon.received.map((sent) => sent.equals(content))).toEqual([true, true, true]);
+  const hidden = Buffer.concat([randomBytes(1000), eicar(), randomBytes(1000)]);
+  const away = await startClamd({ answer: () => "stream: OK" });
+  await away.close();
+  for (const clamdUrl of [undefined, daemon.url, away.url])
+    for (const pieceBytes of [1, 3, 67, 68, 69, 1034, 5000]) {
+      const verdict = await createAntivirus({ clamdUrl }).check(inPieces(hidden, pieceBytes));
+      expect([clamdUrl, pieceBytes, verdict.kind]).toEqual([clamdUrl, pieceBytes, "infected"]);
+    }
+});
+
+test("content that cannot be read to its end has no verdict, and leaves no connection open", async () => {
+  async function* failing(): AsyncGenerator<Buffer> {
+    yield randomBytes(100_000);
+    throw new Error("damaged");
+  }
+  const daemon = await clamd(() => "stream: OK");
+  for (const clamdUrl of [undefined, daemon.url])
+    await expect(createAntivirus({ clamdUrl }).check(failing())).rejects.toThrow("damaged");
+  expect(daemon.received).toEqual([]);
+  await expect.poll(() => daemon.open()).toBe(0);
 });

@@ -2,7 +2,7 @@
  * Client of clamd's INSTREAM command: sends the content in length-prefixed chunks and reads one line with the result.
  */
 import { connect, type Socket } from "node:net";
-import { Readable } from "node:stream";
+import { type Bytes, framesOf } from "../../kernel/bytes.ts";
 import type { Verdict } from "./antivirus.ts";
 
 const chunkBytes = 64 * 1024;
@@ -26,10 +26,24 @@ function sized(chunk: Buffer): Buffer {
   return Buffer.concat([length, chunk]);
 }
 
-function* instream(content: Buffer): Generator<Buffer> {
-  yield Buffer.from("zINSTREAM\0");
-  for (let at = 0; at < content.length; at += chunkBytes) yield sized(content.subarray(at, at + chunkBytes));
-  yield sized(Buffer.alloc(0));
+/** Once the daemon has taken the bytes, or hung up. */
+const written = (socket: Socket, bytes: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.destroyed || socket.write(bytes)) return resolve();
+    const done = (): void => {
+      socket.off("drain", done).off("close", done);
+      resolve();
+    };
+    socket.on("drain", done).on("close", done);
+  });
+
+/** Reads the content to its end even if the daemon hangs up: others may look at it on its way. */
+async function feed(socket: Socket, content: Bytes): Promise<void> {
+  await written(socket, Buffer.from("zINSTREAM\0"));
+  for await (const { bytes } of framesOf(content, chunkBytes))
+    if (bytes.length > 0) await written(socket, sized(bytes));
+  // Not ended: clamd only answers on a connection open in both directions.
+  await written(socket, sized(Buffer.alloc(0)));
 }
 
 /** `stream: OK`, `stream: <signature> FOUND`, or `<error> ERROR`. */
@@ -40,9 +54,7 @@ function verdictOf(answer: string): Verdict {
   return { kind: "unreachable", why: answer === "" ? "closed without an answer" : answer.slice(0, 200) };
 }
 
-/** Checks content over a new connection; any failure is `unreachable`, never clean. */
-export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_000 }: Waiting = {}): Promise<Verdict> {
-  const socket = open(address);
+function verdictOn(socket: Socket, silenceMs: number): Promise<Verdict> {
   return new Promise((resolve) => {
     let answer = "";
     const settle = (verdict: Verdict): void => {
@@ -59,7 +71,25 @@ export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_0
     });
     // An incomplete answer counts as none.
     socket.on("close", () => settle({ kind: "unreachable", why: "closed without an answer" }));
-    // Not ended: clamd only answers on a connection open in both directions.
-    socket.on("connect", () => void Readable.from(instream(content)).pipe(socket, { end: false }));
   });
+}
+
+/**
+ * Checks content over a new connection; any failure of the daemon is `unreachable`, never clean. Rejects if the content
+ * cannot be read.
+ */
+export async function scanByClamd(
+  address: string,
+  content: Bytes,
+  { silenceMs = 15_000 }: Waiting = {},
+): Promise<Verdict> {
+  const socket = open(address);
+  const verdict = verdictOn(socket, silenceMs);
+  try {
+    await feed(socket, content);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  return verdict;
 }

@@ -7,6 +7,8 @@ export interface TestClamd {
   url: string;
   /** Contents received completely, in order. */
   received: Buffer[];
+  /** Number of open connections. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startClamd({ answer, path }: Behaviour): Promise<TestClamd
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
     const chunks: Buffer[] = [];
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
@@ -57,6 +60,7 @@ export async function startClamd({ answer, path }: Behaviour): Promise<TestClamd
   return {
     url,
     received,
+    open: () => sockets.size,
     close: () =>
       new Promise((closed) => {
         for (const socket of sockets) socket.destroy();

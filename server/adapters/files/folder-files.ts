@@ -1,12 +1,17 @@
 /** Files in a folder: each encrypted, named by the SHA-256 of its content, and complete or absent. */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Bytes } from "../../kernel/bytes.ts";
 import type { Vault } from "../../secrets/vault.ts";
-import type { Files } from "./files.ts";
+import type { Files, Stored } from "./files.ts";
+import { contentOf, type SealedBytes, sealContent } from "./sealed-content.ts";
 
 const half = ".part";
-const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+const readBytes = 64 * 1024;
+
+/** A file that is being written, or that a crash left so. */
+export const isUnfinished = (path: string): boolean => path.endsWith(half);
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
@@ -15,54 +20,65 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.${randomUUID()}${half}`;
-  try {
-    const handle = await open(unfinished, "wx", 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+async function* readFrom(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(readBytes, end - at));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) throw new Error("it ends too early");
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
-  await syncFolder(dirname(path));
 }
 
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+async function accessTo(path: string): Promise<SealedBytes> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    return { size, read: (start, end) => readFrom(handle, start, end), close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
 
 export function createFolderFiles(folder: string, vault: Vault): Files {
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("A file is named by its SHA-256");
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
-  /** Sets the content's time to now; false if it does not exist. */
-  const touch = (path: string): Promise<boolean> => {
-    const now = new Date();
-    return utimes(path, now, now).then(
-      () => true,
-      (error: unknown) => {
-        if (isGone(error)) return false;
-        throw error;
-      },
-    );
-  };
+
+  async function writeSealed(path: string, content: Bytes): Promise<Stored> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(path, "wx", 0o600);
+    try {
+      const stored = await sealContent(vault, content, (sealed) => handle.writeFile(sealed));
+      await handle.sync();
+      return stored;
+    } finally {
+      await handle.close();
+    }
+  }
 
   return {
     async put(content) {
-      const sha256 = hashOf(content);
-      const path = pathOf(sha256);
-      if (!(await touch(path))) await writeWhole(path, await vault.seal("file", content, sha256));
-      return sha256;
+      const unfinished = join(folder, `${randomUUID()}${half}`);
+      try {
+        const stored = await writeSealed(unfinished, content);
+        const path = pathOf(stored.sha256);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        // An earlier copy of the same content is replaced, whatever its format or state.
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+        return stored;
+      } finally {
+        await rm(unfinished, { force: true });
+      }
     },
-    async get(sha256) {
-      const content = await vault.open("file", await readFile(pathOf(sha256)), sha256);
-      if (hashOf(content) !== sha256) throw new Error(`The content of file ${sha256} is another`);
-      return content;
+    async open(sha256) {
+      const path = pathOf(sha256);
+      return contentOf(vault, () => accessTo(path), sha256);
     },
     has: (sha256) =>
       stat(pathOf(sha256)).then(
@@ -80,7 +96,7 @@ export function createFolderFiles(folder: string, vault: Vault): Files {
         const path = join(found.parentPath, found.name);
         const age = await stat(path).catch(() => null);
         if (!age || age.mtimeMs > before) continue;
-        if (found.name.endsWith(half)) await rm(path, { force: true });
+        if (isUnfinished(path)) await rm(path, { force: true });
         else if (/^[0-9a-f]{64}$/.test(found.name)) yield found.name;
       }
     },

@@ -40,7 +40,8 @@ export async function checkQuarantined(
 }
 
 async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "refused" | "unreachable"> {
-  const verdict = await services.antivirus.check(await services.files.get(file.sha256.toString("hex")));
+  const content = await services.files.open(file.sha256.toString("hex"));
+  const verdict = await services.antivirus.check(content.stream());
   if (verdict.kind === "unreachable") {
     services.log.warn({ why: verdict.why }, "the virus check is not reached; files wait");
     return "unreachable";

@@ -1,8 +1,9 @@
 /** Files of holders: stored if they pass every check, sent if clean, kept once a submission refers to them. */
-import type { Answer, Download } from "@portico/api/endpoint.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -98,7 +99,7 @@ export async function storeContent<T>(
   addRow: (tx: Tx, sha256: Buffer) => Promise<T>,
 ): Promise<T> {
   const { files } = context;
-  const sha256 = Buffer.from(await files.put(content), "hex");
+  const sha256 = Buffer.from((await files.put(content)).sha256, "hex");
   return transact(context, async (tx) => {
     await lockContent(tx, sha256);
     // Deleted meanwhile by a removal of the same content.
@@ -137,15 +138,17 @@ async function getFile(db: Db, holder: Holder, id: number): Promise<FileRow> {
 export const describeFile = async ({ db }: Context, holder: Holder, id: number): Promise<StoredFile> =>
   describedAs(await getFile(db, holder, id));
 
-/** The file itself, if clean; each file opened by staff is logged. */
-export async function downloadFile(context: Context, holder: Holder, id: number): Promise<Download> {
+/** The file itself, if clean. Each file that staff open is logged, once an hour: a viewer may fetch it in ranges. */
+export async function downloadFile(context: Context, holder: Holder, id: number): Promise<SentFile> {
   const viewer = requireViewer(context);
-  const row = await getFile(context.db, holder, id);
-  if (row.state !== "clean") throw new Refusal("stateConflict");
-  const content = await context.files.get(row.sha256.toString("hex"));
+  const { name, media_type, sha256, state } = await getFile(context.db, holder, id);
+  if (state !== "clean") throw new Refusal("stateConflict");
+  const content = await context.files.open(sha256.toString("hex"));
   if (!isHolder(viewer, holder))
-    await transact(context, async (tx) => tx.audit("file.readByStaff", holder, { after: { id, name: row.name } }));
-  return { name: row.name, media_type: row.media_type, content: new Uint8Array(content) };
+    await transact(context, async (tx) =>
+      tx.audit("file.readByStaff", holder, { after: { id, name }, oncePerHour: true }),
+    );
+  return { name, media_type, ...content };
 }
 
 /** Removes a file that its uploader no longer wants and nothing refers to. */

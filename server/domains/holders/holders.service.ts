@@ -69,8 +69,16 @@ export async function findHoldersByClientNumbers(
 /** Logs staff access to a holder's data. */
 export const recordStaffAccess = (
   context: WriteContext,
-  { holder, call, viewAsId }: { holder: Holder; call: string; viewAsId: number | null },
+  {
+    holder,
+    call,
+    viewAsId,
+    oncePerHour,
+  }: { holder: Holder; call: string; viewAsId: number | null; oncePerHour: boolean },
 ): Promise<void> =>
   transact(context, async (tx) =>
-    tx.audit("holder.accessedByStaff", holder, { after: { call, ...(viewAsId !== null && { viewAsId }) } }),
+    tx.audit("holder.accessedByStaff", holder, {
+      after: { call, ...(viewAsId !== null && { viewAsId }) },
+      oncePerHour,
+    }),
   );

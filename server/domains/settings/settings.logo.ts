@@ -1,6 +1,8 @@
 /** The firm's logo: uploaded by an admin, re-encoded in a separate process, named by the brand, public. */
-import type { Answer, Download } from "@portico/api/endpoint.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
+import { readWhole } from "../../adapters/files/files.ts";
+import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { drawLogo } from "../files/files.logo.ts";
@@ -29,9 +31,9 @@ export async function uploadLogo(context: Context, base64data: string): Promise<
 }
 
 /** The picture itself; named by its content, so it never changes. */
-export async function downloadLogo({ db, files }: Services, logo: string): Promise<Download> {
+export async function downloadLogo({ db, files }: Services, logo: string): Promise<SentFile> {
   if (!(await findLogo(db, Buffer.from(logo, "hex")))) throw new Refusal("notFound");
-  return { name: "logo.png", media_type: mediaType, content: new Uint8Array(await files.get(logo)) };
+  return { name: "logo.png", media_type: mediaType, ...(await files.open(logo)) };
 }
 
 /** The brand's logo for embedding in mails, or null. */
@@ -39,5 +41,5 @@ export async function readLogo({ db, files }: Pick<Services, "db" | "files">) {
   const { logo } = await getSetting(db, "brand");
   const row = logo === null ? undefined : await findLogo(db, Buffer.from(logo, "hex"));
   if (logo === null || !row) return null;
-  return { content: await files.get(logo), mediaType, width: row.width, height: row.height };
+  return { content: await readWhole(files, logo), mediaType, width: row.width, height: row.height };
 }

@@ -1,0 +1,35 @@
+/** Content of any size, given whole or piece by piece, so that a large one is never in memory at once. */
+
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+
+interface Frame {
+  bytes: Buffer;
+  last: boolean;
+}
+
+/** The content in frames of `frameBytes`; the last has the rest, and is empty only if the content is. */
+export async function* framesOf(content: Bytes, frameBytes: number): AsyncGenerator<Frame> {
+  let frame = Buffer.allocUnsafe(frameBytes);
+  let filled = 0;
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    for (let at = 0; at < piece.length; ) {
+      if (filled === frameBytes) {
+        yield { bytes: frame, last: false };
+        frame = Buffer.allocUnsafe(frameBytes);
+        filled = 0;
+      }
+      const taken = piece.subarray(at, at + frameBytes - filled);
+      frame.set(taken, filled);
+      filled += taken.length;
+      at += taken.length;
+    }
+  }
+  yield { bytes: frame.subarray(0, filled), last: true };
+}
+
+/** All of a small content. */
+export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
