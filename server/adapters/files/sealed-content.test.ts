@@ -112,14 +112,19 @@ test("a file that was cut, extended, put in another order or given another name 
   const [head, tail] = [sealed.subarray(0, header), sealed.subarray(-trailer)];
   const [a, b, c, d] = partsOf(sealed) as [Buffer, Buffer, Buffer, Buffer];
   const [, strange] = partsOf(foreign) as [Buffer, Buffer];
-  const refusedWhole = {
-    "chunks in another order": [head, b, a, c, d, tail],
-    "a chunk twice": [head, a, a, c, d, tail],
-    "another file's chunk": [head, a, strange, c, d, tail],
-    "another file's header": [foreign.subarray(0, header), a, b, c, d, tail],
-    "the last chunk earlier": [head, a, b, d, d, tail],
+  /** Which chunks are not the ones that belong there. */
+  const refusedThere: Record<string, [Buffer[], number[]]> = {
+    "chunks in another order": [
+      [head, b, a, c, d, tail],
+      [0, 1],
+    ],
+    "a chunk twice": [[head, a, a, c, d, tail], [1]],
+    "another file's chunk": [[head, a, strange, c, d, tail], [1]],
+    "the last chunk earlier": [[head, a, b, d, d, tail], [2]],
+    "an earlier chunk as the last": [[head, a, b, c, c, tail], [3]],
   };
   const refusedAtOnce = {
+    "another file's header": [foreign.subarray(0, header), a, b, c, d, tail],
     empty: [],
     "header alone": [head],
     "without trailer": [head, a, b, c, d],
@@ -137,9 +142,15 @@ test("a file that was cut, extended, put in another order or given another name 
     "another file's trailer": [head, a, b, c, d, foreign.subarray(-trailer)],
     "another version": [head.subarray(0, 8), Buffer.from([2]), sealed.subarray(9)],
   };
-  for (const [name, pieces] of Object.entries(refusedWhole)) {
+  for (const [name, [pieces, wrong]] of Object.entries(refusedThere)) {
     await writeFile(test.pathOf(sha256), Buffer.concat(pieces));
     expect([name, (await refusals(test, sha256, size))[0]]).toEqual([name, changed]);
+    const opened = await test.files.open(sha256);
+    for (const n of [0, 1, 2, 3]) {
+      const reading = wholeOf(opened.stream(n * chunk, n * chunk + 1));
+      if (wrong.includes(n)) await expect(reading, `${name}: ${n}`).rejects.toThrow("was changed or is damaged");
+      else expect((await reading).equals(content.subarray(n * chunk, n * chunk + 1))).toBe(true);
+    }
   }
   for (const [name, pieces] of Object.entries(refusedAtOnce)) {
     await writeFile(test.pathOf(sha256), Buffer.concat(pieces));
