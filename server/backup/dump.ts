@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { isUnfinished } from "../adapters/files/folder-files.ts";
+import { isUnfinished } from "../adapters/files/sealed-file.ts";
 import { startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
 import { encrypt } from "./archive.ts";

@@ -17,4 +17,6 @@ await runCommand(async (config) => {
   const firmKey = await readFirmKey(config, { create: true });
   const bytes = await makeBackup({ dataDir: config.dataDir, file, firmKey });
   console.info(`${file} written, ${bytes} bytes. It opens only with the firm's key: keep that elsewhere too.`);
+  if (config.filesS3)
+    console.info(`The files are not in it: back up the bucket ${config.filesS3.bucket} by its own means.`);
 });

@@ -9,6 +9,8 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesFolder } from "../adapters/files/files.ts";
+import { createS3Files } from "../adapters/files/s3-files.ts";
+import { startS3 } from "../adapters/files/testing/s3-server.ts";
 import { wholeOf } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { buildPages } from "./pages.ts";
@@ -161,6 +163,20 @@ test("a damaged file is an error before its first byte, and a cut connection aft
     expect(status).toBe(outcome);
     if (status === 500) expect(headers).not.toHaveProperty("content-disposition");
   }
+});
+
+test("a file in a bucket is sent in ranges too; while the store is away, the call is unavailable", async () => {
+  const [bucket, { files }] = [await startS3(), app.services];
+  app.services.files = createS3Files(bucket.settings, filesFolder(app.services.config.dataDir), app.services.vault);
+  const content = randomBytes(300_000);
+  const { path } = await store(content);
+  expect((await ask(path)).body.equals(content)).toBe(true);
+  const { status, body } = await ask(path, { range: "bytes=100000-" });
+  expect([status, body.equals(content.subarray(100_000))]).toEqual([206, true]);
+  await bucket.close();
+  const away = await ask(path);
+  expect([away.status, String(away.body), away.headers["retry-after"]]).toEqual([503, "unavailable", "30"]);
+  app.services.files = files;
 });
 
 /** Stored files that this process has open (Linux). */

@@ -39,6 +39,8 @@ describe("settings", () => {
     ["CUSTODIAN_TIMEOUT_MS", "0"],
     ["LOG_LEVEL", "loud"],
     ["DATABASE_PREPARED", "maybe"],
+    ["FILES_S3_ENDPOINT", "s3.example.com"],
+    ["FILES_S3_BUCKET", "My_Bucket"],
   ])("%s=%s is refused by name, with the exit code of a wrong configuration", (name, value) => {
     const attempt = () => readConfig({ [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -49,6 +51,32 @@ describe("settings", () => {
     const wrong = { PORT: "x", DATABASE_URL: "mysql://me:hunter2@x" };
     expect(() => readConfig(wrong)).toThrow(/PORT[^]*DATABASE_URL/);
     expect(() => readConfig(wrong)).not.toThrow(/hunter2/);
+  });
+
+  test("of a bucket come together, or not at all", () => {
+    expect(readConfig({}).filesS3).toBeUndefined();
+    expect(readConfig({ FILES_S3_REGION: "eu-1", FILES_S3_PREFIX: "firm" }).filesS3).toBeUndefined();
+    expect(() => readConfig({ FILES_S3_BUCKET: "portico", FILES_S3_ACCESS_KEY_ID: "id" })).toThrow(
+      /FILES_S3_ENDPOINT, FILES_S3_SECRET_ACCESS_KEY must be set/,
+    );
+    const whole = {
+      FILES_S3_ENDPOINT: "https://s3.example.com/",
+      FILES_S3_BUCKET: "portico",
+      FILES_S3_ACCESS_KEY_ID: "id",
+      FILES_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(readConfig(whole).filesS3).toEqual({
+      endpoint: "https://s3.example.com",
+      region: "us-east-1",
+      bucket: "portico",
+      prefix: "",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
+    for (const prefix of ["firm/portico", "firm/portico/"])
+      expect(readConfig({ ...whole, FILES_S3_PREFIX: prefix }).filesS3?.prefix).toBe("firm/portico/");
+    for (const prefix of ["/", "/firm", "firm//portico", "firm portico"])
+      expect(() => readConfig({ ...whole, FILES_S3_PREFIX: prefix })).toThrow(/FILES_S3_PREFIX must/);
   });
 
   test("stand in docs/operating.md as the code has them", async () => {

@@ -62,6 +62,18 @@ const asUrl =
   };
 /** A base address for paths, without a trailing slash. */
 const asBase = (text: string): string => asUrl("http", "https")(text).replace(/\/+$/, "");
+function asBucket(text: string): string {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
+    throw new Error("must be a bucket's name: 3 to 63 lower-case letters, digits, dots and hyphens");
+  return text;
+}
+/** Ends with a slash. */
+function asKeyPrefix(text: string): string {
+  const folder = text.replace(/\/+$/, "");
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(folder))
+    throw new Error("must consist of letters, digits, dots, hyphens and underscores, with slashes between folders");
+  return `${folder}/`;
+}
 const oneOf =
   <const T extends string>(...words: T[]) =>
   (text: string): T => {
@@ -140,6 +152,22 @@ const settings = {
     "ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl; uploads wait until it has checked them.",
     asUrl("tcp", "unix"),
   ),
+  filesS3Endpoint: optional(
+    "FILES_S3_ENDPOINT",
+    "(files in DATA_DIR/files)",
+    "S3-compatible store for the contents of files, without the bucket, as https://s3.eu-central-1.amazonaws.com.",
+    asBase,
+  ),
+  filesS3Region: required("FILES_S3_REGION", "us-east-1", "Region of the store, part of each signature.", asText),
+  filesS3Bucket: optional("FILES_S3_BUCKET", "(none)", "Bucket of the store.", asBucket),
+  filesS3Prefix: optional(
+    "FILES_S3_PREFIX",
+    "(none)",
+    "Folder in the bucket, as portico or firm/portico.",
+    asKeyPrefix,
+  ),
+  filesS3AccessKeyId: optional("FILES_S3_ACCESS_KEY_ID", "(none)", "Id of the access key for the bucket.", asText),
+  filesS3SecretAccessKey: optional("FILES_S3_SECRET_ACCESS_KEY", "(none)", "The access key's secret.", asText),
   custodianUrl: optional(
     "CUSTODIAN_URL",
     "(the portal's own ledger)",
@@ -193,8 +221,44 @@ const settings = {
 } as const;
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]["read"]> };
-/** Every setting, read and checked. `publicUrl` is always set. */
-export type Config = Readonly<Omit<Values, "publicUrl"> & { publicUrl: string }>;
+/** The bucket for the contents of files. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Every setting, read and checked. `publicUrl` is always set; `filesS3` if files are in a bucket. */
+export type Config = Readonly<
+  Omit<Values, "publicUrl" | `filesS3${string}`> & { publicUrl: string; filesS3: S3Settings | undefined }
+>;
+
+/** The settings of the bucket, of which all or none are needed. */
+function bucketOf(values: Values, problems: string[]): S3Settings | undefined {
+  const { filesS3Endpoint, filesS3Region, filesS3Bucket, filesS3Prefix, filesS3AccessKeyId, filesS3SecretAccessKey } =
+    values;
+  const needed = {
+    FILES_S3_ENDPOINT: filesS3Endpoint,
+    FILES_S3_BUCKET: filesS3Bucket,
+    FILES_S3_ACCESS_KEY_ID: filesS3AccessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: filesS3SecretAccessKey,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(needed).length) return undefined;
+  if (missing.length > 0) problems.push(`${missing.join(", ")} must be set for a bucket`);
+  return {
+    endpoint: filesS3Endpoint ?? "",
+    region: filesS3Region,
+    bucket: filesS3Bucket ?? "",
+    prefix: filesS3Prefix ?? "",
+    accessKeyId: filesS3AccessKeyId ?? "",
+    secretAccessKey: filesS3SecretAccessKey ?? "",
+  };
+}
 
 /** Name, default and meaning of each setting, in a useful order for operators. */
 export const configTable: readonly { name: string; default: string; meaning: string }[] = Object.values(settings).map(
@@ -216,7 +280,8 @@ export function readConfig(environment: Environment = process.env): Config {
   if (environment["DATABASE_OWNER_URL"]?.trim() && !environment["DATABASE_URL"]?.trim()) {
     problems.push("DATABASE_OWNER_URL needs DATABASE_URL beside it");
   }
-  if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
   const read = values as Values;
-  return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}` });
+  const filesS3 = problems.length > 0 ? undefined : bucketOf(read, problems);
+  if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
+  return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}`, filesS3 });
 }

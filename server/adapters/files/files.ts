@@ -1,10 +1,14 @@
-/** Port for storing the bytes of files by their content. Embedded: a folder in DATA_DIR, outside any web root. */
+/**
+ * Port for storing the bytes of files by their content: in a folder of DATA_DIR, outside any web root, or in a bucket of
+ * an S3-compatible store.
+ */
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type Bytes, wholeOf } from "../../kernel/bytes.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import { createFolderFiles } from "./folder-files.ts";
+import { createS3Files } from "./s3-files.ts";
 
 export interface Stored {
   /** SHA-256 of the content in hex: its name. */
@@ -44,8 +48,10 @@ export async function readWhole(files: Pick<Files, "open">, sha256: string): Pro
   return wholeOf(content.stream());
 }
 
-/** Folder of the embedded files; included in backups. */
+/** Folder of the files; included in backups. With a bucket, files are there only until they are uploaded. */
 export const filesFolder = (dataDir: string): string => join(dataDir, "files");
 
-export const createFiles = ({ config, vault }: { config: Pick<Config, "dataDir">; vault: Vault }): Files =>
-  createFolderFiles(filesFolder(config.dataDir), vault);
+export function createFiles({ config, vault }: { config: Pick<Config, "dataDir" | "filesS3">; vault: Vault }): Files {
+  const folder = filesFolder(config.dataDir);
+  return config.filesS3 ? createS3Files(config.filesS3, folder, vault) : createFolderFiles(folder, vault);
+}

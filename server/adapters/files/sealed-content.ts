@@ -14,6 +14,7 @@ import { type Bytes, framesOf, wholeOf } from "../../kernel/bytes.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
 import type { RecordKeys, Vault } from "../../secrets/vault.ts";
 import type { Content, Stored } from "./files.ts";
+import { DamagedContent, type Opened, type SealedBytes } from "./sealed-bytes.ts";
 import { isWholeSealed, openWholeSealed } from "./whole-sealed.ts";
 
 const magic = Buffer.from("Portico\u001a", "latin1");
@@ -46,7 +47,13 @@ function cipherOf({ derive }: RecordKeys, header: Buffer) {
   };
   return {
     seal: (number: number, part: number, bytes: Buffer) => seal(key, nonceOf(number, part), bytes, header),
-    unseal: (number: number, part: number, bytes: Buffer) => unseal(key, nonceOf(number, part), bytes, header),
+    unseal(number: number, part: number, bytes: Buffer): Buffer {
+      try {
+        return unseal(key, nonceOf(number, part), bytes, header);
+      } catch (error) {
+        throw new DamagedContent(`chunk ${number} does not decrypt`, error);
+      }
+    },
   };
 }
 
@@ -81,36 +88,21 @@ export async function sealContent(
   return { sha256: sha256.toString("hex"), size };
 }
 
-/** The encrypted bytes, at any position. */
-export interface SealedBytes {
-  size: number;
-  /** The bytes from `start` to before `end`; fails if there are fewer. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
-  close(): Promise<void>;
-}
-
-/** A content whose name and size were verified. */
-export interface Opened {
-  size: number;
-  /** Verifies every chunk that it touches; the SHA-256 too if the whole content is read. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
-}
-
 /** Verifies that the content has this name and is complete; throws otherwise. */
 async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Promise<Opened> {
   const header = await wholeOf(sealed.read(0, Math.min(headerBytes, sealed.size)));
   if (isWholeSealed(header)) return openWholeSealed(vault, sealed, name);
   const known = header.subarray(0, magic.length).equals(magic) && header[magic.length] === version;
-  if (!known || header.length < headerBytes) throw new Error("unknown format");
+  if (!known || header.length < headerBytes) throw new DamagedContent("unknown format");
   const trailerAt = sealed.size - sealedTrailerBytes;
   const chunks = Math.ceil((trailerAt - headerBytes) / sealedChunkBytes);
-  if (chunks < 1) throw new Error("too short");
+  if (chunks < 1) throw new DamagedContent("too short");
   const cipher = cipherOf(await vault.recordKeys("content", header.readUInt32BE(keyIdAt)), header);
   const trailer = cipher.unseal(chunks, parts.trailer, await wholeOf(sealed.read(trailerAt, sealed.size)));
   const size = Number(trailer.readBigUInt64BE());
   const sha256 = trailer.toString("hex", 8);
-  if (sha256 !== name) throw new Error(`it is the content ${sha256}`);
-  if (headerBytes + size + chunks * tagBytes !== trailerAt) throw new Error("its length is another");
+  if (sha256 !== name) throw new DamagedContent(`it is the content ${sha256}`);
+  if (headerBytes + size + chunks * tagBytes !== trailerAt) throw new DamagedContent("its length is another");
 
   async function* read(start: number, end: number): AsyncGenerator<Buffer> {
     const hash = start === 0 && end === size ? createHash("sha256") : null;
@@ -124,7 +116,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
       const isLast = number === chunks - 1;
       const chunk = cipher.unseal(number, isLast ? parts.lastChunk : parts.chunk, bytes);
       hash?.update(chunk);
-      if (isLast && hash && hash.digest("hex") !== name) throw new Error("its SHA-256 is another");
+      if (isLast && hash && hash.digest("hex") !== name) throw new DamagedContent("its SHA-256 is another");
       const at = number * chunkBytes;
       yield chunk.subarray(Math.max(0, start - at), Math.min(chunk.length, end - at));
       number += 1;
@@ -141,8 +133,6 @@ export async function contentOf(vault: Vault, access: () => Promise<SealedBytes>
       const opened = await openSealed(vault, sealed, name);
       if (range) yield* opened.read(range.start, range.end);
       return opened.size;
-    } catch (error) {
-      throw new Error(`The stored content of file ${name} was changed or is damaged`, { cause: error });
     } finally {
       await sealed.close();
     }

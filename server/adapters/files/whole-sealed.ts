@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { wholeOf } from "../../kernel/bytes.ts";
+import { isDatabaseAway } from "../../kernel/database-errors.ts";
 import type { Vault } from "../../secrets/vault.ts";
-import type { Opened, SealedBytes } from "./sealed-content.ts";
+import { DamagedContent, type Opened, type SealedBytes } from "./sealed-bytes.ts";
 
 /** None was larger: an upload was limited to 10 MB. */
 const maxBytes = 16 * 1024 * 1024;
@@ -13,11 +14,19 @@ const maxBytes = 16 * 1024 * 1024;
 /** It begins with the id of its data key, four bytes, instead of the magic. */
 export const isWholeSealed = (start: Buffer): boolean => start[0] === 0;
 
+async function decrypted(vault: Vault, bytes: Buffer, name: string): Promise<Buffer> {
+  try {
+    return await vault.open("file", bytes, name);
+  } catch (error) {
+    throw isDatabaseAway(error) ? error : new DamagedContent("it does not decrypt", error);
+  }
+}
+
 /** Throws if it is not the content of this name. */
 export async function openWholeSealed(vault: Vault, sealed: SealedBytes, name: string): Promise<Opened> {
-  if (sealed.size > maxBytes) throw new Error("unknown format");
-  const content = await vault.open("file", await wholeOf(sealed.read(0, sealed.size)), name);
-  if (createHash("sha256").update(content).digest("hex") !== name) throw new Error("its SHA-256 is another");
+  if (sealed.size > maxBytes) throw new DamagedContent("unknown format");
+  const content = await decrypted(vault, await wholeOf(sealed.read(0, sealed.size)), name);
+  if (createHash("sha256").update(content).digest("hex") !== name) throw new DamagedContent("its SHA-256 is another");
   return {
     size: content.length,
     async *read(start, end) {

@@ -1,0 +1,23 @@
+/** The encrypted bytes of a content, wherever they are, and what is read from them. */
+
+/** The encrypted bytes, at any position. */
+export interface SealedBytes {
+  size: number;
+  /** The bytes from `start` to before `end`; fails if there are fewer. */
+  read(start: number, end: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/** A content whose name and size were verified. */
+export interface Opened {
+  size: number;
+  /** Verifies every chunk that it touches; the SHA-256 too if the whole content is read. */
+  read(start: number, end: number): AsyncIterable<Buffer>;
+}
+
+/** The stored bytes are not those of the content that was asked for. */
+export class DamagedContent extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`The stored content was changed or is damaged: ${why}`, { cause });
+  }
+}
