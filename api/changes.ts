@@ -10,6 +10,7 @@ type Silent =
   | `users.${"setPreferences" | "setLastCompany" | "requestSubscription" | "mailAdmins"}`
   | `forms.${"create" | "snapshot"}`
   | `files.${"upload" | "remove"}`
+  | "documents.markOpened"
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
@@ -44,6 +45,8 @@ const ownCompanies = (userId: number): StaleCalls => ({
 const orders = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
   "portfolios.listOrders": { params: { holderType, holderId } },
 });
+const documentsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
+  staleByEvent("documents:changed", { holderType, holderId });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
 const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
   "imports.list": {},
@@ -101,6 +104,14 @@ export const staleByChange: {
   "forms.addRemark": assessed,
   "forms.withdrawRemark": assessed,
   "forms.acceptStep": assessed,
+
+  "documents.add": documentsOf,
+  "documents.addVersion": documentsOf,
+  // The calls name only the document.
+  "documents.remove": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),
+  "documents.restore": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),
+  "documents.ask": documentsOf,
+  "documents.closeRequest": documentsOf,
 
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({

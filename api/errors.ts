@@ -53,6 +53,8 @@ export const errorStatus = {
   proposalDecided: 409,
   /** Marked prices or rates of the import are not accepted yet. Review and accept each first. */
   quotesNotAccepted: 409,
+  /** Something else refers to it: a request, a form, a contract. */
+  inUse: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */

@@ -98,12 +98,27 @@ export const socketEvents = {
       };
     },
   }),
+  /** A document of the holder was added, opened or removed, or the firm's request for one changed. */
+  "documents:changed": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => {
+      const params = { holderType, holderId };
+      return {
+        "documents.list": { params },
+        "documents.get": { params },
+        "documents.listRequests": { params },
+        "timeline.get": { params },
+      };
+    },
+  }),
   /** A setting of the firm was saved. */
   "setting:changed": socketEvent<{ name: string }>({
     to: "staff",
     carries: { name: true },
     stale: ({ name }) => ({
       "settings.get": { params: { name } },
+      ...(name === "documentTypes" && { "documents.listTypes": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),
@@ -165,6 +180,9 @@ export const staleByConnection: StaleCalls = {
   "companies.listOwn": {},
   "notifications.listOfUser": {},
   "notifications.listOfCompanies": {},
+  "documents.list": left,
+  "documents.get": left,
+  "documents.listRequests": {},
   "portfolios.listOrders": {},
   "settings.get": {},
   "settings.getStoredBrand": {},

@@ -25,7 +25,7 @@ export type FileMediaType = keyof typeof fileEndings;
 /** `quarantined`: waits for the virus scan, nobody can open it. `refused`: the scan found something, the content is deleted. */
 const fileStates = ["quarantined", "clean", "refused"] as const;
 
-const storedFile = z.object({
+export const storedFile = z.object({
   id,
   name: z.string(),
   size: z.number().int(),

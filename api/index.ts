@@ -5,6 +5,7 @@ import { companies } from "./companies.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
 import { distributionGroups } from "./distribution-groups.ts";
+import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { forms } from "./forms/endpoints.ts";
 import { imports } from "./imports.ts";
@@ -28,6 +29,7 @@ export const api = {
   companies,
   forms,
   files,
+  documents,
   notifications,
   portfolios,
   imports,

@@ -8,9 +8,15 @@ import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
- * transaction.
+ * transaction, added a document.
  */
-export const staffNews = ["submitted_kyc", "submitted_comp_kyc", "client_wrote", "client_request"] as const;
+export const staffNews = [
+  "submitted_kyc",
+  "submitted_comp_kyc",
+  "client_wrote",
+  "client_request",
+  "client_document",
+] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
 export const notificationTypes = [
@@ -26,6 +32,10 @@ export const notificationTypes = [
   "declined_comp_kyc",
   "renew_kyc",
   "document_expiring",
+  "document_added",
+  "document_asked",
+  "document_reminder",
+  "document_again",
   "request_done",
   "request_declined",
   ...staffNews,

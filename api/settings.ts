@@ -1,5 +1,6 @@
 /** Named settings of the firm. Three are public: the brand, the FX rates and the calendar. */
 import { z } from "zod";
+import { documentType } from "./documents.ts";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
@@ -71,6 +72,20 @@ export const clientRequests = z.strictObject({
     }),
 });
 
+/** The types of documents that holders and the firm exchange. */
+export const documentTypes = z.strictObject({
+  types: z
+    .array(documentType)
+    .min(1)
+    .max(40)
+    .superRefine((types, context) => {
+      const ids = new Set<string>();
+      for (const [place, { id }] of types.entries())
+        if (ids.has(id)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
+        else ids.add(id);
+    }),
+});
+
 /** Address of a document: on this server, or elsewhere over TLS; null if the firm hands it over itself. */
 const documentAddress = z
   .string()
@@ -137,6 +152,7 @@ export const settingShapes = {
   kycRules,
   clientRequests,
   firmDocuments,
+  documentTypes,
   declarationTexts,
   amountBands,
 } as const;

@@ -9,6 +9,7 @@ import { companiesRoutes } from "./domains/companies/companies.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
 import { distributionGroupsRoutes } from "./domains/distribution-groups/distribution-groups.routes.ts";
+import { documentsRoutes } from "./domains/documents/documents.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
 import { recordStaffAccess } from "./domains/holders/holders.service.ts";
@@ -56,6 +57,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   users: usersRoutes,
   forms: formsRoutes,
   files: filesRoutes,
+  documents: documentsRoutes,
   portfolios: portfoliosRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

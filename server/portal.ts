@@ -12,6 +12,7 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
@@ -112,6 +113,7 @@ export async function startPortal(
     ...portfolioHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
+    ...documentsHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),

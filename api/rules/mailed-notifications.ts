@@ -10,6 +10,10 @@ export const mailedNotifications = [
   "declined_comp_kyc",
   "renew_kyc",
   "document_expiring",
+  "document_added",
+  "document_asked",
+  "document_reminder",
+  "document_again",
   "request_done",
   "request_declined",
 ] as const;

@@ -43,6 +43,9 @@ const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === 
 const nobodys = ["type", "figure", "from", "to", "email", "revision"];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
+  "documents.get": "docId",
+  "documents.addVersion": "docId",
+  "documents.markOpened": "docId",
   "files.describe": "fileId",
   "files.download": "fileId",
   "files.remove": "fileId",
@@ -53,7 +56,12 @@ const nested: Record<string, string> = {
 };
 const password = "quiet-harbour-at-dawn";
 /** Bodies that these calls need before they look for the object. */
-const bodies: Record<string, object> = { "sessions.removePasskey": { currentPassword: password } };
+const bodies: Record<string, object> = {
+  "sessions.removePasskey": { currentPassword: password },
+  "documents.addVersion": { fileName: "a.png", base64data: "AAAA" },
+};
+/** Calls whose path names no holder: they find out whose object it is; tested by themselves. */
+const unscoped = ["documents.remove:id"];
 /** Open calls with an id of something public. */
 const open = ["countries.get:id", "settings.getLogo:logo"];
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
@@ -133,13 +141,13 @@ const make = (
   });
 
 /** Parameters of every kind; those that name a holder name this one. */
-const paramsOf = ({ endpoint: { access } }: Call, { holderType, holderId }: Holder): Record<string, unknown> => {
+const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }: Holder): Record<string, unknown> => {
   const subject = subjectParams(access);
   return {
     ...foreign,
     id: foreign["id"],
     email: "nobody@test.example",
-    type: holderType === "user" ? "KYC" : "companyKYC",
+    type: name.startsWith("documents.") ? "all" : holderType === "user" ? "KYC" : "companyKYC",
     figure: "currentValue",
     from: "2026-01-01",
     to: "2026-01-31",
@@ -169,6 +177,7 @@ test("every id in a path is known to these tests: whose it is, or that it is nob
         nested[call.name] === param ||
         access.kind === "staff" ||
         open.includes(`${call.name}:${param}`) ||
+        unscoped.includes(`${call.name}:${param}`) ||
         (access.kind === "anyone" && param === "name");
       expect(known, `${call.name} has a new parameter: ${param}`).toBe(true);
     }
@@ -254,6 +263,19 @@ for (const [name, param] of Object.entries(nested))
     // The object is unchanged.
     expect(await areThere(app, foreign)).toBe(true);
   });
+
+test("removing another's document is answered as removing one that does not exist, and it stays", async () => {
+  const remove = async ({ token }: TestUser, id: number) => {
+    const url = `/doc/${id}`;
+    return seen(await app.app.inject({ method: "DELETE", url, headers: { authorization: `Bearer ${token}` } }));
+  };
+  for (const stranger of [...Object.values(strangers), formerStaff]) {
+    const there = await remove(stranger, foreign["docId"] ?? 0);
+    expect(there).toEqual(await remove(stranger, missing));
+    expect(there.statusCode).toBe(404);
+  }
+  expect(await areThere(app, foreign)).toBe(true);
+});
 
 test("what a former representative is told of themself no longer names the company, nor what concerns it", async () => {
   const { id, client } = strangers["a former representative"];

@@ -118,16 +118,16 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       };
     }
     case "news": {
-      const { type: news, again, company, day, asked, text, link } = letter.params;
+      const { type: news, again, company, day, asked, document, text, link } = letter.params;
       const type = again ? `${news}_again` : news;
       const of = company || "none";
       const shownDay =
         day &&
         new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
       return {
-        subject: t("mail.news.subject", { type, company, asked, brand }),
+        subject: t("mail.news.subject", { type, company, asked, day: shownDay, brand }),
         blocks: [
-          sentence(t("mail.news.lead", { type, company, of, asked, day: shownDay })),
+          sentence(t("mail.news.lead", { type, company, of, asked, document, day: shownDay })),
           ...(text ? [sentence(text)] : []),
           { kind: "link", label: t("mail.news.button"), address: link },
         ],

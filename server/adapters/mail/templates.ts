@@ -37,6 +37,8 @@ export const templateParams = {
     day: z.string(),
     /** Kind of the answered request, or empty. */
     asked: z.string(),
+    /** Name of the type of a document, in the reader's language. */
+    document: z.string().default(""),
     /** The holder was approved before: an update, not a new client. */
     again: z.boolean().default(false),
     text: z.string(),

@@ -20,6 +20,7 @@ const columns = [
   "kept_at",
   "holder_type",
   "holder_id",
+  "withdrawn_at",
 ] as const;
 
 interface NewFile {

@@ -90,21 +90,24 @@ export async function uploadFile(
 }
 
 /**
- * Stores checked content: first the bytes, then the row, so that no row lacks its bytes; bytes without a row are
- * cleaned up later.
+ * Stores checked contents: first the bytes, then the rows, so that no row lacks its bytes; bytes without a row are
+ * cleaned up later. `addRows` gets their SHA-256 in the same order.
  */
-export async function storeContent<T>(
+export async function storeContents<const Contents extends readonly Buffer[], T>(
   context: Context,
-  content: Buffer,
-  addRow: (tx: Tx, sha256: Buffer) => Promise<T>,
+  contents: Contents,
+  addRows: (tx: Tx, hashes: { [Place in keyof Contents]: Buffer }) => Promise<T>,
 ): Promise<T> {
   const { files } = context;
-  const sha256 = Buffer.from((await files.put(content)).sha256, "hex");
+  const hashes: Buffer[] = [];
+  for (const content of contents) hashes.push(Buffer.from((await files.put(content)).sha256, "hex"));
   return transact(context, async (tx) => {
-    await lockContent(tx, sha256);
+    // In one order, so that two calls with the same contents do not wait for each other.
+    for (const sha256 of hashes.toSorted((one, other) => Buffer.compare(one, other))) await lockContent(tx, sha256);
     // Deleted meanwhile by a removal of the same content.
-    if (!(await files.has(sha256.toString("hex")))) await files.put(content);
-    return addRow(tx, sha256);
+    for (const [place, sha256] of hashes.entries())
+      if (!(await files.has(sha256.toString("hex")))) await files.put(contents[place] ?? Buffer.alloc(0));
+    return addRows(tx, hashes as { [Place in keyof Contents]: Buffer });
   });
 }
 
@@ -121,7 +124,7 @@ export async function storeChecked(
     byAdmin: boolean;
   },
 ): Promise<FileRow> {
-  return storeContent(context, file.content, async (tx, sha256) => {
+  return storeContents(context, [file.content], async (tx, [sha256]) => {
     const row = await insertFile(tx, { ...file, sha256, size: file.content.length });
     const { id, name, size } = row;
     tx.audit("file.uploaded", file.holder, { after: { id, name, size, sha256: sha256.toString("hex") } });
@@ -141,7 +144,9 @@ export const describeFile = async ({ db }: Context, holder: Holder, id: number):
 /** The file itself, if clean. Each file that staff open is logged, once an hour: a viewer may fetch it in ranges. */
 export async function downloadFile(context: Context, holder: Holder, id: number): Promise<SentFile> {
   const viewer = requireViewer(context);
-  const { name, media_type, sha256, state } = await getFile(context.db, holder, id);
+  const { name, media_type, sha256, state, withdrawn_at } = await getFile(context.db, holder, id);
+  // Of a document in the bin: only staff open it.
+  if (withdrawn_at !== null && isHolder(viewer, holder)) throw new Refusal("notFound");
   if (state !== "clean") throw new Refusal("stateConflict");
   const content = await context.files.open(sha256.toString("hex"));
   if (!isHolder(viewer, holder))

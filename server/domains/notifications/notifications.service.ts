@@ -72,7 +72,7 @@ async function notify(
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const language = languageOf(person.preferences);
-    const { day, asked, again } = params;
+    const { day, asked, again, [`name_${language}`]: document } = params;
     await tx.mail({
       to: person.email,
       language,
@@ -85,6 +85,7 @@ async function notify(
         day: typeof day === "string" ? day : "",
         asked: typeof asked === "string" ? asked : "",
         again: again === "yes",
+        document: typeof document === "string" ? document : "",
         text: text ?? "",
         link: linkOf(config.publicUrl, language, holder, type),
       },
@@ -103,13 +104,15 @@ export function languageOf(preferences: unknown): Language {
   return language.catch("en").parse(wanted);
 }
 
-/** The mail's link: to the form if it needs an action, to the orders if a request was answered, otherwise to the portal. */
+/** The mail's link: to the documents, the orders or the form that it is about, otherwise to the portal. */
 function linkOf(
   publicUrl: string,
   language: Language,
   { holderType, holderId }: Holder,
   type: NotificationType,
 ): string {
+  if (type !== "document_expiring" && type.startsWith("document"))
+    return `${publicUrl}/${language}/documents${holderType === "company" ? `?company=${holderId}` : ""}`;
   if (type.startsWith("request")) return `${publicUrl}/${language}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
   const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";

@@ -10,6 +10,8 @@ export type RetentionClass =
   | "holder"
   /** The same period; rows belong to a revision of the holder's form. */
   | "revision"
+  /** The same period; rows belong to a document of the holder and are deleted with it. */
+  | "document"
   /** The same period; rows name the person who is the holder. */
   | "person"
   /** The same period; rows name the company that is the holder. */
@@ -50,6 +52,9 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   form_draft: "holder",
   knowledge_attempt: "holder",
   form_expiry: "holder",
+  document_request: "holder",
+  document_version: "document",
+  document: "holder",
   stored_file: "holder",
   notification: "holder",
   proposal: "holder",

@@ -57,6 +57,10 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
       return sql`revision_id in (
         select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId}
       )`;
+    case "document":
+      return sql`document_id in (
+        select id from document where holder_type = ${holderType} and holder_id = ${holderId}
+      )`;
     case "person":
       return holderType === "user" ? sql`user_id = ${holderId}` : null;
     case "company":

@@ -47,7 +47,7 @@ test("every table has its class", async () => {
   expect(Object.keys(retentionClasses).toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
 });
 
-const goes: RetentionClass[] = ["holder", "revision", "person", "company", "shared", "account", "signIn"];
+const goes: RetentionClass[] = ["holder", "revision", "document", "person", "company", "shared", "account", "signIn"];
 
 test("it deletes rows of clients and of signing in, and of no other table", async () => {
   expect(await tablesWith(retentionRole, "DELETE")).toEqual(tablesOf(...goes).toSorted());

@@ -9,6 +9,23 @@ const declared = (name: DeclarationName) => ({
   pl: textIn("pl")(`declaration.${name}`),
 });
 
+const documentTypeName = (
+  type:
+    | "identity"
+    | "address"
+    | "sourceOfFunds"
+    | "statement"
+    | "costReport"
+    | "taxReport"
+    | "contract"
+    | "correspondence"
+    | "other",
+) => ({
+  bg: textIn("bg")(`documentType.${type}`),
+  en: textIn("en")(`documentType.${type}`),
+  pl: textIn("pl")(`documentType.${type}`),
+});
+
 const nowhere = { bg: null, en: null, pl: null };
 
 export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
@@ -31,6 +48,21 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   },
   clientRequests: { recipients: [], services: [] },
   firmDocuments: { terms: nowhere, tariff: nowhere, privacy: nowhere, risk: nowhere },
+  documentTypes: {
+    types: (
+      [
+        { id: "identity", clientsAdd: true, expires: true },
+        { id: "address", clientsAdd: true, expires: false },
+        { id: "sourceOfFunds", clientsAdd: true, expires: false },
+        { id: "statement", clientsAdd: false, expires: false },
+        { id: "costReport", clientsAdd: false, expires: false },
+        { id: "taxReport", clientsAdd: false, expires: false },
+        { id: "contract", clientsAdd: false, expires: false },
+        { id: "correspondence", clientsAdd: true, expires: false },
+        { id: "other", clientsAdd: true, expires: false },
+      ] as const
+    ).map((type) => ({ ...type, name: documentTypeName(type.id) })),
+  },
   declarationTexts: {
     terms: declared("terms"),
     privacy: declared("privacy"),

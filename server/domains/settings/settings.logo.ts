@@ -6,7 +6,7 @@ import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { drawLogo } from "../files/files.logo.ts";
-import { receiveContent, storeContent } from "../files/files.service.ts";
+import { receiveContent, storeContents } from "../files/files.service.ts";
 import { findLogo, upsertLogo } from "./settings.logo.queries.ts";
 import { getSetting } from "./settings.service.ts";
 
@@ -21,7 +21,7 @@ export async function uploadLogo(context: Context, base64data: string): Promise<
   const { content: sent, known } = await receiveContent(context, base64data);
   if (known.kind === "unreachable") throw new Refusal("unavailable", { retryAfter: 60 });
   const { picture, width, height } = await drawLogo(sent, userId);
-  const logo = await storeContent(context, picture, async (tx, sha256) => {
+  const logo = await storeContents(context, [picture], async (tx, [sha256]) => {
     await upsertLogo(tx, { sha256, width, height }, userId);
     const name = sha256.toString("hex");
     tx.audit("setting.logoUploaded", "brand", { after: { logo: name, width, height } });

@@ -1,4 +1,4 @@
-/** A person's objects that others must not learn of: a file, a notification, a request, a session, a passkey. */
+/** A person's objects that others must not learn of: a document with its file, a notification, a request, a session, a passkey. */
 import type { TestApp, TestUser } from "../../testing/app.ts";
 
 /** One object of each kind, by the name of its path parameter. */
@@ -38,7 +38,23 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     .values({ user_id: owner.id, credential_id: "credential", public_key: Buffer.from("key"), name: "Phone" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { fileId: file.id, id: news.id, requestId: request.id, sessionId: session.id, passkeyId: passkey.id };
+  const document = await db
+    .insertInto("document")
+    .values({ ...holder, type: "identity", title: "Passport", created_by: owner.id, by_admin: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("document_version")
+    .values({ document_id: document.id, number: 1, file_id: file.id, added_by: owner.id, by_admin: false })
+    .execute();
+  return {
+    docId: document.id,
+    fileId: file.id,
+    id: news.id,
+    requestId: request.id,
+    sessionId: session.id,
+    passkeyId: passkey.id,
+  };
 }
 
 /** True if all objects still exist unchanged. */
@@ -48,6 +64,12 @@ export async function areThere({ database: { db } }: TestApp, things: Record<str
       .selectFrom("stored_file")
       .select("id")
       .where("id", "=", things["fileId"] ?? 0)
+      .executeTakeFirst(),
+    db
+      .selectFrom("document")
+      .select("id")
+      .where("id", "=", things["docId"] ?? 0)
+      .where("deleted_at", "is", null)
       .executeTakeFirst(),
     db
       .selectFrom("notification")

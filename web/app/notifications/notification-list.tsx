@@ -13,7 +13,7 @@ import styles from "./notifications.module.css";
 import type { useNotifications } from "./use-notifications.ts";
 
 /** The link of a notification; undefined if it needs no action. */
-function targetOf({ type, company_id, target_id }: Notification): string | undefined {
+function targetOf({ type, company_id, target_id, params }: Notification): string | undefined {
   const form = company_id === null ? ownFormPath : companyFormPath(company_id);
   switch (type) {
     case "reject_kyc":
@@ -35,6 +35,13 @@ function targetOf({ type, company_id, target_id }: Notification): string | undef
       return `/admin/company/${target_id}/review`;
     case "client_wrote":
       return "/admin/tasks";
+    case "document_added":
+    case "document_asked":
+    case "document_reminder":
+    case "document_again":
+      return "/documents";
+    case "client_document":
+      return `/admin/${params["profile"]}/${target_id}/documents`;
     case "client_request":
       return "/admin/requests";
     default:
@@ -133,9 +140,16 @@ function titleOf(
     (key) => `${params[key]}`,
   );
   const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
+  const documentName = `${params[`name_${language}`] ?? ""}`;
   switch (type) {
     case "document_expiring":
       return t("notifications.type.document_expiring", { day });
+    case "document_added":
+      return t("notifications.type.document_added", { name: documentName, count: Number(params["count"]) });
+    case "document_asked":
+    case "document_reminder":
+    case "document_again":
+      return t(`notifications.type.${type}`, { name: documentName, day });
     case "request_done":
     case "request_declined":
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
@@ -150,6 +164,7 @@ function titleOf(
     case "submitted_kyc":
     case "submitted_comp_kyc":
     case "client_request":
+    case "client_document":
       return t(`notifications.type.${type}`, { name });
     case "client_wrote":
       return t("notifications.type.client_wrote", { name, kind, title });

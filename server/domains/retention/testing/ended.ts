@@ -70,6 +70,16 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into excluded_instrument (holder_type, holder_id, key, name)
     values (${holderType}, ${holderId}, 'ACME 240119C00100000', 'ACME 19JAN24 100 C')`.execute(db);
+  const asked = await sql<{ id: number }>`
+    insert into document_request (holder_type, holder_id, type, text, due, asked_by)
+    values (${holderType}, ${holderId}, 'address', 'A recent bill', ${day}, ${office.id}) returning id`.execute(db);
+  await by.client.documents.add({
+    params: { ...holder, type: "address" },
+    body: {
+      documents: [{ fileName: "bill.png", base64data: pngOf(61 + holderId, 41).toString("base64") }],
+      request: asked.rows[0]?.id ?? 0,
+    },
+  });
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
@@ -147,6 +157,11 @@ export async function rowsOf({ database }: TestApp, { holderType, holderId }: Ho
     await count(
       table,
       sql`revision_id in (select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId})`,
+    );
+  for (const table of tablesOf("document"))
+    await count(
+      table,
+      sql`document_id in (select id from document where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
   if (holderType === "user")
     for (const table of tablesOf("person", "account")) await count(table, sql`user_id = ${holderId}`);

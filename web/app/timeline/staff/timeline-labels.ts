@@ -75,6 +75,21 @@ export function timelineLabel(
     case "file.foundInfected":
     case "file.readByStaff":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after ?? before, "name") });
+    case "document.added":
+    case "document.opened":
+    case "document.removed":
+    case "document.restored":
+    case "document.erased":
+      return t(`admin.timeline.${auditActions[action].text}`, { title: part(after, "title") });
+    case "document.versionAdded":
+      return t("admin.timeline.documentVersionAdded", {
+        title: part(after, "title"),
+        version: part(after, "version"),
+      });
+    case "document.asked":
+      return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
+    case "document.requestClosed":
+      return t("admin.timeline.documentRequestClosed", { outcome: part(after, "outcome") });
     case "other":
       return t("admin.timeline.other");
     default:

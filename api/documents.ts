@@ -1,0 +1,219 @@
+/** Documents of a holder: typed, in versions, and asked for by staff. Their bytes are sent by the call for files. */
+import { z } from "zod";
+import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import { documentRequestStates } from "./rules/document-requests.ts";
+import { messageMaxLength } from "./rules/limits.ts";
+import { fileNameForm } from "./rules/visible-text.ts";
+import { day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+
+/** The id of a type of document, which the firm keeps in the setting `documentTypes`. */
+export const documentTypeId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+const translated = z.string().trim().min(1).max(120);
+export const documentType = z.strictObject({
+  // Not a word of the calls' paths.
+  id: documentTypeId.refine((name) => name !== "all" && name !== "requests"),
+  name: z.strictObject({ bg: translated, en: translated, pl: translated }),
+  /** Whether clients add documents of this type themselves; office always may. */
+  clientsAdd: z.boolean(),
+  /** Documents of this type have a last day of validity. */
+  expires: z.boolean(),
+});
+export type DocumentType = z.infer<typeof documentType>;
+
+const title = z.string().trim().min(1).max(200);
+const uploaded = {
+  /** Without a path and without invisible characters. */
+  fileName: z.string().min(1).max(200).regex(fileNameForm),
+  base64data: uploadedBase64,
+};
+
+const document = z.object({
+  id,
+  type: documentTypeId,
+  title: z.string(),
+  /** Last day of validity, or null. */
+  valid_until: day.nullable(),
+  by_admin: z.boolean(),
+  /** When the newest version was added. */
+  changed_at: instant,
+  /** How many versions there are; `file` is the newest. */
+  versions: z.number().int(),
+  file: storedFile,
+  /** Added by the firm and not opened by the holder. */
+  unread: z.boolean(),
+  /** In the bin until this instant; staff only. */
+  deleted_until: instant.nullable(),
+  /** What the reader may do with it. */
+  can: z.object({ addVersion: z.boolean(), remove: z.boolean(), restore: z.boolean() }),
+});
+export type DocumentRow = z.infer<typeof document>;
+
+const version = z.object({
+  number: z.number().int(),
+  file: storedFile,
+  /** Hex, of the content. */
+  sha256: z.string(),
+  by_admin: z.boolean(),
+  /** Who added it; null for a client if it was staff. */
+  added_by: z.string().nullable(),
+  created_at: instant,
+  /** When the holder first opened it. */
+  opened_at: instant.nullable(),
+});
+
+const request = z.object({
+  id,
+  type: documentTypeId,
+  text: z.string(),
+  due: day,
+  state: z.enum(documentRequestStates),
+  document_id: id.nullable(),
+  created_at: instant,
+  closed_at: instant.nullable(),
+  can: z.object({ accept: z.boolean(), cancel: z.boolean() }),
+});
+export type DocumentRequest = z.infer<typeof request>;
+
+const documentParams = holderParams.extend({ docId: id });
+const requestParams = holderParams.extend({ requestId: id });
+
+export const documents = defineEndpoints({
+  listTypes: {
+    method: "GET",
+    path: "/doc/types",
+    summary: "The types of documents, with their names in three languages.",
+    access: signedIn,
+    answer: z.array(documentType),
+  },
+  add: {
+    method: "POST",
+    path: "/doc/:holderType/:holderId/:type",
+    summary:
+      "Adds documents of one type, all or none. One that the holder has already is not added again: `already` marks it.",
+    access: holder("office"),
+    params: holderParams.extend({ type: documentTypeId }),
+    body: z.strictObject({
+      documents: z
+        .array(z.strictObject({ title: title.optional(), valid_until: day.optional(), ...uploaded }))
+        .min(1)
+        .max(20),
+      /** Follows from the caller; one that contradicts it is refused. */
+      byAdmin: z.boolean().optional(),
+      /** The firm's request that the documents answer. */
+      request: id.optional(),
+    }),
+    answer: z.object({ documents: z.array(document.extend({ already: z.boolean() })) }),
+    errors: ["fileRefused", "tooManyRequests", "contradictsSession", "forbidden", "stateConflict"],
+    bodyLimit: uploadBodyLimit,
+    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+  },
+  get: {
+    method: "GET",
+    path: "/doc/:holderType/:holderId/by-id/:docId",
+    summary: "A document with its versions, the newest first.",
+    access: holder("internal"),
+    params: documentParams,
+    answer: document.extend({ history: z.array(version) }),
+  },
+  list: {
+    method: "GET",
+    path: "/doc/:holderType/:holderId/by-type/:type",
+    summary: "Documents of a type, or of every type (`all`), the newest first, and how many the holder has not opened.",
+    access: holder("internal"),
+    params: holderParams.extend({ type: documentTypeId }),
+    query: z.object({
+      ...pageQuery,
+      /** Part of the title, in either script. */
+      search: z.string().trim().max(120).optional(),
+      /** Added on or after this day, and on or before that one, by the firm's days. */
+      from: day.optional(),
+      to: day.optional(),
+      /** Staff: what lies in the bin instead. */
+      bin: z.stringbool().optional(),
+    }),
+    answer: page({ documents: z.array(document), unread: z.number().int() }),
+  },
+  addVersion: {
+    method: "POST",
+    path: "/doc/:holderType/:holderId/by-id/:docId/version",
+    summary: "Adds a newer version; the earlier ones stay.",
+    access: holder("office"),
+    params: documentParams,
+    body: z.strictObject(uploaded),
+    answer: document.extend({ already: z.boolean() }),
+    errors: ["fileRefused", "tooManyRequests", "forbidden", "stateConflict"],
+    bodyLimit: uploadBodyLimit,
+    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+  },
+  markOpened: {
+    method: "POST",
+    path: "/doc/:holderType/:holderId/by-id/:docId/opened",
+    summary: "The holder opened the newest version; recorded the first time.",
+    access: holder(),
+    params: documentParams,
+    body: z.strictObject({}).optional(),
+    answer: done,
+  },
+  remove: {
+    method: "DELETE",
+    path: "/doc/:id",
+    summary: "Puts a document into the bin for 30 days; whoever added it may while it is unused, and office.",
+    access: signedIn,
+    params: z.object({ id }),
+    answer: done,
+    errors: ["forbidden", "inUse", "stateConflict"],
+  },
+  restore: {
+    method: "POST",
+    path: "/doc/:id/restore",
+    summary: "Takes a document out of the bin.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({}).optional(),
+    answer: done,
+    errors: ["stateConflict"],
+  },
+  listRequests: {
+    method: "GET",
+    path: "/doc/:holderType/:holderId/requests",
+    summary: "What the firm asked the holder for: open ones first, by day, then the latest fifty closed ones.",
+    access: holder("internal"),
+    params: holderParams,
+    answer: z.array(request),
+  },
+  ask: {
+    method: "POST",
+    path: "/doc/:holderType/:holderId/requests",
+    summary:
+      "Asks the holder for a document by a day; they are notified, and reminded three days before and on the day.",
+    access: staff("office"),
+    params: holderParams,
+    body: z.strictObject({
+      type: documentTypeId,
+      text: z.string().trim().min(1).max(messageMaxLength),
+      due: day,
+    }),
+    answer: z.object({ id }),
+    notRepeatable: true,
+    errors: ["fourEyes"],
+  },
+  closeRequest: {
+    method: "POST",
+    path: "/doc/:holderType/:holderId/requests/:requestId/close",
+    summary: "Accepts what came, asks for it again with a reason, or cancels the request.",
+    access: staff("office"),
+    params: requestParams,
+    body: z.discriminatedUnion("outcome", [
+      z.strictObject({ outcome: z.literal("accepted") }),
+      z.strictObject({ outcome: z.literal("cancelled") }),
+      z.strictObject({
+        outcome: z.literal("again"),
+        text: z.string().trim().min(1).max(messageMaxLength),
+        due: day,
+      }),
+    ]),
+    answer: done,
+    errors: ["stateConflict", "fourEyes"],
+  },
+});

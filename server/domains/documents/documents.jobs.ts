@@ -1,0 +1,22 @@
+/** Jobs about documents: the bin is emptied every night, and holders are reminded of what they were asked for. */
+import { z } from "zod";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import { emptyBin } from "./documents.bin.ts";
+import { remindOfRequests } from "./documents.requests.ts";
+
+const daily = (name: string, schedule: string) =>
+  defineJob({ name, data: z.object({}), schedule, onePerKey: true, batch: 1, timeoutSeconds: 1800 });
+const binJob = daily("documents.empty-bin", "50 3 * * *");
+const reminderJob = daily("documents.remind", "0 7 * * *");
+
+/** Handlers for the job workers. */
+export const documentsHandlers = (services: Services): JobHandler[] => [
+  handleJob(binJob, async () => {
+    services.log.info(await emptyBin(services), "old documents of the bin were deleted");
+  }),
+  handleJob(reminderJob, async () => {
+    services.log.info(await remindOfRequests(services), "holders were reminded of documents");
+  }),
+];

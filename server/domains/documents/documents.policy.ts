@@ -1,0 +1,44 @@
+/** Who may add, remove and restore a document. */
+import { type DocumentType, documents } from "@portico/api/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { refusalToDecide } from "../holders/holders.policy.ts";
+
+interface DocumentStatus {
+  holder: Holder;
+  createdBy: number;
+  isUsed: boolean;
+  isInBin: boolean;
+}
+
+/** Staff add for others, of any type; holders add what the firm lets clients add. */
+export const refusalToAdd = (viewer: Viewer, holder: Holder, type: Pick<DocumentType, "clientsAdd">): Verdict =>
+  isHolder(viewer, holder) ? (type.clientsAdd ? null : "forbidden") : staffVerdict(viewer, documents.add);
+
+/** Whoever added the document adds versions of it, or office for a client. */
+export const refusalToAddVersion = (viewer: Viewer, { holder, createdBy, isInBin }: DocumentStatus): Verdict => {
+  if (isInBin) return "stateConflict";
+  if (!isHolder(viewer, holder)) return staffVerdict(viewer, documents.addVersion);
+  return createdBy === viewer.userId ? null : "forbidden";
+};
+
+/** Whoever added it, and office; never what an accepted request refers to. */
+export function refusalToRemove(viewer: Viewer, { holder, createdBy, isUsed, isInBin }: DocumentStatus): Verdict {
+  const byOffice = staffVerdict(viewer, documents.restore) === null && !isHolder(viewer, holder);
+  if (!byOffice && createdBy !== viewer.userId) return "forbidden";
+  if (isInBin) return "stateConflict";
+  return isUsed ? "inUse" : null;
+}
+
+export const refusalToRestore = (viewer: Viewer, { isInBin }: Pick<DocumentStatus, "isInBin">): Verdict =>
+  staffVerdict(viewer, documents.restore) ?? (isInBin ? null : "stateConflict");
+
+/** Office decides what came, but not about itself. */
+export const refusalToClose = (
+  viewer: Viewer,
+  { holder, state }: { holder: Holder; state: string },
+  outcome: "accepted" | "cancelled" | "again",
+): Verdict =>
+  refusalToDecide(viewer, documents.closeRequest, holder) ??
+  (state === "received" || (state === "open" && outcome === "cancelled") ? null : "stateConflict");

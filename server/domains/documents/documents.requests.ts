@@ -1,0 +1,162 @@
+/** Documents that the firm asks a holder for: asked, received, then accepted, asked for again or cancelled. */
+import { type DocumentRequest, documents } from "@portico/api/documents.ts";
+import type { Input } from "@portico/api/endpoint.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { documentReminderDays } from "@portico/api/rules/document-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { systemContext } from "../../jobs/system-context.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { canOf, enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { refusalToDecide } from "../holders/holders.policy.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
+import { refusalToClose } from "./documents.policy.ts";
+import { getType, named } from "./documents.types.ts";
+import {
+  insertRequest,
+  listRequestsOf,
+  listToRemind,
+  lockRequest,
+  noteReminded,
+  type RequestRecord,
+  setClosed,
+  setOpenAgain,
+  setReceived,
+} from "./requests.queries.ts";
+
+const holderOf = ({ holder_type, holder_id }: RequestRecord): Holder => ({
+  holderType: holder_type,
+  holderId: holder_id,
+});
+
+const describedTo = (viewer: Viewer, row: RequestRecord): DocumentRequest => {
+  const status = { holder: holderOf(row), state: row.state };
+  return {
+    id: row.id,
+    type: row.type,
+    text: row.text,
+    due: row.due,
+    state: row.state,
+    document_id: row.document_id,
+    created_at: row.created_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    can: canOf({
+      accept: refusalToClose(viewer, status, "accepted"),
+      cancel: refusalToClose(viewer, status, "cancelled"),
+    }),
+  };
+};
+
+/** What the holder was asked for, open requests first. */
+export async function listRequests(context: Context, holder: Holder): Promise<DocumentRequest[]> {
+  const viewer = requireViewer(context);
+  return (await listRequestsOf(context.db, holder)).map((row) => describedTo(viewer, row));
+}
+
+/** A day before today is refused: nobody could keep it. */
+async function requireDay(context: Context, due: string): Promise<void> {
+  const { today } = await firmDay(context.db, context.now());
+  if (due < today) throw new Refusal("badInput", { fields: [{ path: "due", code: "inPast" }] });
+}
+
+/** Asks the holder for a document of a type by a day, and notifies them. */
+export async function askForDocument(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { type: typeId, text, due }: { type: string; text: string; due: string },
+): Promise<{ id: number }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  enforce(refusalToDecide(viewer, documents.ask, holder));
+  await getHolder(context.db, holder);
+  const type = await getType(context, typeId);
+  await requireDay(context, due);
+  return transact(context, async (tx) => {
+    const id = await insertRequest(tx, holder, { type: typeId, text, due, askedBy: viewer.userId });
+    tx.audit("document.asked", holder, { after: { id, type: typeId, text, due } });
+    await tx.notify(holder, { type: "document_asked", text, params: { day: due, ...named(type) }, target_id: id });
+    tx.emit("documents:changed", holder);
+    return { id };
+  });
+}
+
+/** The document that answers an open request; office then decides. Part of the caller's transaction. */
+export async function receiveForRequest(
+  tx: Tx,
+  holder: Holder,
+  { request, documentId, viewer }: { request: number; documentId: number; viewer: Viewer },
+): Promise<void> {
+  const row = await lockRequest(tx, holder, request);
+  if (!row) throw new Refusal("badInput", { fields: [{ path: "request", code: "unknown" }] });
+  // A repeated call: the document is there already.
+  if (row.state === "received" && row.document_id === documentId) return;
+  if (!(await setReceived(tx, request, documentId))) throw new Refusal("stateConflict");
+  const { name } = await getHolder(tx, holder);
+  await tx.notifyStaff(holder, {
+    type: "client_document",
+    params: { name, profile: holder.holderType },
+    created_by: viewer.userId,
+  });
+}
+
+type Closing = Input<typeof documents.closeRequest>["body"];
+
+/** Accepts what came, asks for it again, or cancels the request. */
+export async function closeRequest(
+  context: Context,
+  { holderType, holderId }: Holder,
+  id: number,
+  closing: Closing,
+): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  if (closing.outcome === "again") await requireDay(context, closing.due);
+  await transact(context, async (tx) => {
+    const row = await lockRequest(tx, holder, id);
+    if (!row) throw new Refusal("notFound");
+    enforce(refusalToClose(viewer, { holder, state: row.state }, closing.outcome));
+    const done =
+      closing.outcome === "again"
+        ? await setOpenAgain(tx, id, closing)
+        : await setClosed(tx, id, row.state, { outcome: closing.outcome, by: viewer.userId });
+    if (!done) throw new Refusal("stateConflict");
+    tx.audit("document.requestClosed", holder, { after: { id, type: row.type, outcome: closing.outcome } });
+    if (closing.outcome === "again")
+      await tx.notify(holder, {
+        type: "document_again",
+        text: closing.text,
+        params: { day: closing.due, ...named(await getType({ db: tx }, row.type)) },
+        target_id: id,
+      });
+    tx.emit("documents:changed", holder);
+  });
+  return { done: true };
+}
+
+/** Reminds holders three days before the day and on it: once a day, however often it runs. */
+export async function remindOfRequests(services: Services): Promise<{ reminded: number }> {
+  const context = systemContext(services, "documents");
+  const { today } = await firmDay(services.db, services.now());
+  const days = documentReminderDays.map((before) => addDays(today, before));
+  let reminded = 0;
+  for (let after = 0; ; ) {
+    const page = await listToRemind(services.db, { days, today, after, limit: 200 });
+    const last = page.at(-1);
+    if (!last) return { reminded };
+    for (const row of page)
+      await transact(context, async (tx) => {
+        if (!(await noteReminded(tx, row.id, today))) return;
+        await tx.notify(holderOf(row), {
+          type: "document_reminder",
+          text: row.text,
+          params: { day: row.due, ...named(await getType({ db: tx }, row.type)) },
+          target_id: row.id,
+        });
+        reminded += 1;
+      });
+    after = last.id;
+  }
+}

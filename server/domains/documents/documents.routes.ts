@@ -1,0 +1,22 @@
+/** The calls about documents. */
+import type { documents } from "@portico/api/documents.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { addDocuments, addVersion } from "./documents.add.ts";
+import { removeDocument, restoreDocument } from "./documents.bin.ts";
+import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
+import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+
+export const documentsRoutes: Handlers<typeof documents> = {
+  listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
+  add: (context, { params, body }) => addDocuments(context, params, body),
+  get: (context, { params }) => getDocument(context, params, params.docId),
+  list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
+  addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
+  markOpened: (context, { params }) => markOpened(context, params, params.docId),
+  remove: (context, { params }) => removeDocument(context, params.id),
+  restore: (context, { params }) => restoreDocument(context, params.id),
+  listRequests: (context, { params }) => listRequests(context, params),
+  ask: (context, { params, body }) => askForDocument(context, params, body),
+  closeRequest: (context, { params, body }) => closeRequest(context, params, params.requestId, body),
+};

@@ -1,0 +1,154 @@
+/** Reading documents: lists, one with its versions, and the first opening by the holder. */
+import type { DocumentRow, documents } from "@portico/api/documents.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { documentBinDays } from "@portico/api/rules/document-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { refusalToAddVersion, refusalToRemove, refusalToRestore } from "./documents.policy.ts";
+import {
+  countUnread,
+  type DocumentRecord,
+  findDocument,
+  listDocuments,
+  listVersions,
+  openNewest,
+} from "./documents.queries.ts";
+
+const order = "documents";
+const dayMs = 24 * 3600 * 1000;
+
+export const holderOf = ({ holder_type, holder_id }: Pick<DocumentRecord, "holder_type" | "holder_id">): Holder => ({
+  holderType: holder_type,
+  holderId: holder_id,
+});
+
+export const statusOf = (row: DocumentRecord) => ({
+  holder: holderOf(row),
+  createdBy: row.created_by,
+  isUsed: row.is_used,
+  isInBin: row.deleted_at !== null,
+});
+
+/** A document as its reader gets it. */
+export function describedTo(viewer: Viewer, row: DocumentRecord): DocumentRow {
+  const status = statusOf(row);
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    valid_until: row.valid_until,
+    by_admin: row.by_admin,
+    changed_at: row.changed_at.toISOString(),
+    versions: row.number,
+    file: {
+      id: row.file_id,
+      name: row.file_name,
+      size: row.size,
+      media_type: row.media_type,
+      state: row.file_state,
+    },
+    unread: row.version_by_admin && row.opened_at === null,
+    deleted_until:
+      row.deleted_at === null ? null : new Date(row.deleted_at.getTime() + documentBinDays * dayMs).toISOString(),
+    can: canOf({
+      addVersion: refusalToAddVersion(viewer, status),
+      remove: refusalToRemove(viewer, status),
+      restore: refusalToRestore(viewer, status),
+    }),
+  };
+}
+
+interface Wanted {
+  type: string;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  bin?: boolean | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A page of a holder's documents, the newest first. The bin is for staff: for others it is empty. */
+export async function listDocumentsOf(
+  context: Context,
+  holder: Holder,
+  { type, search, from, to, bin = false, cursor, limit }: Wanted,
+): Promise<Answer<typeof documents.list>> {
+  const viewer = requireViewer(context);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
+  if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, nextCursor: null };
+  const { timeZone } = await getSetting(context.db, "portalRules");
+  const [rows, unread] = await Promise.all([
+    listDocuments(context.db, holder, {
+      type: type === "all" ? undefined : type,
+      search: search || undefined,
+      from,
+      to,
+      timeZone,
+      bin,
+      before: cursor === undefined ? undefined : decodeCursor(cursor, order, "moment"),
+      limit: limit + 1,
+    }),
+    countUnread(context.db, holder),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    documents: shown.map((row) => describedTo(viewer, row)),
+    unread,
+    nextCursor: rows.length > limit && last ? encodeCursor(order, last.changed_at.toISOString(), last.id) : null,
+  };
+}
+
+/** The holder's document; one in the bin only for staff. `notFound` otherwise. */
+export async function readDocument(db: Db, viewer: Viewer, holder: Holder, id: number): Promise<DocumentRecord> {
+  const row = await findDocument(db, id, holder);
+  if (!row || (row.deleted_at !== null && isHolder(viewer, holder))) throw new Refusal("notFound");
+  return row;
+}
+
+/** A document with its versions; a client is not told which member of staff added one. */
+export async function getDocument(context: Context, holder: Holder, id: number): Promise<Answer<typeof documents.get>> {
+  const viewer = requireViewer(context);
+  const row = await readDocument(context.db, viewer, holder, id);
+  const history = await listVersions(context.db, id);
+  const isOwn = isHolder(viewer, holder);
+  return {
+    ...describedTo(viewer, row),
+    history: history.map((version) => ({
+      number: version.number,
+      file: {
+        id: version.file_id,
+        name: version.file_name,
+        size: version.size,
+        media_type: version.media_type,
+        state: version.file_state,
+      },
+      sha256: version.sha256.toString("hex"),
+      by_admin: version.by_admin,
+      added_by: isOwn && version.by_admin ? null : version.added_by,
+      created_at: version.created_at.toISOString(),
+      opened_at: version.opened_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Records that the holder opened the newest version; repeating it changes nothing. */
+export async function markOpened(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
+  const { title } = await readDocument(context.db, requireViewer(context), holder, id);
+  await transact(context, async (tx) => {
+    const version = await openNewest(tx, id);
+    if (version === undefined) return;
+    tx.audit("document.opened", holder, { after: { id, title, version } });
+    tx.emit("documents:changed", holder);
+  });
+  return { done: true };
+}

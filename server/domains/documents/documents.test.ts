@@ -1,0 +1,279 @@
+/** Documents: adding, reading, versions, the bin, and what the firm asks for. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { jpegOf, pngOf } from "../files/testing/samples.ts";
+import { emptyBin } from "./documents.bin.ts";
+import { remindOfRequests } from "./documents.requests.ts";
+
+let app: TestApp;
+let office: TestUser;
+let internal: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office");
+  internal = await app.as("internal");
+});
+afterAll(() => app.close());
+
+const ofUser = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+let width = 10;
+/** A picture that no other call of this file has sent. */
+const picture = (fileName = "scan.png", title?: string) => ({
+  fileName,
+  base64data: pngOf(width++, 20).toString("base64"),
+  ...(title !== undefined && { title }),
+});
+type Uploaded = ReturnType<typeof picture>;
+const add = (by: TestUser, holder: Holder, documents: Uploaded[], type = "other", request?: number) =>
+  by.client.documents.add({
+    params: { ...holder, type },
+    body: { documents, ...(request !== undefined && { request }) },
+  });
+const addOne = async (by: TestUser, holder: Holder, document = picture(), type = "other") => {
+  const [added] = (await add(by, holder, [document], type)).documents;
+  if (!added) throw new Error("Nothing was added");
+  return added;
+};
+const list = (by: TestUser, holder: Holder, query: Record<string, unknown> = {}, type = "all") =>
+  by.client.documents.list({ params: { ...holder, type }, query });
+const titles = async (...wanted: Parameters<typeof list>) =>
+  (await list(...wanted)).documents.map(({ title }) => title);
+
+test("a client adds documents and finds them, the newest first, with what may be done", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const heard = listen(app);
+  const { documents } = await add(client, holder, [picture("first.png"), picture("second.png", "Lease")], "address");
+  heard.stop();
+  expect(documents).toMatchObject([
+    { title: "first", type: "address", by_admin: false, versions: 1, unread: false, already: false },
+    { title: "Lease", can: { addVersion: true, remove: true, restore: false }, file: { state: "clean" } },
+  ]);
+  expect(heard.all.map(({ name }) => name)).toEqual(["documents:changed"]);
+  expect(await titles(client, holder)).toEqual(["Lease", "first"]);
+  expect(await titles(client, holder, {}, "identity")).toEqual([]);
+  expect(await auditOf(app, subjectOf(holder), "document.added")).toHaveLength(2);
+  const types = await client.client.documents.listTypes();
+  expect(types.map(({ id }) => id)).toContain("costReport");
+});
+
+test("all or none: one refused file among good ones, and nothing is added", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const bad = { fileName: "notes.pdf", base64data: Buffer.from("no PDF").toString("base64") };
+  await expect(add(client, holder, [picture(), bad])).rejects.toMatchObject({
+    code: "fileRefused",
+    errors: [{ path: "documents.1.base64data", code: "refusedType" }],
+  });
+  expect(await titles(client, holder)).toEqual([]);
+  expect(await codeOf(add(client, holder, [picture()], "unheardOf"))).toBe("badInput");
+  expect(await codeOf(add(client, holder, [picture()], "statement")), "the firm's alone").toBe("forbidden");
+});
+
+test("the same content again is one document, and its sender is told", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const document = picture();
+  const [first, again] = [await addOne(client, holder, document), await addOne(client, holder, document)];
+  expect([again.id, again.already]).toEqual([first.id, true]);
+  const raced = picture();
+  await Promise.all(Array.from({ length: 5 }, () => add(client, holder, [raced])));
+  expect((await list(client, holder)).documents).toHaveLength(2);
+});
+
+test("byAdmin follows from the caller; one that contradicts it is refused", async () => {
+  const client = await app.as("client");
+  const params = { ...ofUser(client), type: "other" };
+  const body = { documents: [picture()] };
+  expect(await codeOf(client.client.documents.add({ params, body: { ...body, byAdmin: true } }))).toBe(
+    "contradictsSession",
+  );
+  expect(await codeOf(internal.client.documents.add({ params, body }))).toBe("forbidden");
+  const { documents } = await office.client.documents.add({ params, body: { ...body, byAdmin: true } });
+  expect(documents).toMatchObject([{ by_admin: true, unread: true }]);
+});
+
+test("what the firm adds is unread until the holder opens it, and is told by notification and mail", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  await add(office, holder, [picture("one.png"), picture("two.png")], "statement");
+  const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news).toMatchObject([{ type: "document_added", params: { count: 2, name_en: "Account statement" } }]);
+  const page = await list(client, holder);
+  expect(page.unread).toBe(2);
+  const [newest] = page.documents;
+  const params = { ...holder, docId: newest?.id ?? 0 };
+  expect(await codeOf(office.client.documents.markOpened({ params, body: {} })), "only the holder opens").toBe(
+    "forbidden",
+  );
+  await client.client.documents.markOpened({ params, body: {} });
+  const { history } = await office.client.documents.get({ params });
+  await client.client.documents.markOpened({ params, body: {} });
+  expect((await office.client.documents.get({ params })).history, "the first time counts").toEqual(history);
+  expect(await list(client, holder)).toMatchObject({ unread: 1, documents: [{ unread: false }, { unread: true }] });
+  expect(await auditOf(app, subjectOf(holder), "document.opened")).toHaveLength(1);
+});
+
+test("a version replaces nothing; its numbers have no gap, however many come at once", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await addOne(client, holder);
+  const params = { ...holder, docId: id };
+  const versions = Array.from({ length: 6 }, () => picture());
+  await Promise.all(versions.map((body) => client.client.documents.addVersion({ params, body })));
+  const document = await client.client.documents.get({ params });
+  expect(document.history.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  expect(document.file.id).toBe(document.history[0]?.file.id);
+  const last = { fileName: "last.jpg", base64data: jpegOf().toString("base64") };
+  expect(await client.client.documents.addVersion({ params, body: last })).toMatchObject({
+    versions: 8,
+    already: false,
+  });
+  expect(await client.client.documents.addVersion({ params, body: last })).toMatchObject({
+    versions: 8,
+    already: true,
+  });
+  expect(await codeOf(internal.client.documents.addVersion({ params, body: picture() }))).toBe("forbidden");
+  const others = await addOne(office, holder);
+  const ofFirm = { ...holder, docId: others.id };
+  expect(await codeOf(client.client.documents.addVersion({ params: ofFirm, body: picture() }))).toBe("forbidden");
+  const { history } = await client.client.documents.get({ params: ofFirm });
+  expect(history[0]?.added_by, "a client is not told who of the firm").toBeNull();
+});
+
+test("search finds a part of the title in either script; pages follow without a gap", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  for (const title of ["Договор за наем", "Tax 100% paid", "tax_note", "Wyciąg łódzki", "Plain"])
+    await addOne(client, holder, picture("a.png", title));
+  expect(await titles(client, holder, { search: "НАЕМ" })).toEqual(["Договор за наем"]);
+  expect(await titles(client, holder, { search: "lodz" })).toEqual(["Wyciąg łódzki"]);
+  expect(await titles(client, holder, { search: "100%" })).toEqual(["Tax 100% paid"]);
+  expect(await titles(client, holder, { search: "x_n" })).toEqual(["tax_note"]);
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await list(client, holder, { limit: 2, ...(cursor !== undefined && { cursor }) });
+    seen.push(...page.documents.map(({ title }) => title));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(["Plain", "Wyciąg łódzki", "tax_note", "Tax 100% paid", "Договор за наем"]);
+  expect(await codeOf(list(client, holder, { cursor: "forged" }))).toBe("badInput");
+});
+
+test("the period is counted in the firm's days", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await addOne(client, holder, picture("night.png"));
+  // Half past midnight in Sofia is still the day before in UTC.
+  await sql`update document set changed_at = '2026-03-09T22:30:00Z' where id = ${id}`.execute(app.database.db);
+  expect(await titles(client, holder, { from: "2026-03-10", to: "2026-03-10" })).toEqual(["night"]);
+  expect(await titles(client, holder, { to: "2026-03-09" })).toEqual([]);
+  expect(await codeOf(list(client, holder, { from: "2026-03-10", to: "2026-03-09" }))).toBe("badInput");
+});
+
+test("a removed document is in the bin: gone for the holder with its file, restored by office", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id, file } = await addOne(office, holder, picture("wrong-client.png"));
+  const params = { ...holder, docId: id };
+  const open = (by: TestUser) => by.client.files.download({ params: { ...holder, fileId: file.id } });
+  expect(await codeOf(client.client.documents.remove({ params: { id } })), "the firm added it").toBe("forbidden");
+  expect(await codeOf(internal.client.documents.remove({ params: { id } }))).toBe("forbidden");
+  expect(await codeOf(open(client))).toBe("done");
+  await office.client.documents.remove({ params: { id } });
+  expect(await codeOf(office.client.documents.remove({ params: { id } }))).toBe("stateConflict");
+  expect([await codeOf(client.client.documents.get({ params })), await codeOf(open(client))]).toEqual([
+    "notFound",
+    "notFound",
+  ]);
+  expect(await titles(client, holder)).toEqual([]);
+  expect(await titles(client, holder, { bin: "true" })).toEqual([]);
+  expect((await list(office, holder, { bin: "true" })).documents).toMatchObject([
+    { title: "wrong-client", can: { addVersion: false, remove: false, restore: true } },
+  ]);
+  expect(await codeOf(open(office)), "staff look at it before they restore it").toBe("done");
+  await office.client.documents.restore({ params: { id }, body: {} });
+  expect(await titles(client, holder)).toEqual(["wrong-client"]);
+  expect(await codeOf(open(client))).toBe("done");
+  expect(await codeOf(office.client.documents.restore({ params: { id }, body: {} }))).toBe("stateConflict");
+});
+
+test("after 30 days the bin is emptied: rows, files and contents, and nothing else", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const shared = picture("kept.png");
+  const [old, recent] = [await addOne(client, holder, shared), await addOne(client, holder)];
+  const stays = await addOne(client, holder, shared, "address");
+  const sha256 = (await client.client.documents.get({ params: { ...holder, docId: old.id } })).history[0]?.sha256 ?? "";
+  for (const { id } of [old, recent]) await client.client.documents.remove({ params: { id } });
+  await sql`update document set deleted_at = now() - interval '31 days' where id = ${old.id}`.execute(app.database.db);
+  expect(await emptyBin(app.services)).toEqual({ erased: 1 });
+  expect(await emptyBin(app.services)).toEqual({ erased: 0 });
+  expect((await list(office, holder, { bin: "true" })).documents.map(({ id }) => id)).toEqual([recent.id]);
+  expect(await titles(client, holder)).toEqual([stays.title]);
+  expect(await app.services.files.has(sha256), "another document has the same content").toBe(true);
+  expect(await auditOf(app, subjectOf(holder), "document.erased")).toHaveLength(1);
+});
+
+const ask = (holder: Holder, due: string, by = office) =>
+  by.client.documents.ask({ params: holder, body: { type: "address", text: "A bill of the last three months", due } });
+const requestsOf = (by: TestUser, holder: Holder) => by.client.documents.listRequests({ params: holder });
+
+test("the firm asks, the holder adds, office asks again and accepts; an accepted document is not removed", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await ask(holder, "2099-05-01");
+  expect(await codeOf(ask(holder, "2020-05-01")), "nobody could keep it").toBe("badInput");
+  expect(await codeOf(ask(holder, "2099-05-01", internal))).toBe("forbidden");
+  expect(await requestsOf(client, holder)).toMatchObject([
+    { id, state: "open", due: "2099-05-01", can: { accept: false, cancel: false } },
+  ]);
+  const close = (body: Parameters<typeof office.client.documents.closeRequest>[0]["body"]) =>
+    office.client.documents.closeRequest({ params: { ...holder, requestId: id }, body });
+  expect(await codeOf(close({ outcome: "accepted" })), "nothing came yet").toBe("stateConflict");
+  const bill = picture("bill.png");
+  await add(client, holder, [bill], "address", id);
+  expect(await codeOf(add(client, holder, [bill], "address", id)), "the same call again").toBe("done");
+  expect(await codeOf(add(client, holder, [picture()], "address", id)), "answered already").toBe("stateConflict");
+  expect(await titles(client, holder), "and then nothing is added").toEqual(["bill"]);
+  await close({ outcome: "again", text: "The second page is missing", due: "2099-06-01" });
+  const answer = (await add(client, holder, [picture("both-pages.png")], "address", id)).documents[0];
+  expect(await requestsOf(office, holder)).toMatchObject([{ state: "received", document_id: answer?.id }]);
+  await close({ outcome: "accepted" });
+  expect(await codeOf(close({ outcome: "cancelled" }))).toBe("stateConflict");
+  const params = { id: answer?.id ?? 0 };
+  for (const by of [client, office]) expect(await codeOf(by.client.documents.remove({ params }))).toBe("inUse");
+  const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news.map(({ type }) => type)).toEqual(["document_again", "document_asked"]);
+});
+
+test("another's request cannot be answered, and nobody of the firm decides about themselves", async () => {
+  const [client, other] = [await app.as("client"), await app.as("client")];
+  const { id } = await ask(ofUser(other), "2099-05-01");
+  await expect(add(client, ofUser(client), [picture()], "address", id)).rejects.toMatchObject({
+    errors: [{ path: "request", code: "unknown" }],
+  });
+  expect(await titles(client, ofUser(client))).toEqual([]);
+  expect(await codeOf(ask(ofUser(office), "2099-05-01"))).toBe("fourEyes");
+});
+
+test("holders are reminded three days before and on the day, once a day", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await ask(holder, "2098-05-04");
+  const remindOn = (day: string) => remindOfRequests({ ...app.services, now: () => new Date(`${day}T07:00:00Z`) });
+  for (const day of ["2098-04-30", "2098-05-02", "2098-05-03"])
+    expect(await remindOn(day), day).toEqual({ reminded: 0 });
+  for (const day of ["2098-05-01", "2098-05-04"]) {
+    expect(await remindOn(day), day).toEqual({ reminded: 1 });
+    expect(await remindOn(day), `${day}, again`).toEqual({ reminded: 0 });
+  }
+  await office.client.documents.closeRequest({ params: { ...holder, requestId: id }, body: { outcome: "cancelled" } });
+  const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news.map(({ type }) => type)).toEqual(["document_reminder", "document_reminder", "document_asked"]);
+});

@@ -1,0 +1,55 @@
+/** Files that another domain refers to from the start: checked first, then stored in the domain's transaction. */
+import type { FieldCode } from "@portico/api/errors.ts";
+import type { FileMediaType } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { checkContent } from "./files.check.ts";
+import { insertFile, markStored } from "./files.queries.ts";
+import { receiveContent } from "./files.service.ts";
+
+/** An upload that passed every check and is not stored yet. */
+export interface CheckedUpload {
+  name: string;
+  mediaType: FileMediaType;
+  content: Buffer;
+  /** False if the virus scanner could not be reached: the file waits. */
+  clean: boolean;
+}
+
+/** Checks one upload; a refusal names the field at `path`. */
+export async function checkUpload(
+  context: Context,
+  { name, base64data }: { name: string; base64data: string },
+  path: string,
+): Promise<CheckedUpload> {
+  const refuse = (code: FieldCode) => new Refusal("fileRefused", { fields: [{ path, code }] });
+  const { content: sent, known } = await receiveContent(context, base64data).catch((error: unknown) => {
+    const [field] = error instanceof Refusal ? (error.fields ?? []) : [];
+    throw field && error instanceof Refusal ? new Refusal(error.code, { fields: [{ ...field, path }] }) : error;
+  });
+  const checked = await checkContent(name, sent, requireViewer(context).userId);
+  if ("refused" in checked) throw refuse(checked.refused);
+  return { name, mediaType: checked.mediaType, content: checked.content, clean: known.kind === "clean" };
+}
+
+/** Inserts the row of a stored upload, which is kept from the start; its id. */
+export async function insertUpload(
+  tx: Tx,
+  { holder, sha256, uploadedBy, byAdmin }: { holder: Holder; sha256: Buffer; uploadedBy: number; byAdmin: boolean },
+  { name, mediaType, content, clean }: CheckedUpload,
+): Promise<number> {
+  const { id } = await insertFile(tx, {
+    holder,
+    sha256,
+    size: content.length,
+    mediaType,
+    name,
+    clean,
+    uploadedBy,
+    byAdmin,
+  });
+  await markStored(tx, holder, [id]);
+  return id;
+}
