@@ -101,6 +101,24 @@ test("an object that was changed, cut, exchanged or replaced while it is read is
   await expect(files.open(sha256)).rejects.toThrow("412");
 });
 
+test("an answer that ends early is no shorter content", async () => {
+  const { files, store, keyOf } = await openBucketFiles();
+  const { sha256 } = await files.put(randomBytes(200_000));
+  const sealed = store.objects.get(keyOf(sha256))?.content ?? Buffer.alloc(0);
+  const opened = await files.open(sha256);
+  for (const missing of [1, 65_552, 100_000, 190_000]) {
+    store.disturb = (request, response) => {
+      const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "")?.map(Number) ?? [];
+      if (to - from < 100_000) return false;
+      response.writeHead(206, { "content-range": `bytes ${from}-${to}/${sealed.length}` });
+      response.end(sealed.subarray(from, Math.max(from, to + 1 - missing)));
+      return true;
+    };
+    await expect(wholeOf(opened.stream()), String(missing)).rejects.toThrow("was changed or is damaged");
+    await expect(wholeOf(opened.stream(10, 190_000)), String(missing)).rejects.toThrow("was changed or is damaged");
+  }
+});
+
 test("a store that is busy for a moment is asked again; one that is away is unavailable", async () => {
   const { files, store } = await openBucketFiles();
   let busy = 2;

@@ -108,7 +108,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
     const hash = start === 0 && end === size ? createHash("sha256") : null;
     if (start === end && !hash) return;
     const first = Math.floor(start / chunkBytes);
-    const after = Math.max(first + 1, Math.ceil(end / chunkBytes));
+    const after = Math.min(chunks, Math.max(first + 1, Math.ceil(end / chunkBytes)));
     const from = headerBytes + first * sealedChunkBytes;
     const to = Math.min(headerBytes + after * sealedChunkBytes, trailerAt);
     let number = first;
@@ -121,6 +121,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
       yield chunk.subarray(Math.max(0, start - at), Math.min(chunk.length, end - at));
       number += 1;
     }
+    if (number < after) throw new DamagedContent(`it ends before chunk ${number}`);
   }
   return { size, read };
 }
