@@ -22,9 +22,10 @@ export function LanguageSwitch() {
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           title={t(`shell.language.${language}`)}
+          // Not as hidden text: it would load the font of another script.
+          aria-label={`${language.toUpperCase()} ${t(`shell.language.${language}`)}`}
         >
           {language.toUpperCase()}
-          <span className="visually-hidden"> {t(`shell.language.${language}`)}</span>
         </Link>
       ))}
     </nav>
