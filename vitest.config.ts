@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "pure",
-          include: ["{api,kyc,ledger,messages,web,tools}/**/*.test.{ts,tsx}"],
+          include: ["{api,kyc,ledger,messages,pdf,web,tools}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "**/build/**", "**/.react-router/**", "**/*.browser.test.tsx"],
         },
       },

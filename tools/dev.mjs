@@ -12,7 +12,7 @@ const texts = join(root, "messages/generate.ts");
 if (spawnSync(node, [texts], { cwd: root, stdio: "inherit" }).status !== 0) process.exit(1);
 
 /** Sources of the server's process. Not derived from its imports, because Vite loads compiled copies of its configuration. */
-const serverSources = ["server", "api", "kyc", "ledger", "messages/generated"];
+const serverSources = ["server", "api", "kyc", "ledger", "pdf", "messages/generated"];
 const watched = (words) => spawn(node, ["--watch-preserve-output", ...words], { cwd: root, stdio: "inherit" });
 const children = [
   watched([`--watch-path=${join(root, "messages/texts")}`, texts]),

@@ -12,6 +12,11 @@ test.each([
   ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.queries.ts"],
   ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.routes.ts"],
   ["api/tickets.ts", "server/domains/tickets/tickets.service.ts"],
+  ["api/tickets.ts", "pdf/model/blocks.ts"],
+  ["pdf/write.ts", "api/tickets.ts"],
+  ["pdf/markdown/parse.ts", "pdf/layout/style.ts"],
+  ["web/app/tickets/x.tsx", "pdf/write.ts"],
+  ["server/domains/tickets/tickets.service.ts", "pdf/write.ts"],
 ])("%s may not import %s", (file, imported) => {
   expect(brokenRules(file, imported)).not.toEqual([]);
 });
@@ -23,6 +28,10 @@ test.each([
   ["web/app/tickets/x.tsx", "web/app/shell/api.tsx"],
   ["web/app/tickets/staff/x.tsx", "web/app/holders/staff/listed-state.tsx"],
   ["web/app/tickets/x.tsx", "api/rules/limits.ts"],
+  ["web/app/tickets/x.tsx", "pdf/markdown/parse.ts"],
+  ["server/domains/tickets/tickets.service.ts", "pdf/model/fill.ts"],
+  ["server/domains/tickets/tickets.print.task.ts", "pdf/write.ts"],
+  ["pdf/write.ts", "pdf/markdown/parse.ts"],
   ["server/domains/tickets/tickets.service.ts", "server/domains/tickets/tickets.queries.ts"],
   ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/review/list.ts"],
 ])("%s may import %s", (file, imported) => {
