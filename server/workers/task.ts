@@ -5,10 +5,11 @@ import type { ConnectionSettings } from "../database/connect.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { DomainEvents, Events } from "../kernel/events.ts";
 
-/** Each lane has its own thread: figures for a page (`figures`) never wait behind a long file (`files`). */
+/** Each lane has its own thread: figures for a page never wait behind a long file, nor behind many documents. */
 export const lanes = {
   figures: { heapMb: 128 },
   files: { heapMb: 256 },
+  documents: { heapMb: 256 },
 } as const;
 export type Lane = keyof typeof lanes;
 

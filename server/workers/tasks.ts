@@ -35,5 +35,11 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/proof/proof.task.ts"),
   }),
+  writePdf: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("./write-pdf.task.ts"),
+  }),
 } satisfies Tasks;
 export const tasksUrl = import.meta.url;

@@ -1,6 +1,6 @@
 /**
- * A small pool of worker threads for work that would block the calls on the main thread: figures over years of days, and
- * reading and replaying a long file.
+ * A small pool of worker threads for work that would block the calls on the main thread: figures over years of days,
+ * reading and replaying a long file, writing documents.
  *
  * To add a task:
  * 1. Write `<domain>.<what>.task.ts` exporting `run(input, { db })`. Input and output are structured-cloned, so they must
