@@ -88,7 +88,9 @@ export function drawPages(
       ...(style.tabular && { features: ["tnum"] }),
     });
     if (!link) return;
-    file.rect(at.x, at.y + 1.5, width, 0.5).fill(colours.link);
+    const ink = text.trimEnd();
+    const underlined = ink === text ? width : file.widthOfString(ink);
+    file.rect(at.x, at.y + 1.5, underlined, 0.5).fill(colours.link);
   };
 
   const drawMark = (

@@ -22,6 +22,7 @@ export type Unsupported =
   | "quote"
   | "headingLevel"
   | "listDepth"
+  | "listNumber"
   | "blockInList"
   | "extraCell"
   | "linkTitle";
