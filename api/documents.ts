@@ -1,6 +1,6 @@
 /** Documents of a holder: typed, in versions, and asked for by staff. Their bytes are sent by the call for files. */
 import { z } from "zod";
-import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
 import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates } from "./rules/document-requests.ts";
 import { messageMaxLength } from "./rules/limits.ts";
@@ -12,7 +12,7 @@ export const documentTypeId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
 const translated = z.string().trim().min(1).max(120);
 export const documentType = z.strictObject({
   // Not a word of the calls' paths.
-  id: documentTypeId.refine((name) => name !== "all" && name !== "requests"),
+  id: documentTypeId.refine((name) => name !== "all" && name !== "requests" && name !== "zip"),
   name: z.strictObject({ bg: translated, en: translated, pl: translated }),
   /** Whether clients add documents of this type themselves; office always may. */
   clientsAdd: z.boolean(),
@@ -20,6 +20,9 @@ export const documentType = z.strictObject({
   expires: z.boolean(),
 });
 export type DocumentType = z.infer<typeof documentType>;
+
+/** The most documents in one ZIP. */
+export const maxZipped = 200;
 
 const title = z.string().trim().min(1).max(200);
 const uploaded = {
@@ -133,6 +136,25 @@ export const documents = defineEndpoints({
       bin: z.stringbool().optional(),
     }),
     answer: page({ documents: z.array(document), unread: z.number().int() }),
+  },
+  zip: {
+    method: "GET",
+    path: "/doc/:holderType/:holderId/zip",
+    summary: "The newest versions of several documents as one ZIP.",
+    access: holder("internal"),
+    params: holderParams,
+    query: z.object({
+      /** Ids of documents, separated by commas. */
+      ids: z
+        .string()
+        .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+        .transform((ids) => ids.split(",").map(Number))
+        .refine((ids) => ids.length <= maxZipped),
+    }),
+    answer: download,
+    binary: true,
+    errors: ["stateConflict"],
+    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
   },
   addVersion: {
     method: "POST",

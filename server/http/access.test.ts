@@ -125,6 +125,7 @@ const decided: Record<string, string> = {
   "documents.add": "holder/office",
   "documents.get": "holder/internal",
   "documents.list": "holder/internal",
+  "documents.zip": "holder/internal",
   "documents.addVersion": "holder/office",
   "documents.markOpened": "holder",
   // Its path names no holder: the service finds out whose document it is (server/http/privacy.test.ts).

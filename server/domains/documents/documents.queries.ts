@@ -24,6 +24,7 @@ export interface DocumentRecord {
   size: number;
   media_type: string;
   file_state: StoredFile["state"];
+  sha256: Buffer;
   /** The firm accepted it as the answer to a request. */
   is_used: boolean;
 }
@@ -31,7 +32,7 @@ export interface DocumentRecord {
 const columns = sql`document.id, document.holder_type, document.holder_id, document.type, document.title,
   to_char(document.valid_until, 'YYYY-MM-DD') as valid_until, document.created_by, document.by_admin,
   document.changed_at, document.deleted_at, newest.number, newest.by_admin as version_by_admin, newest.opened_at,
-  file.id as file_id, file.name as file_name, file.size, file.media_type, file.state as file_state,
+  file.id as file_id, file.name as file_name, file.size, file.media_type, file.state as file_state, file.sha256,
   exists (
     select 1 from document_request where document_id = document.id and state = 'accepted'
   ) as is_used`;
@@ -107,6 +108,15 @@ export async function findDocument(db: Db, id: number, holder?: Holder): Promise
     select ${columns} from ${withNewest}
     where document.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(db);
   return rows[0];
+}
+
+/** Those of the holder's documents that exist, in the order of the ids. */
+export async function findDocuments(db: Db, holder: Holder, ids: readonly number[]): Promise<DocumentRecord[]> {
+  const { rows } = await sql<DocumentRecord>`
+    select ${columns} from ${withNewest}
+    where document.id = any(${ids}::bigint[]) and ${ofHolder(holder)}
+    order by array_position(${ids}::bigint[], document.id)`.execute(db);
+  return rows;
 }
 
 /** Locks the document until the transaction ends, so that two versions do not take one number. */

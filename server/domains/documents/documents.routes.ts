@@ -6,12 +6,14 @@ import { addDocuments, addVersion } from "./documents.add.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
 import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+import { zipDocuments } from "./documents.zip.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
   add: (context, { params, body }) => addDocuments(context, params, body),
   get: (context, { params }) => getDocument(context, params, params.docId),
   list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
+  zip: (context, { params, query }) => zipDocuments(context, params, query.ids),
   addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
   markOpened: (context, { params }) => markOpened(context, params, params.docId),
   remove: (context, { params }) => removeDocument(context, params.id),

@@ -1,5 +1,7 @@
 /** Documents: adding, reading, versions, the bin, and what the firm asks for. */
 import type { Holder } from "@portico/api/shapes.ts";
+import fc from "fast-check";
+import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -7,6 +9,7 @@ import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { remindOfRequests } from "./documents.requests.ts";
+import { namesInZip } from "./documents.zip.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -276,4 +279,60 @@ test("holders are reminded three days before and on the day, once a day", async 
   await office.client.documents.closeRequest({ params: { ...holder, requestId: id }, body: { outcome: "cancelled" } });
   const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
   expect(news.map(({ type }) => type)).toEqual(["document_reminder", "document_reminder", "document_asked"]);
+});
+
+test("several documents come as one ZIP, of which any range can be fetched, and which staff's log names", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const sent = [picture("one.png", "Lease"), picture("two.png", "Lease"), picture("three.png", "../../etc")];
+  const added = (await add(client, holder, sent)).documents.map(({ id }) => id);
+  const zip = (by: TestUser, ids: number[]) =>
+    by.client.documents.zip({ params: holder, query: { ids: ids.join(",") } });
+  const { name, content } = await zip(client, added);
+  expect(name).toBe("documents.zip");
+  const files = unzipSync(content);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(Object.keys(files)).toEqual([`${day} Lease.png`, `${day} Lease (2).png`, `${day} _.._etc.png`]);
+  expect(Object.values(files).map((bytes) => Buffer.from(bytes).toString("base64"))).toEqual(
+    sent.map(({ base64data }) => base64data),
+  );
+  const url = `/doc/user/${client.id}/zip?ids=${added.join(",")}`;
+  const range = async (header: string) =>
+    app.app.inject({ url, headers: { authorization: `Bearer ${client.token}`, range: header } });
+  const middle = await range(`bytes=50-${content.length - 40}`);
+  expect([middle.statusCode, middle.rawPayload.toString("hex")]).toEqual([
+    206,
+    Buffer.from(content.subarray(50, content.length - 39)).toString("hex"),
+  ]);
+  await zip(internal, added);
+  expect(await auditOf(app, subjectOf(holder), "file.readByStaff")).toHaveLength(3);
+  const other = await app.as("client");
+  const { id: foreign } = await addOne(other, ofUser(other));
+  expect(await codeOf(zip(client, [...added, foreign]))).toBe("notFound");
+  await client.client.documents.remove({ params: { id: added[0] ?? 0 } });
+  expect(await codeOf(zip(client, added))).toBe("notFound");
+  expect(await codeOf(zip(internal, added))).toBe("done");
+  expect(
+    await codeOf(
+      zip(
+        client,
+        Array.from({ length: 201 }, (_, place) => place + 1),
+      ),
+    ),
+  ).toBe("badInput");
+});
+
+test("names in a ZIP are one each, and none leaves its folder, whatever the titles are", () => {
+  const document = fc.record({
+    title: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("..", "a/b", "A", "a", "con:", " . ")),
+    changed_at: fc.constant(new Date("2026-03-01T10:00:00Z")),
+    file_name: fc.constantFrom("a.pdf", "b.PDF", "c"),
+  });
+  fc.assert(
+    fc.property(fc.array(document), (documents) => {
+      const names = namesInZip(documents);
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+      for (const name of names) expect(name).toMatch(/^2026-03-01 [^\\/:*?"<>|\p{Cc}]+$/u);
+    }),
+  );
 });
