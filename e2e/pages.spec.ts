@@ -16,11 +16,12 @@ const clientPages = [
   "/portfolio",
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
+  "/documents",
   "/profile",
   "/notifications",
   "/form/KYC",
 ];
-const newcomerPages = ["/dashboard", "/portfolio", "/profile", "/notifications", "/form/KYC"];
+const newcomerPages = ["/dashboard", "/portfolio", "/documents", "/profile", "/notifications", "/form/KYC"];
 const staffPages = [
   "/admin",
   "/admin/dashboard",
@@ -36,6 +37,7 @@ const staffPages = [
   "/admin/settings/amounts",
   "/admin/settings/services",
   "/admin/user/4/profile",
+  "/admin/user/4/documents",
 ];
 
 async function open(page: Page, path: string): Promise<void> {

@@ -39,7 +39,7 @@ async function submitted(): Promise<number> {
 
 /** Share of drawn pixels that are not white. */
 const inked = (page: Page): Promise<number> =>
-  page.locator("#scan-viewer canvas").evaluate((element) => {
+  page.locator("#file-viewer canvas").evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     let dark = 0;
@@ -62,19 +62,19 @@ test("a scan opens beside its field, without a download, and each look is asked 
   await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto(`/en/admin/user/${id}/review`);
   await hydrated(page);
-  const canvas = page.locator("#scan-viewer canvas");
+  const canvas = page.locator("#file-viewer canvas");
   const open = page.getByRole("button", { name: "card.pdf" });
   await open.click();
   await expect(canvas).toBeVisible();
   expect(await inked(page)).toBeGreaterThan(0.03);
-  await expect(page.getByText(t("admin.scan.pageOf", { number: 1, count: 2 }))).toBeVisible();
+  await expect(page.getByText(t("viewer.pageOf", { number: 1, count: 2 }))).toBeVisible();
   await expectAccessible(page);
   const box = await canvas.boundingBox();
   expect(box?.width).toBeLessThan(page.viewportSize()?.width ?? 0);
 
   // By keyboard: next page, zoom, rotate, next file.
   await page.keyboard.press("PageDown");
-  await expect(page.getByText(t("admin.scan.pageOf", { number: 2, count: 2 }))).toBeVisible();
+  await expect(page.getByText(t("viewer.pageOf", { number: 2, count: 2 }))).toBeVisible();
   await expect.poll(() => inked(page)).toBeLessThan(0.03);
   await page.keyboard.press("+");
   await expect.poll(async () => (await canvas.boundingBox())?.width).toBeGreaterThan((box?.width ?? 0) * 1.2);
@@ -88,7 +88,7 @@ test("a scan opens beside its field, without a download, and each look is asked 
     .toBe(true);
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { name: "card.png" })).toBeVisible();
-  await expect(page.getByText(t("admin.scan.file", { number: 2, count: 2 }))).toBeVisible();
+  await expect(page.getByText(t("viewer.file", { number: 2, count: 2 }))).toBeVisible();
   await expect.poll(() => inked(page)).toBeGreaterThan(0.1);
 
   await page.keyboard.press("Escape");

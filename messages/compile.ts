@@ -8,8 +8,10 @@ export interface TextFile {
   texts: Record<string, unknown>;
 }
 
-/** Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; only the server (mails). */
-export const chunks = ["portal", "admin", "forms", "portfolios", "mail"] as const;
+/**
+ * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and the viewer of files; only the server (mails).
+ */
+export const chunks = ["portal", "admin", "forms", "portfolios", "documents", "mail"] as const;
 type Chunk = (typeof chunks)[number];
 
 /** A file belongs to the chunk named by its name up to the first "-": `admin-forms.json` to the staff chunk. */

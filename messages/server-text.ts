@@ -3,6 +3,9 @@ import { type Language, languages } from "./catalogue.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as documentsBg } from "./generated/documents.bg.ts";
+import { catalogue as documentsEn } from "./generated/documents.en.ts";
+import { catalogue as documentsPl } from "./generated/documents.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
@@ -18,9 +21,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

@@ -240,13 +240,6 @@ test("a row that is longer than a page goes on on the next, in its cells", async
   expect(file.pages.map(({ links }) => links.length > 0)).toEqual(file.pages.map(() => true));
 });
 
-test("long labels of a list are printed whole", async () => {
-  const item = [{ kind: "paragraph" as const, content: [text("a")] }];
-  const inner = { kind: "list" as const, start: 1000, items: [item, item] };
-  const { pages } = await read(withBlocks([{ kind: "list", start: 2000, items: [[...item, inner]] }]));
-  expect(elementsOf(pages, "Lbl").map(textOf)).toEqual(["2000.", "2000.1000.", "2000.1001."]);
-});
-
 test("the frames for signatures are where the result says, with text of the document on their page", async () => {
   const areas = ["a", "b", "c"].map((id) => ({ id, title: `For ${id}`, lines: ["Name"] }));
   const filler = Array.from({ length: 26 }, (_, index) => paragraph(text(`Clause ${index}`)));

@@ -88,9 +88,7 @@ export function drawPages(
       ...(style.tabular && { features: ["tnum"] }),
     });
     if (!link) return;
-    const ink = text.trimEnd();
-    const underlined = ink === text ? width : file.widthOfString(ink);
-    file.rect(at.x, at.y + 1.5, underlined, 0.5).fill(colours.link);
+    file.rect(at.x, at.y + 1.5, width, 0.5).fill(colours.link);
   };
 
   const drawMark = (

@@ -4,7 +4,7 @@ import { breakLines, type Line, plainText, runsOf } from "./break-lines.ts";
 import { layOutSignatures } from "./lay-out-signatures.ts";
 import { layOutFacts, layOutTable } from "./lay-out-table.ts";
 import { type Element, element, emptyStrip, keepLines, type Setting, type Strip } from "./strips.ts";
-import { baseLineOf, colours, labelGap, listIndent, page, spaces, styles, type TextStyle, textWidth } from "./style.ts";
+import { baseLineOf, colours, listIndent, page, spaces, styles, type TextStyle, textWidth } from "./style.ts";
 
 /** A column of text on the page. */
 interface Column {
@@ -62,25 +62,22 @@ interface ListPlace {
 }
 function layOutList(list: List, { parent, column, outer }: ListPlace, setting: Setting): Strip[] {
   const own = element("L", parent);
-  const labels = list.items.map((_, index) => itemLabel(list, index, outer));
-  const labelLines = labels.map((label): Line => {
-    const width = setting.measure(label, styles.body.face, styles.body);
-    return [{ text: label, face: styles.body.face, link: null, x: 0, width }];
-  });
-  const widest = labelLines.reduce((most, [label]) => Math.max(most, label?.width ?? 0), 0);
-  const indent = Math.max(widest + labelGap, list.start === null ? listIndent.dash : listIndent.number);
+  const indent =
+    list.start === null ? listIndent.bullet : outer === undefined ? listIndent.number : listIndent.nestedNumber;
   const inner: Column = { x: column.x + indent, width: column.width - indent };
   return list.items.flatMap((parts, index) => {
     const item = element("LI", own);
-    const [labelStrip] = stripsOf(labelLines.slice(index, index + 1), {
+    const label = itemLabel(list, index, outer);
+    const labelLine = breakLines([{ text: label, face: "regular", link: null }], {
+      ...setting,
+      width: indent,
       style: styles.body,
-      element: element("Lbl", item),
-      x: column.x,
     });
+    const [labelStrip] = stripsOf(labelLine, { style: styles.body, element: element("Lbl", item), x: column.x });
     const body = element("LBody", item);
     const strips = parts.flatMap((part) =>
       part.kind === "list"
-        ? layOutList(part, { parent: body, column: inner, outer: labels[index] }, setting)
+        ? layOutList(part, { parent: body, column: inner, outer: label }, setting)
         : spaced(
             layOutText(
               { content: part.content, style: styles.body, element: element("P", body), column: inner },

@@ -52,9 +52,7 @@ export const spaces = {
   signatures: { above: 28, below: 8 },
 } as const;
 
-/** Of the text of list items, at least; more where labels are wider. */
-export const listIndent = { dash: 14, number: 22 } as const;
-export const labelGap = 7;
+export const listIndent = { bullet: 14, number: 22, nestedNumber: 30 } as const;
 /** `between` is the space between the columns of a table. */
 export const cellPadding = { between: 14, top: 4, bottom: 4 } as const;
 export const signatureBox = { height: 62, gap: 24, textGap: 4, rowGap: 18 } as const;

@@ -92,16 +92,7 @@ function createReader(text: string) {
   const readList = (opened: Token, depth: number): List<Placeholder> => {
     const start = opened.type === "ordered_list_open" ? Number(opened.attrGet("start") ?? 1) : null;
     const items: Item[] = [];
-    let counts = true;
-    while (isAt("list_item_open")) {
-      const item = tokens[next] as Token;
-      const number = Number(item.info);
-      // Markdown counts on from the first number, whatever is written; who leaves that to it writes the same everywhere.
-      if (items.length === 1) counts = number !== start;
-      if (start !== null && number !== start + (counts ? items.length : 0))
-        faults.push({ code: "unsupported", what: "listNumber", line: lineOf(item) });
-      items.push(readItem(depth));
-    }
+    while (isAt("list_item_open")) items.push(readItem(depth));
     skipTo(opened);
     return { kind: "list", start, items };
   };

@@ -85,10 +85,11 @@ export type Block<Extra = never> =
   | { kind: "pageBreak" };
 
 /**
- * Label of a list item: "–" without numbers; "3." in a numbered list; "3.2." for item 2 of a numbered list inside item 3
- * of another. `outer` is the label of the item that contains the list.
+ * Label of a list item: "•" or "–" without numbers; "3." in a numbered list; "3.2." for item 2 of a numbered list inside
+ * item 3 of another. `outer` is the label of the item that contains the list.
  */
 export function itemLabel(list: Pick<List, "start">, index: number, outer?: string): string {
-  if (list.start === null) return "–";
-  return `${outer === undefined || outer === "–" ? "" : outer}${list.start + index}.`;
+  if (list.start === null) return outer === undefined ? "•" : "–";
+  const prefix = outer && /\d/.test(outer) ? outer : "";
+  return `${prefix}${list.start + index}.`;
 }

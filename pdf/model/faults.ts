@@ -22,7 +22,6 @@ export type Unsupported =
   | "quote"
   | "headingLevel"
   | "listDepth"
-  | "listNumber"
   | "blockInList"
   | "extraCell"
   | "linkTitle";

@@ -270,7 +270,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "keys: a keyboard of another script does not move through a list",
-    file: "web/app/shell/staff/key-character.ts",
+    file: "web/app/shell/key-character.ts",
     search: 'code.replace(/^Key/, "").toLowerCase()',
     replace: "key",
     browser: { spec: "e2e/staff-lists.spec.ts", title: "keys of any script move through a list", says: /toBeFocused/ },
@@ -295,7 +295,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "scans: a page cannot be turned",
-    file: "web/app/forms/staff/scans/pdf-scan.client.ts",
+    file: "web/app/shell/viewer/pdf.client.ts",
     search: "(page.rotate + turn) % 360",
     replace: "page.rotate % 360",
     browser: { spec: "e2e/scans.spec.ts", title: "a scan opens beside its field", says: /toBe\(|Expected: true/ },

@@ -15,7 +15,7 @@ function pages(language: Language): RouteConfigEntry[] {
     return [path === "" ? index(file, { id }) : route(path, file, { id })];
   };
   /** Pages with their own chunk of texts. */
-  const texts = (chunk: "forms" | "portfolios", under: string, children: RouteConfigEntry[][]) => [
+  const texts = (chunk: "forms" | "portfolios" | "documents", under: string, children: RouteConfigEntry[][]) => [
     layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children.flat()),
   ];
 
@@ -34,6 +34,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("portfolio", "portfolios/portfolio.page.tsx"),
       ]),
       texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
+      texts("documents", "", [page("documents", "documents/documents.page.tsx")]),
       page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
     ]),
@@ -56,7 +57,13 @@ function pages(language: Language): RouteConfigEntry[] {
             page(":profileMode/:id/profile", "users/staff/user.page.tsx", "/admin"),
           ]),
         ]),
-        texts("forms", "/admin", [page(":profileMode/:id/review", "forms/staff/review.page.tsx", "/admin")]),
+        texts("documents", "/admin", [
+          page(":profileMode/:id/documents", "documents/staff/holder-documents.page.tsx", "/admin"),
+          // The review shows files in the same viewer.
+          texts("forms", "/admin:documents", [
+            page(":profileMode/:id/review", "forms/staff/review.page.tsx", "/admin"),
+          ]),
+        ]),
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [[route("*", "shell/not-found.tsx", { id: `${language}/*` })]]),

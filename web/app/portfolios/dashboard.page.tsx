@@ -3,6 +3,7 @@ import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { lazy, memo, Suspense } from "react";
+import { useDocumentNeeds } from "../documents/use-document-needs.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
@@ -50,7 +51,10 @@ export default function DashboardPage() {
       ? activeHolder.name
       : undefined;
   const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
-  const { needs: kyc, isLoading: isKycLoading } = useKycNeeds();
+  const kyc = useKycNeeds();
+  const documents = useDocumentNeeds();
+  const needs = [...kyc.needs, ...documents.needs];
+  const areNeedsLoading = kyc.isLoading || documents.isLoading;
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
@@ -83,7 +87,7 @@ export default function DashboardPage() {
             <>
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
-                <NeedsList known={known} first={kyc} isLoading={isKycLoading} />
+                <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
               </div>
               {figures.instruments.length > 0 ? (
                 <Parts totals={portfolio} rows={figures.instruments} />
@@ -106,7 +110,7 @@ export default function DashboardPage() {
       ) : (
         <>
           {activeHolder.state === "postKYC" && <MissingPortfolio query={query} />}
-          <NeedsList known={known} first={kyc} isLoading={isKycLoading} />
+          <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
         </>
       )}
     </>

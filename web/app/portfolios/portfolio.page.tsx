@@ -1,7 +1,7 @@
 /** The portfolio: holdings, performance, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
@@ -11,11 +11,9 @@ import { formatMoment } from "../ui/format.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
-import { OrdersTable } from "./entries/orders-table.tsx";
-import { TransactionsTable } from "./entries/transactions-table.tsx";
 import { Allocation } from "./holdings/allocation-donut.tsx";
 import { CashSection } from "./holdings/cash-section.tsx";
 import { FxRates } from "./holdings/fx-rates.tsx";
@@ -35,6 +33,12 @@ import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
+
+/** Loaded with their parts of the page. */
+const OrdersTable = lazy(async () => ({ default: (await import("./entries/orders-table.tsx")).OrdersTable }));
+const TransactionsTable = lazy(async () => ({
+  default: (await import("./entries/transactions-table.tsx")).TransactionsTable,
+}));
 
 export default function PortfolioPage() {
   const t = useText();
@@ -199,7 +203,9 @@ function Entries({ part }: { part: "orders" | "transactions" }) {
   return (
     <Section title={t(`portfolios.page.${part}`)}>
       <RangePicker key={range.preset} range={range} onChange={setRange} today={today} />
-      <Table key={part} range={range} onWiden={widen} enabled />
+      <Suspense fallback={<Loading />}>
+        <Table key={part} range={range} onWiden={widen} enabled />
+      </Suspense>
     </Section>
   );
 }

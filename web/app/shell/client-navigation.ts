@@ -4,6 +4,7 @@ import type { NavigationItem } from "./navigation.tsx";
 export const clientNavigation: readonly NavigationItem[] = [
   { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
   { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
+  { to: "/documents", icon: "document", label: "shell.nav.documents" },
   { to: "/profile", icon: "person", label: "shell.nav.profile" },
 ];
 

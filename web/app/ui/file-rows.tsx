@@ -2,17 +2,10 @@
 import { Button, Loader, Progress } from "@mantine/core";
 import { useState } from "react";
 import styles from "./file-field.module.css";
+import { useFileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
 import { useText } from "./text.tsx";
 import type { FieldFile, Sending } from "./use-uploads.ts";
-
-function useSize(): (bytes: number) => string {
-  const t = useText();
-  return (bytes) =>
-    bytes < 1_000_000
-      ? t("ui.file.kilobytes", { size: Math.max(1, Math.round(bytes / 1000)) })
-      : t("ui.file.megabytes", { size: Math.round(bytes / 100_000) / 10 });
-}
 
 interface FileRowProps {
   file: FieldFile;
@@ -24,7 +17,7 @@ interface FileRowProps {
 
 export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowProps) {
   const t = useText();
-  const sizeText = useSize();
+  const sizeText = useFileSize();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,6 +49,7 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
         <span className={styles.size}>{sizeText(file.size)}</span>
         {file.state === "quarantined" && <span className={styles.size}>{t("ui.file.waiting")}</span>}
         {file.state === "refused" && <span className={styles.error}>{t("ui.file.refused")}</span>}
+        {file.note && <span className={styles.size}>{file.note}</span>}
         {failure && <span className={styles.error}>{failure}</span>}
       </span>
       {asking ? (
@@ -76,14 +70,16 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
           </Button>
         </span>
       ) : (
-        <Button
-          size="compact-md"
-          variant="subtle"
-          aria-label={t("ui.file.remove", { name: file.name })}
-          onClick={() => setAsking(true)}
-        >
-          <Icon name="close" />
-        </Button>
+        !file.isKept && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            aria-label={t("ui.file.remove", { name: file.name })}
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="close" />
+          </Button>
+        )
       )}
     </li>
   );

@@ -7,6 +7,10 @@ export interface FieldFile {
   name: string;
   size: number;
   state?: "quarantined" | "clean" | "refused";
+  /** A remark about it, as text. */
+  note?: string | undefined;
+  /** It cannot be removed here. */
+  isKept?: boolean;
 }
 export interface Sending {
   key: number;

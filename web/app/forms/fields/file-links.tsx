@@ -1,12 +1,8 @@
 /** Files of a form by name. A client's files are fetched on request and downloaded. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
-import { downloadFile } from "../../ui/download-file.ts";
+import { useDownload } from "../../shell/use-download.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useText } from "../../ui/text.tsx";
 import styles from "../forms.module.css";
 
 export function FileLinks({ files, holder }: { files: readonly FileReference[]; holder: Holder }) {
@@ -45,24 +41,4 @@ export function FileButtons({ files, onOpen, busy = false, shownId }: FileButton
       ))}
     </ul>
   );
-}
-
-/** Fetches a holder's file and downloads it; reports a file that is not available, for example while it is scanned. */
-export function useDownload({ holderType, holderId }: Holder) {
-  const t = useText();
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
-
-  async function download({ id, name }: Pick<FileReference, "id" | "name">) {
-    setBusy(true);
-    try {
-      const { content, media_type } = await api.files.download({ params: { holderType, holderId, fileId: id } });
-      downloadFile(name, content, media_type);
-    } catch (error) {
-      alert.error(errorText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { download, busy };
 }

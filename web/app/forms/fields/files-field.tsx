@@ -3,13 +3,13 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/api.tsx";
+import { useRefusalText } from "../../shell/refusal-text.ts";
+import { useDownload } from "../../shell/use-download.ts";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileField } from "../../ui/file-field.tsx";
-import { useText } from "../../ui/text.tsx";
 import { useOpenForm } from "../form-context.ts";
 import type { FieldTexts } from "./field-texts.ts";
-import { useDownload } from "./file-links.tsx";
 
 interface FilesFieldProps {
   field: Definition;
@@ -19,15 +19,11 @@ interface FilesFieldProps {
 }
 
 export function FilesField({ field, texts, value, onChange }: FilesFieldProps) {
-  const t = useText();
   const api = useApi();
   const { holder, previews } = useOpenForm();
   const { download } = useDownload(holder);
   const files = Array.isArray(value) ? (value as FileReference[]) : [];
-  const explain = (error: unknown): string => {
-    const first = error instanceof ApiError ? error.errors[0] : undefined;
-    return first ? t(`field.${first.code}`) : errorText(t, error);
-  };
+  const explain = useRefusalText();
   return (
     <FileField
       label={texts.label}

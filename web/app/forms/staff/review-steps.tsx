@@ -19,7 +19,7 @@ import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-s
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
 import { ReviewContents, stepId } from "./review-contents.tsx";
-import { ScanViewer } from "./scans/scan-viewer.tsx";
+import { ScanViewer } from "./scan-viewer.tsx";
 import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
 import { type Scans, useScans } from "./use-scans.ts";
 

@@ -1,6 +1,7 @@
 /** Shows a component as on a page of the portal: with styles, texts, theme and router. */
 import { MantineProvider } from "@mantine/core";
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
+import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
 import { createText } from "@portico/messages/text.ts";
@@ -11,7 +12,7 @@ import "../styles.ts";
 import { TextProvider } from "../text.tsx";
 import { theme } from "../theme.ts";
 
-const catalogue = { ...portal, ...forms, ...admin };
+const catalogue = { ...portal, ...forms, ...documents, ...admin };
 
 /** The texts used by the components. */
 export const t = createText("en", [catalogue]);

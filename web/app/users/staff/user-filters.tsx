@@ -3,9 +3,9 @@ import { NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import { type ReactNode, type RefObject, useCallback } from "react";
 import { StateFilter } from "../../holders/staff/state-filter.tsx";
+import { SearchField } from "../../shell/search-field.tsx";
 import type { ListSearch } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { SearchField } from "../../shell/staff/lists/search-field.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface UserFiltersProps {

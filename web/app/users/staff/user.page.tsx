@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { CompanyPage } from "../../companies/staff/company.page.tsx";
+import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
@@ -117,6 +118,7 @@ function UserView({ id }: { id: number }) {
           {isClient && (
             <>
               <ClientRequests holder={holder} />
+              <ClientDocuments holder={holder} />
               <ClientImports holder={holder} />
             </>
           )}

@@ -3,7 +3,7 @@
  * link.
  */
 import { type RefObject, useEffect } from "react";
-import { keyCharacter } from "../key-character.ts";
+import { keyCharacter } from "../../key-character.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));

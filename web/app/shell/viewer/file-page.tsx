@@ -1,12 +1,12 @@
-/** A page of a scan, drawn at the available width times the zoom; moved by scroll bars, keys or dragging. */
+/** A page of a file, drawn at the available width times the zoom; moved by scroll bars, keys or dragging. */
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Notice } from "../../../ui/notice.tsx";
-import { useText } from "../../../ui/text.tsx";
-import type { OpenScan } from "./scan.ts";
-import styles from "./scans.module.css";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import type { OpenFile } from "./open-file.ts";
+import styles from "./viewer.module.css";
 
-interface ScanPageProps {
-  scan: OpenScan;
+interface FilePageProps {
+  file: OpenFile;
   page: number;
   turn: number;
   zoom: number;
@@ -27,7 +27,7 @@ function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: 
   frame.scrollTop = y * frame.scrollHeight - clientHeight / 2;
 }
 
-export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
+export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
@@ -46,7 +46,7 @@ export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
   useEffect(() => {
     if (width === 0) return undefined;
     const abort = new AbortController();
-    scan.draw({ page, turn, width: width * devicePixelRatio }, abort.signal).then(
+    file.draw({ page, turn, width: width * devicePixelRatio }, abort.signal).then(
       (canvas) => {
         if (abort.signal.aborted || !frame.current) return;
         canvas.style.width = `${width}px`;
@@ -61,7 +61,7 @@ export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
       },
     );
     return () => abort.abort();
-  }, [scan, page, turn, width, drawn, label]);
+  }, [file, page, turn, width, drawn, label]);
 
   function onPointerMove({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent<HTMLDivElement>) {
     if (buttons === 1 && pointerType === "mouse") currentTarget.scrollBy(-movementX, -movementY);
@@ -69,12 +69,12 @@ export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
 
   return (
     <div className={styles.pageFrame}>
-      {failed === drawn && <Notice tone="failed">{t("admin.scan.pageFailed")}</Notice>}
+      {failed === drawn && <Notice tone="failed">{t("viewer.pageFailed")}</Notice>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- by key it is moved as all that scrolls */}
       <section
         ref={frame}
         className={styles.frame}
-        aria-label={t("admin.scan.page")}
+        aria-label={t("viewer.page")}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
         tabIndex={0}
         data-failed={failed === drawn || undefined}

@@ -6,14 +6,14 @@ import type { Download } from "@portico/api/endpoint.ts";
 import { GlobalWorkerOptions, getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 // oxlint-disable-next-line import/default -- the address that the build gives it
 import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
-import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
+import { canvasOf, type OpenFile, scaleFor } from "./open-file.ts";
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 /** A larger picture in a PDF is left out, because it would exhaust the browser's memory. */
 const pictureMaxPixels = 50_000_000;
 const dataAddress = (folder: string): string => new URL(`${__PDF_DATA__}${folder}/`, location.origin).href;
 
-export async function openPdf({ content }: Download): Promise<OpenScan> {
+export async function openPdf({ content }: Download): Promise<OpenFile> {
   const task = getDocument({
     // A copy, because the worker takes ownership of the buffer.
     data: content.slice(),

@@ -1,65 +1,51 @@
-/** The files of a form, one at a time: zoom, rotation, pages; next to the form on a wide screen, over it on others. */
-import { ActionIcon, Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+/** A holder's files, one at a time: zoom, rotation, pages. Fills the place that the page gives it. */
+import { ActionIcon } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { errorText } from "../../../shell/api.tsx";
-import { keyCharacter } from "../../../shell/staff/key-character.ts";
-import { Icon, type IconName } from "../../../ui/icon.tsx";
-import { LoadFailed, Loading } from "../../../ui/states.tsx";
-import { useText } from "../../../ui/text.tsx";
-import { useBackCloses } from "../../../ui/use-back-closes.ts";
-import { type ScanFile, scanViewerId } from "./scan.ts";
-import { ScanPage } from "./scan-page.tsx";
-import styles from "./scans.module.css";
-import { useScan } from "./use-scan.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { errorText } from "../api.tsx";
+import { keyCharacter } from "../key-character.ts";
+import { FilePage } from "./file-page.tsx";
+import { type ViewerFile, viewerId } from "./open-file.ts";
+import { useOpenFile } from "./use-open-file.ts";
+import styles from "./viewer.module.css";
 
-interface ScanViewerProps {
+interface FileViewerProps<File extends ViewerFile> {
   holder: Holder;
-  files: readonly ScanFile[];
-  shown: ScanFile;
-  onShow: (file: ScanFile) => void;
+  files: readonly File[];
+  shown: File;
+  onShow: (file: File) => void;
   onClose: () => void;
+  /** What a file that cannot be displayed says; by default, that it can be downloaded. */
+  unreadable?: string;
+  /** More buttons of the toolbar. */
+  tools?: ReactNode;
 }
 
 /** Relative to the available width. */
 const zooms = [1, 1.25, 1.5, 2, 3, 4] as const;
 const start = { zoom: 0, turn: 0, page: 1 };
 
-export function ScanViewer(props: ScanViewerProps) {
-  const isSideBySide = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
-  return isSideBySide ? <DockedViewer {...props} /> : <OverForm {...props} />;
-}
-
-function DockedViewer(props: ScanViewerProps) {
+export function FileViewer<File extends ViewerFile>({
+  holder,
+  files,
+  shown,
+  onShow,
+  onClose,
+  unreadable,
+  tools,
+}: FileViewerProps<File>) {
   const t = useText();
-  return (
-    <aside className={styles.panel} aria-label={t("admin.scan.title")} data-no-print>
-      <Viewer {...props} />
-    </aside>
-  );
-}
-
-function OverForm(props: ScanViewerProps) {
-  const t = useText();
-  useBackCloses(true, props.onClose);
-  return (
-    <Modal.Root opened onClose={props.onClose} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Content aria-label={t("admin.scan.title")} className={styles.sheet ?? ""}>
-        <Viewer {...props} />
-      </Modal.Content>
-    </Modal.Root>
-  );
-}
-
-function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
-  const t = useText();
-  const { scan, error, isUnreadable, isFetching, refetch } = useScan(holder, shown.id);
+  const { open, error, isUnreadable, isFetching, refetch } = useOpenFile(holder, shown.id, {
+    enabled: shown.blocked === undefined,
+  });
   const [viewed, setViewed] = useState({ id: shown.id, ...start });
   // Another file starts without zoom and rotation.
   const view = viewed.id === shown.id ? viewed : { id: shown.id, ...start };
   const at = files.findIndex(({ id }) => id === shown.id);
-  const pages = scan?.pages ?? 1;
+  const pages = open?.pages ?? 1;
 
   const change = (part: Partial<typeof start>) => setViewed({ ...view, ...part });
   const zoomBy = (step: number) => change({ zoom: Math.min(Math.max(view.zoom + step, 0), zooms.length - 1) });
@@ -90,22 +76,22 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what it holds
-    <div id={scanViewerId} className={styles.viewer} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
+    <div id={viewerId} className={styles.viewer} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <div className={styles.names}>
           <p className={styles.of}>{shown.place}</p>
           <h2 title={shown.name}>{shown.name}</h2>
         </div>
-        <Tool icon="close" label={t("admin.scan.close")} keys="Escape" onClick={onClose} />
+        <Tool icon="close" label={t("viewer.close")} keys="Escape" onClick={onClose} />
       </div>
-      <div className={styles.tools} role="toolbar" aria-label={t("admin.scan.tools")}>
+      <div className={styles.tools} role="toolbar" aria-label={t("viewer.tools")}>
         {files.length > 1 && (
           <Pair>
-            <Tool icon="back" label={t("admin.scan.previousFile")} keys="P" off={at <= 0} onClick={() => fileBy(-1)} />
-            <output>{t("admin.scan.file", { number: at + 1, count: files.length })}</output>
+            <Tool icon="back" label={t("viewer.previousFile")} keys="P" off={at <= 0} onClick={() => fileBy(-1)} />
+            <output>{t("viewer.file", { number: at + 1, count: files.length })}</output>
             <Tool
               icon="forward"
-              label={t("admin.scan.nextFile")}
+              label={t("viewer.nextFile")}
               keys="N"
               off={at >= files.length - 1}
               onClick={() => fileBy(1)}
@@ -116,15 +102,15 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
           <Pair>
             <Tool
               icon="up"
-              label={t("admin.scan.previousPage")}
+              label={t("viewer.previousPage")}
               keys="PageUp"
               off={view.page <= 1}
               onClick={() => pageBy(-1)}
             />
-            <output>{t("admin.scan.pageOf", { number: view.page, count: pages })}</output>
+            <output>{t("viewer.pageOf", { number: view.page, count: pages })}</output>
             <Tool
               icon="down"
-              label={t("admin.scan.nextPage")}
+              label={t("viewer.nextPage")}
               keys="PageDown"
               off={view.page >= pages}
               onClick={() => pageBy(1)}
@@ -132,40 +118,35 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
           </Pair>
         )}
         <Pair>
-          <Tool
-            icon="minus"
-            label={t("admin.scan.smaller")}
-            keys="-"
-            off={view.zoom === 0}
-            onClick={() => zoomBy(-1)}
-          />
-          <output>{t("admin.scan.zoom", { percent: (zooms[view.zoom] ?? 1) * 100 })}</output>
+          <Tool icon="minus" label={t("viewer.smaller")} keys="-" off={view.zoom === 0} onClick={() => zoomBy(-1)} />
+          <output>{t("viewer.zoom", { percent: (zooms[view.zoom] ?? 1) * 100 })}</output>
           <Tool
             icon="plus"
-            label={t("admin.scan.larger")}
+            label={t("viewer.larger")}
             keys="+"
             off={view.zoom === zooms.length - 1}
             onClick={() => zoomBy(1)}
           />
         </Pair>
-        <Tool icon="rotate" label={t("admin.scan.rotate")} keys="R" onClick={turn} />
+        <Tool icon="rotate" label={t("viewer.rotate")} keys="R" onClick={turn} />
+        {tools}
       </div>
       {error ? (
         <LoadFailed retry={refetch} retrying={isFetching}>
           {errorText(t, error)}
         </LoadFailed>
-      ) : isUnreadable ? (
+      ) : isUnreadable || shown.blocked !== undefined ? (
         <p className={styles.unreadable} role="alert">
-          {t("admin.scan.unreadable")}
+          {shown.blocked ?? unreadable ?? t("viewer.unreadable")}
         </p>
-      ) : scan ? (
-        <ScanPage
+      ) : open ? (
+        <FilePage
           key={shown.id}
-          scan={scan}
+          file={open}
           page={view.page}
           turn={view.turn}
           zoom={zooms[view.zoom] ?? 1}
-          label={pages > 1 ? t("admin.scan.pictureOfPage", { name: shown.name, number: view.page }) : shown.name}
+          label={pages > 1 ? t("viewer.pictureOfPage", { name: shown.name, number: view.page }) : shown.name}
         />
       ) : (
         <Loading>
@@ -182,13 +163,16 @@ interface ToolProps {
   icon: IconName;
   label: string;
   /** As in `aria-keyshortcuts`. */
-  keys: string;
+  keys?: string;
   /** The end in this direction; the button keeps the focus. */
   off?: boolean;
+  /** For a button that shows and hides something. */
+  pressed?: boolean;
   onClick: () => void;
 }
 
-function Tool({ icon, label, keys, off = false, onClick }: ToolProps) {
+/** A button of the toolbar. */
+export function Tool({ icon, label, keys, off = false, pressed, onClick }: ToolProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -197,7 +181,8 @@ function Tool({ icon, label, keys, off = false, onClick }: ToolProps) {
       aria-label={label}
       aria-keyshortcuts={keys}
       aria-disabled={off}
-      title={`${label} (${keys})`}
+      aria-pressed={pressed}
+      title={keys ? `${label} (${keys})` : label}
       onClick={() => {
         if (!off) onClick();
       }}

@@ -1,16 +1,17 @@
-/** An open scan: pages that can be drawn, held only in memory. */
-import type { FileReference } from "@portico/api/forms/field.ts";
+/** An open file: pages that can be drawn, held only in memory. */
 
-/** A file of a form with the field that it proves. */
-export interface ScanFile extends FileReference {
-  /** Path for remarks on the field. */
-  path: string;
-  /** Names of the step and the field. */
+/** A file that the viewer shows. */
+export interface ViewerFile {
+  id: number;
+  name: string;
+  /** What it belongs to, above its name. */
   place: string;
+  /** Why it cannot be opened now, as text. */
+  blocked?: string | undefined;
 }
 
 /** Id of the viewer: its keys work while the focus is inside. */
-export const scanViewerId = "scan-viewer";
+export const viewerId = "file-viewer";
 
 export interface PageView {
   /** From 1 on. */
@@ -21,7 +22,7 @@ export interface PageView {
   width: number;
 }
 
-export interface OpenScan {
+export interface OpenFile {
   pages: number;
   /** Draws a page on a new canvas. Rejects if `signal` is aborted. */
   draw: (view: PageView, signal: AbortSignal) => Promise<HTMLCanvasElement>;

@@ -1,7 +1,7 @@
-/** The search of a staff list: queries the server when typing pauses. */
+/** The search of a list: queries the server when typing pauses. */
 import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const pauseMilliseconds = 250;
 
@@ -10,7 +10,8 @@ interface SearchFieldProps {
   /** The search in the address. */
   asked: string;
   onChange: (search: string) => void;
-  field: RefObject<HTMLInputElement | null>;
+  /** The target of `/` in staff's lists. */
+  field?: RefObject<HTMLInputElement | null>;
 }
 
 export function SearchField({ label, asked, onChange, field }: SearchFieldProps) {
@@ -36,11 +37,11 @@ export function SearchField({ label, asked, onChange, field }: SearchFieldProps)
   }, [typed, asked, onChange]);
   return (
     <TextInput
-      ref={field}
+      {...(field && { ref: field })}
       size="sm"
       type="search"
       aria-label={label}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={field && "/"}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}
       maxLength={120}

@@ -1,8 +1,8 @@
 /** A photograph or scanned picture: one page, in the orientation recorded by the camera. */
 import type { Download } from "@portico/api/endpoint.ts";
-import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
+import { canvasOf, type OpenFile, scaleFor } from "./open-file.ts";
 
-export async function openPicture({ content, media_type }: Download): Promise<OpenScan> {
+export async function openPicture({ content, media_type }: Download): Promise<OpenFile> {
   const picture = await createImageBitmap(new Blob([content], { type: media_type }));
   return {
     pages: 1,

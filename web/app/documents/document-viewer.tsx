@@ -1,0 +1,127 @@
+/**
+ * A document over the page: its newest version, drawn, and next to it its data, versions and actions. Loaded when the
+ * first document is opened.
+ */
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useEffect, useRef, useState } from "react";
+import { PendingQuery } from "../shell/query-states.tsx";
+import { useDownload } from "../shell/use-download.ts";
+import { FileViewer, Tool } from "../shell/viewer/file-viewer.tsx";
+import { viewerId } from "../shell/viewer/open-file.ts";
+import { useText } from "../ui/text.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
+import { DocumentDetails } from "./document-details.tsx";
+import styles from "./document-viewer.module.css";
+import { useDocument, useDocumentTypes } from "./use-documents.ts";
+import { useOpened } from "./use-opened.ts";
+
+interface DocumentViewerProps {
+  holder: Holder;
+  id: number;
+  /** Staff see who added each version, and when the client opened it. */
+  forStaff?: boolean;
+  /** Somebody else looks at the holder's pages: nothing is recorded or offered to change. */
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+export default function DocumentViewer({ onClose, ...props }: DocumentViewerProps) {
+  const t = useText();
+  const { data: document, ...query } = useDocument(props.holder, props.id);
+  useBackCloses(true, onClose);
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: 0 }}>
+      <Modal.Content aria-label={document?.title ?? t("documents.viewer.title")} className={styles.sheet ?? ""}>
+        {document ? (
+          <OpenDocument {...props} document={document} onClose={onClose} />
+        ) : (
+          <div className={styles.waiting}>
+            <Tool icon="close" label={t("viewer.close")} keys="Escape" onClick={onClose} />
+            <PendingQuery query={query} />
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type OpenDocumentProps = DocumentViewerProps & { document: NonNullable<ReturnType<typeof useDocument>["data"]> };
+
+function OpenDocument({ holder, document, forStaff = false, readOnly, onClose }: OpenDocumentProps) {
+  const t = useText();
+  const { nameOf } = useDocumentTypes();
+  const { download } = useDownload(holder);
+  const isWide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  // Null: the newest, also after another one was added.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const markOpened = useOpened(holder, { readOnly: readOnly || forStaff });
+  const isMarked = useRef(false);
+  useEffect(() => {
+    if (isMarked.current) return;
+    isMarked.current = true;
+    markOpened(document);
+  }, [document, markOpened]);
+  const newest = document.history[0];
+  const version = document.history.find(({ number }) => number === chosen) ?? newest;
+  if (!version) return null;
+  const { file } = version;
+  const shown = {
+    id: file.id,
+    name: document.title,
+    place:
+      version === newest
+        ? nameOf(document.type)
+        : t("documents.viewer.earlier", { type: nameOf(document.type), number: version.number }),
+    blocked: file.state === "clean" ? undefined : t(`documents.viewer.${file.state}`),
+  };
+  return (
+    <div className={styles.open}>
+      <div className={styles.file}>
+        <FileViewer
+          key={viewerId}
+          holder={holder}
+          files={[shown]}
+          shown={shown}
+          onShow={() => undefined}
+          onClose={onClose}
+          tools={
+            <>
+              <Tool
+                icon="download"
+                label={t("documents.viewer.download")}
+                off={file.state !== "clean"}
+                onClick={() => void download(file)}
+              />
+              {!isWide && (
+                <Tool
+                  icon="info"
+                  label={t("documents.viewer.details")}
+                  pressed={areDetailsOpen}
+                  onClick={() => setDetailsOpen(!areDetailsOpen)}
+                />
+              )}
+            </>
+          }
+        />
+      </div>
+      {(isWide || areDetailsOpen) && (
+        <DocumentDetails
+          holder={holder}
+          document={document}
+          shownNumber={version.number}
+          forStaff={forStaff}
+          readOnly={readOnly}
+          onShow={(number) => {
+            setChosen(number);
+            setDetailsOpen(false);
+          }}
+          onAdded={() => setChosen(null)}
+          onRemoved={onClose}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** The documents of the active holder, and what the firm asked them for. */
+import { Button } from "@mantine/core";
+import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { useDownload } from "../shell/use-download.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { AskedDocuments } from "./asked-documents.tsx";
+import { isFiltered, useDocumentFilter } from "./document-filter.ts";
+import { DocumentList } from "./document-list.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { useDocuments, useDocumentTypes } from "./use-documents.ts";
+import { useOpened } from "./use-opened.ts";
+
+const DocumentViewer = lazy(() => import("./document-viewer.tsx"));
+const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
+
+/** What is open over the page. */
+type Open = { document: number } | { upload: { request?: DocumentRequest } };
+
+export default function DocumentsPage() {
+  const t = useText();
+  const { holder, readOnly } = useActiveHolder();
+  const [filter, setFilter] = useDocumentFilter();
+  const query = useDocuments(holder, filter);
+  const { types } = useDocumentTypes();
+  const [open, setOpen] = useState<Open>();
+  const { download } = useDownload(holder);
+  const markOpened = useOpened(holder, { readOnly });
+  const close = useCallback(() => setOpen(undefined), []);
+  const unread = query.data?.pages[0]?.unread ?? 0;
+  const canAdd = !readOnly && types.some(({ clientsAdd }) => clientsAdd);
+  const addButton = canAdd && (
+    <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen({ upload: {} })}>
+      {t("documents.page.add")}
+    </Button>
+  );
+
+  const downloadRow = (row: DocumentRow) => {
+    void download(row.file);
+    markOpened(row);
+  };
+  const sourceOf = ({ by_admin }: DocumentRow) =>
+    t(by_admin ? "documents.source.firm" : `documents.source.${holder.holderType}`);
+
+  return (
+    <>
+      <PageTitle>{t("documents.page.title")}</PageTitle>
+      <PageHead title={t("documents.page.title")} actions={addButton}>
+        {unread > 0 && t("documents.page.unread", { count: unread })}
+      </PageHead>
+      <AskedDocuments holder={holder} onAnswer={readOnly ? undefined : (request) => setOpen({ upload: { request } })} />
+      <Section>
+        <FilterBar filter={filter} onChange={setFilter} />
+        <DocumentList
+          label={t("documents.page.title")}
+          query={query}
+          onOpen={({ id }) => setOpen({ document: id })}
+          onDownload={downloadRow}
+          sourceOf={sourceOf}
+          marksUnread
+          empty={
+            isFiltered(filter) ? (
+              <Empty
+                icon="search"
+                title={t("documents.list.noneFound")}
+                action={
+                  <Button variant="default" onClick={() => setFilter({ type: "", year: null, search: "" })}>
+                    {t("documents.filter.clear")}
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty icon="document" title={t("documents.list.none")}>
+                {t("documents.list.noneExplain")}
+              </Empty>
+            )
+          }
+        />
+      </Section>
+      <Suspense>
+        {open && "document" in open && (
+          <DocumentViewer holder={holder} id={open.document} readOnly={readOnly} onClose={close} />
+        )}
+        {open && "upload" in open && <UploadDialog holder={holder} request={open.upload.request} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

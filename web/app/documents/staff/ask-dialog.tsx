@@ -1,0 +1,109 @@
+/** Asks a holder for a document, or again for one that could not be accepted. */
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { DocumentRequest } from "@portico/api/documents.ts";
+import { isDay } from "@portico/api/rules/calendar.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type FormEvent, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../documents.module.css";
+import { useDocumentTypes } from "../use-documents.ts";
+
+interface AskDialogProps {
+  holder: Holder;
+  /** The request whose document is not accepted: its type stays. */
+  again: DocumentRequest | undefined;
+  onClose: () => void;
+}
+
+export function AskDialog({ holder, again, onClose }: AskDialogProps) {
+  const t = useText();
+  const today = useFirmToday();
+  const { types, nameOf } = useDocumentTypes();
+  const [type, setType] = useState(again?.type ?? "");
+  const [text, setText] = useState("");
+  const [due, setDue] = useState("");
+  const [isTried, setTried] = useState(false);
+  const ask = useChange(async (api) => {
+    const words = { text: text.trim(), due };
+    if (again)
+      await api.documents.closeRequest({
+        params: { ...holder, requestId: again.id },
+        body: { outcome: "again", ...words },
+      });
+    else await api.documents.ask({ params: holder, body: { type, ...words } });
+  });
+  const isDueWrong = !isDay(due) || due < today;
+  const isWrong = type === "" || text.trim() === "" || isDueWrong;
+  const refused = fieldErrorTexts(t, ask.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(isWrong);
+    if (isWrong || ask.isPending) return;
+    ask.mutate(undefined, {
+      onSuccess: () => {
+        alert.success(t("admin.documents.asked"));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={again ? t("admin.documents.again.title", { type: nameOf(again.type) }) : t("admin.documents.ask")}
+    >
+      <form method="post" className={styles.upload} onSubmit={submit} noValidate>
+        {!again && (
+          <NativeSelect
+            label={t("documents.upload.type")}
+            required
+            value={type}
+            error={isTried && type === "" ? t("documents.upload.choose") : refused["type"]}
+            onChange={(event) => setType(event.currentTarget.value)}
+            data={[
+              { value: "", label: t("documents.upload.choose"), disabled: true },
+              ...types.map(({ id }) => ({ value: id, label: nameOf(id) })),
+            ]}
+          />
+        )}
+        <Textarea
+          label={t(again ? "admin.documents.again.words" : "admin.documents.words")}
+          description={t("admin.documents.wordsHint")}
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={messageMaxLength}
+          value={text}
+          error={isTried && text.trim() === "" ? t("admin.documents.wordsMissing") : refused["text"]}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t("admin.documents.due")}
+          description={t("admin.documents.dueHint")}
+          required
+          min={today}
+          value={due}
+          error={isTried && isDueWrong ? t("admin.documents.dueWrong") : refused["due"]}
+          onChange={(event) => setDue(event.currentTarget.value)}
+        />
+        {ask.error && Object.keys(refused).length === 0 && <Notice tone="failed">{errorText(t, ask.error)}</Notice>}
+        <DialogActions onCancel={onClose} busy={ask.isPending}>
+          <Button type="submit" loading={ask.isPending}>
+            {t(again ? "admin.documents.askAgain" : "admin.documents.ask")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+/** A holder's documents for staff: what the firm asked for, the documents, and the bin. */
+import { Button } from "@mantine/core";
+import type { DocumentRow } from "@portico/api/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
+import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { LocaleLink, useLocalPath } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useProfile } from "../../shell/session.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { useDownload } from "../../shell/use-download.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { RecordDate } from "../../ui/dates.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import clientStyles from "../../users/staff/user.module.css";
+import { useDocumentFilter } from "../document-filter.ts";
+import { DocumentList } from "../document-list.tsx";
+import { FilterBar } from "../filter-bar.tsx";
+import { useDocuments } from "../use-documents.ts";
+import { HolderRequests } from "./holder-requests.tsx";
+
+const DocumentViewer = lazy(() => import("../document-viewer.tsx"));
+const UploadDialog = lazy(() => import("../upload-dialog.tsx"));
+
+/** Documents are of users and companies; any other mode or id is a 404. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (
+    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
+    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
+  )
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function HolderDocumentsPage() {
+  const t = useText();
+  const { profileMode, id } = useParams();
+  const holderId = Number(id);
+  const holderType = profileMode === "company" ? "company" : "user";
+  const holder = useMemo((): Holder => ({ holderType, holderId }), [holderType, holderId]);
+  const { name, query } = useHolderName(holder);
+  return (
+    <>
+      <PageTitle>{t("documents.page.title")}</PageTitle>
+      <LocaleLink to={`/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
+        <Icon name="back" size={16} />
+        {name ?? t("admin.documents.back")}
+      </LocaleLink>
+      {name === undefined ? (
+        <AwaitedHolder query={query} kind={holderType} />
+      ) : (
+        <HolderDocuments key={`${profileMode} ${id}`} holder={holder} name={name} />
+      )}
+    </>
+  );
+}
+
+function useHolderName({ holderType, holderId: id }: Holder) {
+  const api = useApi();
+  const isCompany = holderType === "company";
+  const user = useCall(api.users.get, { params: { id } }, { enabled: !isCompany });
+  const company = useCall(api.companies.get, { params: { id } }, { enabled: isCompany });
+  const query = isCompany ? company : user;
+  return { name: query.data?.name, query };
+}
+
+type Open = { document: number } | "upload";
+
+function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
+  const t = useText();
+  const path = useLocalPath();
+  const language = useLanguage();
+  const [params] = useSearchParams();
+  const isBin = params.get("part") === "bin";
+  const [filter, setFilter] = useDocumentFilter();
+  const query = useDocuments(holder, filter, { bin: isBin });
+  const { download } = useDownload(holder);
+  const [open, setOpen] = useState<Open>();
+  const close = useCallback(() => setOpen(undefined), []);
+  const canAdd = useCanWork(holder);
+  const restore = useRestore();
+  const moreColumns = useStateColumn(isBin);
+  const renderRestore = ({ id, can }: DocumentRow) =>
+    can.restore && (
+      <Button size="compact-md" variant="default" onClick={() => void restore(id)}>
+        {t("admin.documents.restore")}
+      </Button>
+    );
+  return (
+    <>
+      <PageHead
+        title={t("documents.page.title")}
+        actions={
+          canAdd && (
+            <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen("upload")}>
+              {t("documents.page.add")}
+            </Button>
+          )
+        }
+      >
+        {name}
+      </PageHead>
+      <HolderRequests holder={holder} canAsk={canAdd} onOpen={(document) => setOpen({ document })} />
+      <SectionPicker
+        sections={[
+          { id: "documents", label: t("documents.page.title"), to: `/${language}${path}` },
+          { id: "bin", label: t("admin.documents.bin"), to: `/${language}${path}?part=bin` },
+        ]}
+        current={isBin ? "bin" : "documents"}
+      />
+      <Section>
+        <FilterBar filter={filter} onChange={setFilter} />
+        <DocumentList
+          label={t(isBin ? "admin.documents.bin" : "documents.page.title")}
+          query={query}
+          onOpen={({ id }) => setOpen({ document: id })}
+          onDownload={(row) => void download(row.file)}
+          sourceOf={({ by_admin }) => t(by_admin ? "admin.documents.source.firm" : "admin.documents.source.client")}
+          moreColumns={moreColumns}
+          {...(isBin && { renderAction: renderRestore })}
+          empty={<Empty icon="document" title={t(isBin ? "admin.documents.binEmpty" : "documents.list.noneFound")} />}
+        />
+      </Section>
+      <Suspense>
+        {open === "upload" && <UploadDialog holder={holder} byStaff onClose={close} />}
+        {typeof open === "object" && (
+          <DocumentViewer holder={holder} id={open.document} forStaff readOnly={false} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Office works for others; about themselves they are clients. */
+function useCanWork({ holderType, holderId }: Holder): boolean {
+  const isOffice = useHasLevel("office");
+  const { id } = useProfile();
+  return isOffice && !(holderType === "user" && holderId === id);
+}
+
+function useRestore() {
+  const t = useText();
+  const runChange = useRunChange();
+  return async (id: number) => {
+    try {
+      await runChange((api) => api.documents.restore({ params: { id }, body: {} }));
+      alert.success(t("admin.documents.restored"));
+    } catch (error) {
+      alert.error(errorText(t, error));
+    }
+  };
+}
+
+/** Until when it stays in the bin; otherwise whether the client opened what the firm added. */
+function useStateColumn(isBin: boolean): readonly Column<DocumentRow>[] {
+  const t = useText();
+  return useMemo(
+    () =>
+      isBin
+        ? [
+            {
+              id: "deletedUntil",
+              header: t("documents.viewer.deletedUntil"),
+              value: ({ deleted_until }) => deleted_until,
+              cell: ({ deleted_until }) => deleted_until && <RecordDate at={deleted_until} />,
+              phone: "key",
+            },
+          ]
+        : [
+            {
+              id: "read",
+              header: t("admin.documents.read"),
+              value: ({ by_admin, unread }) =>
+                by_admin ? t(unread ? "admin.documents.unread" : "admin.documents.opened") : null,
+              phone: "line",
+            },
+          ],
+    [t, isBin],
+  );
+}

@@ -1,0 +1,117 @@
+/** What the firm asked a holder for, and the decision on what came. */
+import { Button } from "@mantine/core";
+import type { DocumentRequest } from "@portico/api/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { AskedDocument } from "../asked-document.tsx";
+import { ClosedRequests } from "../asked-documents.tsx";
+import styles from "../documents.module.css";
+import { useDocumentRequests } from "../use-document-requests.ts";
+import { useDocumentTypes } from "../use-documents.ts";
+import { AskDialog } from "./ask-dialog.tsx";
+
+interface HolderRequestsProps {
+  holder: Holder;
+  canAsk: boolean;
+  onOpen: (documentId: number) => void;
+}
+
+export function HolderRequests({ holder, canAsk, onOpen }: HolderRequestsProps) {
+  const t = useText();
+  const query = useDocumentRequests(holder);
+  const [asking, setAsking] = useState<{ again?: DocumentRequest }>();
+  const current = query.data?.filter(({ closed_at }) => closed_at === null) ?? [];
+  const closed = query.data?.filter(({ closed_at }) => closed_at !== null) ?? [];
+  return (
+    <Section
+      title={t("admin.documents.requests")}
+      actions={
+        canAsk && (
+          <Button size="sm" variant="default" onClick={() => setAsking({})}>
+            {t("admin.documents.ask")}
+          </Button>
+        )
+      }
+    >
+      {!query.data ? (
+        <PendingQuery query={query} />
+      ) : current.length === 0 ? (
+        <p className={styles.small}>{t("admin.documents.requestsNone")}</p>
+      ) : (
+        <ul className={styles.requests}>
+          {current.map((request) => (
+            <AskedDocument key={request.id} request={request}>
+              <RequestActions
+                holder={holder}
+                request={request}
+                onOpen={onOpen}
+                onAskAgain={() => setAsking({ again: request })}
+              />
+            </AskedDocument>
+          ))}
+        </ul>
+      )}
+      <ClosedRequests requests={closed} />
+      {asking && <AskDialog holder={holder} again={asking.again} onClose={() => setAsking(undefined)} />}
+    </Section>
+  );
+}
+
+interface RequestActionsProps {
+  holder: Holder;
+  request: DocumentRequest;
+  onOpen: (documentId: number) => void;
+  onAskAgain: () => void;
+}
+
+function RequestActions({ holder, request, onOpen, onAskAgain }: RequestActionsProps) {
+  const t = useText();
+  const { nameOf } = useDocumentTypes();
+  const runChange = useRunChange();
+  const { document_id: documentId, can } = request;
+
+  const close = (outcome: "accepted" | "cancelled") =>
+    openConfirmation({
+      title: t(`admin.documents.close.${outcome}.title`, { type: nameOf(request.type) }),
+      text: t(`admin.documents.close.${outcome}.text`),
+      confirmLabel: t(`admin.documents.close.${outcome}.action`),
+      // "Cancel" could be taken for the action.
+      cancelLabel: t("admin.documents.close.keep"),
+      action: async () => {
+        const params = { ...holder, requestId: request.id };
+        await runChange((api) => api.documents.closeRequest({ params, body: { outcome } }));
+        alert.success(t(`admin.documents.close.${outcome}.done`));
+      },
+    });
+
+  return (
+    <>
+      {documentId !== null && (
+        <Button size="sm" variant="default" onClick={() => onOpen(documentId)}>
+          {t("admin.documents.open")}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button size="sm" variant="subtle" onClick={() => close("cancelled")}>
+          {t("admin.documents.close.cancelled.action")}
+        </Button>
+      )}
+      {can.accept && (
+        <>
+          <Button size="sm" variant="default" onClick={onAskAgain}>
+            {t("admin.documents.askAgain")}
+          </Button>
+          <Button size="sm" onClick={() => close("accepted")}>
+            {t("admin.documents.close.accepted.action")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** Adds documents of one type: each file is sent alone, so that a refused one does not hold up the others. */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { DocumentRequest } from "@portico/api/documents.ts";
+import { isDay } from "@portico/api/rules/calendar.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useRef, useState } from "react";
+import { useRunChange } from "../shell/calls/use-change.ts";
+import { useRefusalText } from "../shell/refusal-text.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { readBase64 } from "../ui/file-base64.ts";
+import { FileField } from "../ui/file-field.tsx";
+import { formatDay } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { usePreviews } from "../ui/use-previews.ts";
+import type { FieldFile, Upload } from "../ui/use-uploads.ts";
+import styles from "./documents.module.css";
+import { useDocumentTypes } from "./use-documents.ts";
+
+interface UploadDialogProps {
+  holder: Holder;
+  /** The request that the documents answer; its type cannot be changed. */
+  request?: DocumentRequest | undefined;
+  /** Staff add documents of any type. */
+  byStaff?: boolean;
+  onClose: () => void;
+}
+
+const filesAtOnce = 20;
+
+export default function UploadDialog({ holder, request, byStaff = false, onClose }: UploadDialogProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { types, nameOf } = useDocumentTypes();
+  const offered = types.filter(({ clientsAdd }) => byStaff || clientsAdd);
+  const [typeId, setTypeId] = useState(request?.type ?? "");
+  const [validUntil, setValidUntil] = useState("");
+  const [added, setAdded] = useState<readonly FieldFile[]>([]);
+  const previews = usePreviews();
+  const runChange = useRunChange();
+  const explain = useRefusalText();
+  // The first document answers the request; the others are of the same type.
+  const isAnswered = useRef(false);
+  const expires = types.find(({ id }) => id === typeId)?.expires ?? false;
+
+  const upload: Upload = async (file, { signal }) => {
+    const fileName = visibleFileName(file.name);
+    const base64data = await readBase64(file);
+    const { documents } = await runChange((api) =>
+      api.documents.add({
+        params: { ...holder, type: typeId },
+        body: {
+          documents: [{ fileName, base64data, ...(expires && isDay(validUntil) && { valid_until: validUntil }) }],
+          ...(request && !isAnswered.current && { request: request.id }),
+        },
+        signal,
+      }),
+    );
+    isAnswered.current = true;
+    const [document] = documents;
+    if (!document) throw new Error("The call answered without a document");
+    return {
+      id: document.id,
+      name: document.title,
+      size: document.file.size,
+      state: document.file.state,
+      note: document.already ? t("documents.upload.already") : undefined,
+      // The firm may be looking at an answer already, and a document that was there before is removed from the list.
+      isKept: document.already || request !== undefined,
+    };
+  };
+
+  return (
+    <Dialog
+      opened
+      savesDraft
+      size="lg"
+      onClose={onClose}
+      title={request ? nameOf(request.type) : t("documents.upload.title")}
+    >
+      <div className={styles.upload}>
+        {request ? (
+          <div>
+            <p className={styles.words}>{request.text}</p>
+            <p className={styles.small}>{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
+          </div>
+        ) : (
+          <NativeSelect
+            label={t("documents.upload.type")}
+            value={typeId}
+            onChange={(event) => setTypeId(event.currentTarget.value)}
+            data={[
+              { value: "", label: t("documents.upload.choose"), disabled: true },
+              ...offered.map(({ id }) => ({ value: id, label: nameOf(id) })),
+            ]}
+          />
+        )}
+        {expires && (
+          <TextInput
+            type="date"
+            label={t("documents.upload.validUntil")}
+            description={t("documents.upload.validUntilHint")}
+            value={validUntil}
+            onChange={(event) => setValidUntil(event.currentTarget.value)}
+          />
+        )}
+        {typeId === "" ? (
+          <p className={styles.small}>{t("documents.upload.typeFirst")}</p>
+        ) : (
+          <FileField
+            label={t("documents.upload.files")}
+            hint={t("documents.upload.filesHint")}
+            value={added}
+            max={filesAtOnce}
+            upload={upload}
+            explain={explain}
+            previews={previews}
+            onAdd={(file) => setAdded((before) => [...before.filter(({ id }) => id !== file.id), file])}
+            onRemove={async ({ id }) => {
+              await runChange((api) => api.documents.remove({ params: { id } }));
+              setAdded((before) => before.filter((one) => one.id !== id));
+            }}
+          />
+        )}
+        <div className={styles.dialogActions}>
+          <Button variant={added.length > 0 ? "filled" : "default"} onClick={onClose}>
+            {t(added.length > 0 ? "documents.upload.done" : "ui.action.close")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
