@@ -42,6 +42,21 @@ create table document_version (
 );
 create index document_version_added_by on document_version (added_by);
 
+-- The words of a version that is a PDF, read by a job.
+create table document_text (
+  document_id bigint not null,
+  number integer not null,
+  -- Null: it could not be read.
+  pages integer,
+  words tsvector not null default '',
+  -- Null until the job has read it.
+  read_at timestamptz(3),
+  primary key (document_id, number),
+  foreign key (document_id, number) references document_version on delete cascade
+);
+create index document_text_words on document_text using gin (words);
+create index document_text_unread on document_text (document_id, number) where read_at is null;
+
 -- A document that the firm asks a holder for.
 create table document_request (
   id bigint generated always as identity primary key,
@@ -69,4 +84,4 @@ create index document_request_document on document_request (document_id) where d
 create index document_request_asked_by on document_request (asked_by);
 create index document_request_closed_by on document_request (closed_by) where closed_by is not null;
 
-grant delete on document, document_version, document_request to portico_retention;
+grant delete on document, document_version, document_text, document_request to portico_retention;

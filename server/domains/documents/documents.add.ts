@@ -21,6 +21,7 @@ import {
 import { receiveForRequest } from "./documents.requests.ts";
 import { describedTo, readDocument, statusOf } from "./documents.service.ts";
 import { getType, named } from "./documents.types.ts";
+import { readLater } from "./documents.words.ts";
 
 interface NewDocuments {
   documents: readonly {
@@ -75,6 +76,7 @@ export async function addDocuments(
             added_by: viewer.userId,
             by_admin: byAdmin,
           });
+          await readLater(tx, id, 1, upload);
           tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
         }
         answers.push({ id, already: known !== undefined });
@@ -123,6 +125,7 @@ export async function addVersion(
     const number = row.number + 1;
     const fileId = await insertUpload(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin }, upload);
     await insertVersion(tx, { document_id: id, number, file_id: fileId, added_by: viewer.userId, by_admin: byAdmin });
+    await readLater(tx, id, number, upload);
     await touchDocument(tx, id);
     tx.audit("document.versionAdded", holder, {
       after: { id, title: row.title, version: number, sha256: sha256.toString("hex") },

@@ -1,10 +1,11 @@
-/** Jobs about documents: the bin is emptied every night, and holders are reminded of what they were asked for. */
+/** Jobs about documents: new PDFs are read for search, the bin is emptied every night, and holders are reminded of what they were asked for. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { remindOfRequests } from "./documents.requests.ts";
+import { readWords, readWordsJob } from "./documents.words.ts";
 
 const daily = (name: string, schedule: string) =>
   defineJob({ name, data: z.object({}), schedule, onePerKey: true, batch: 1, timeoutSeconds: 1800 });
@@ -13,6 +14,7 @@ const reminderJob = daily("documents.remind", "0 7 * * *");
 
 /** Handlers for the job workers. */
 export const documentsHandlers = (services: Services): JobHandler[] => [
+  handleJob(readWordsJob, async () => void (await readWords(services))),
   handleJob(binJob, async () => {
     services.log.info(await emptyBin(services), "old documents of the bin were deleted");
   }),

@@ -57,6 +57,15 @@ interface Filter {
   limit: number;
 }
 
+/** The newest version contains every word, or one that begins with it; without a letter or digit, nothing does. */
+const hasWords = (search: string): RawBuilder<SqlBool> => sql`exists (
+  select 1 from document_text
+  where document_text.document_id = document.id and document_text.number = newest.number and words @@ (
+    select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
+    from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
+  )
+)`;
+
 /** Newest first, from `before` on; the days of `from` and `to` are those of the time zone. */
 export async function listDocuments(
   db: Db,
@@ -70,8 +79,8 @@ export async function listDocuments(
     ...(search === undefined
       ? []
       : [
-          sql<SqlBool>`document.search_text like '%' || replace(replace(replace(
-          search_folded(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
+          sql<SqlBool>`(document.search_text like '%' || replace(replace(replace(
+          search_folded(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' or ${hasWords(search)})`,
         ]),
     ...(from === undefined
       ? []

@@ -1,5 +1,7 @@
 /** Documents: adding, reading, versions, the bin, and what the firm asks for. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { contract } from "@portico/pdf/testing/contracts.ts";
+import { writePdf } from "@portico/pdf/write.ts";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
@@ -9,6 +11,7 @@ import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { remindOfRequests } from "./documents.requests.ts";
+import { readWords } from "./documents.words.ts";
 import { namesInZip } from "./documents.zip.ts";
 
 let app: TestApp;
@@ -166,6 +169,41 @@ test("search finds a part of the title in either script; pages follow without a 
   }
   expect(seen).toEqual(["Plain", "Wyciąg łódzki", "tax_note", "Tax 100% paid", "Договор за наем"]);
   expect(await codeOf(list(client, holder, { cursor: "forged" }))).toBe("badInput");
+});
+
+/** A PDF of two pages with these words on the second. */
+async function pdfSaying(words: string, title: string) {
+  const paragraph = (text: string) => ({
+    kind: "paragraph" as const,
+    content: [{ kind: "text" as const, text }],
+  });
+  const written = await writePdf({
+    ...contract("bg"),
+    blocks: [paragraph("Page one"), { kind: "pageBreak" }, paragraph(words)],
+  });
+  if ("faults" in written) throw new Error(JSON.stringify(written.faults));
+  return { fileName: "paper.pdf", base64data: Buffer.from(written.bytes).toString("base64"), title };
+}
+
+test("search finds what a PDF says, by the beginnings of words, in its newest version alone", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const lease = await addOne(client, holder, await pdfSaying("Наемодателят предоставя помещението", "Lease"));
+  await addOne(client, holder, await pdfSaying("Wypowiedzenie umowy w Łodzi", "Letter"));
+  await addOne(client, holder);
+  expect(await titles(client, holder, { search: "помещ" }), "not read yet").toEqual([]);
+  expect(await readWords(app.services)).toEqual({ read: 2 });
+  expect(await readWords(app.services)).toEqual({ read: 0 });
+  expect(await titles(client, holder, { search: "ПОМЕЩЕНИЕТО наемодател" })).toEqual(["Lease"]);
+  expect(await titles(client, holder, { search: "lodzi umow" })).toEqual(["Letter"]);
+  for (const search of ["umowy помещение", "'", ":*", "& |", "наем | umowy!"])
+    expect(await titles(client, holder, { search }), search).toEqual([]);
+  const { fileName, base64data } = await pdfSaying("Gone", "Lease");
+  const params = { ...holder, docId: lease.id };
+  await client.client.documents.addVersion({ params, body: { fileName, base64data } });
+  await readWords(app.services);
+  expect(await titles(client, holder, { search: "помещението" })).toEqual([]);
+  expect(await titles(client, holder, { search: "gone" })).toEqual(["Lease"]);
 });
 
 test("the period is counted in the firm's days", async () => {

@@ -11,6 +11,7 @@ import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
 import type { Drawn } from "./decoder/logo.ts";
+import type { ReadText } from "./decoder/text.ts";
 import type { Task, Validated } from "./decoder/validate.ts";
 
 /** The largest accepted picture needs 4 s on a slow core. */
@@ -29,6 +30,7 @@ const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-w
 const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
 const refusal = z.object({ refused: z.enum(fieldCodes) });
 const validated = z.union([refusal, z.object({ end: z.number().int().positive() })]);
+const readText = z.object({ pages: z.number().int().nullable(), text: z.string() });
 const drawn = z.union([
   refusal,
   z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
@@ -122,3 +124,17 @@ export const examineApart = async (mediaType: FileMediaType, content: Uint8Array
 /** A logo re-encoded from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
   answerOf(drawn, await runInTurn("logo", mediaType, content, sentBy));
+
+/** Separate from the uploads': nobody's upload waits until a long document has been read. */
+const reading = createWorkQueue({ capacity: 1 });
+
+/** The words of a PDF and its number of pages; `pages` is null if it cannot be read within the limits. */
+export async function readTextApart(content: Uint8Array): Promise<ReadText> {
+  const end = await reading.acquire(0);
+  try {
+    const read = answerOf(readText, await run("text", "application/pdf", content));
+    return "refused" in read ? { pages: null, text: "" } : read;
+  } finally {
+    end();
+  }
+}

@@ -53,6 +53,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   knowledge_attempt: "holder",
   form_expiry: "holder",
   document_request: "holder",
+  document_text: "document",
   document_version: "document",
   document: "holder",
   stored_file: "holder",

@@ -3,20 +3,34 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
+import type { ReadText } from "./text.ts";
 
 /** Why nothing is stored, or how many of the first bytes are. */
 export type Validated = { refused: FieldCode } | { end: number };
 
-/** The task: check a file, or draw a logo from it. */
-export type Task = "validate" | "logo";
+/** The task: check a file, draw a logo from it, or read its words. */
+export type Task = "validate" | "logo" | "text";
 
-export async function carryOut(task: Task, mediaType: FileMediaType, content: Buffer): Promise<Validated | Drawn> {
+export async function carryOut(
+  task: Task,
+  mediaType: FileMediaType,
+  content: Buffer,
+): Promise<Validated | Drawn | ReadText> {
   if (task === "validate") return await validate(mediaType, content);
+  if (task === "text") return await read(content);
   try {
     const { examineLogo } = await import("./logo.ts");
     return mediaType === "application/pdf" ? { refused: "refusedType" } : await examineLogo(mediaType, content);
   } catch {
     return { refused: "unreadableFile" };
+  }
+}
+
+async function read(content: Buffer): Promise<ReadText> {
+  try {
+    return await (await import("./text.ts")).readText(content);
+  } catch {
+    return { pages: null, text: "" };
   }
 }
 

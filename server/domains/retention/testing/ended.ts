@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
-import { pngOf } from "../../files/testing/samples.ts";
+import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
@@ -76,7 +76,7 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await by.client.documents.add({
     params: { ...holder, type: "address" },
     body: {
-      documents: [{ fileName: "bill.png", base64data: pngOf(61 + holderId, 41).toString("base64") }],
+      documents: [{ fileName: "bill.pdf", base64data: pdfWith(`/Lang (en-${holderId})`).toString("base64") }],
       request: asked.rows[0]?.id ?? 0,
     },
   });

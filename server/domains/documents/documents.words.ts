@@ -1,0 +1,41 @@
+/** The words of PDFs, so that search finds documents by what they say. A job reads them after the upload. */
+import { z } from "zod";
+import { readWhole } from "../../adapters/files/files.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import type { Services } from "../../kernel/context.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { readTextApart } from "../files/files.decoder.ts";
+import type { CheckedUpload } from "../files/files.store.ts";
+import { insertUnread, listUnread, storeWords } from "./words.queries.ts";
+
+/** Also scheduled, for files that were not found clean when they were added. */
+export const readWordsJob = defineJob({
+  name: "documents.read-words",
+  data: z.object({}),
+  schedule: "*/5 * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+  // It is scheduled again in five minutes.
+  retries: 0,
+});
+
+/** Has the job read a new version, if it is a PDF. Part of the caller's transaction. */
+export async function readLater(tx: Tx, documentId: number, number: number, upload: CheckedUpload): Promise<void> {
+  if (upload.mediaType !== "application/pdf") return;
+  await insertUnread(tx, documentId, number);
+  await tx.enqueue(readWordsJob, {});
+}
+
+/** Reads every clean version that was not read yet; safe to run twice or concurrently. */
+export async function readWords({ db, files }: Pick<Services, "db" | "files">): Promise<{ read: number }> {
+  for (let read = 0; ; ) {
+    const unread = await listUnread(db, 50);
+    if (unread.length === 0) return { read };
+    for (const { document_id, number, sha256 } of unread) {
+      const { pages, text } = await readTextApart(await readWhole(files, sha256.toString("hex")));
+      await storeWords(db, { document_id, number }, { pages, text });
+      read += 1;
+    }
+  }
+}
