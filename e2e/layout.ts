@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "@portico/api/shapes.ts";
 
-const widths = [320, 360, 390, 430, 520, 640, 767, 768, 820, 900, 960, 1024, 1120, 1280, 1366, 1440, 1680, 1920];
+/** The narrowest window of each layout, where least fits: the breakpoints of the styles, and those of containers. */
+const widths = [320, 390, 481, 640, 768, 900, 993, 1056, 1200, 1280, 1440, 1680];
 const fewWidths = [320, 390, 768, 1024, 1366, 1920];
 
 /** All widths in Bulgarian, whose words are long; a few in the other languages, where only the texts differ. */

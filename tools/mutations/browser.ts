@@ -16,7 +16,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/settings/staff/settings.module.css",
     search: "grid-template-columns: 13rem minmax(0, 1fr);",
     replace: "grid-template-columns: 13rem minmax(52rem, 1fr);",
-    browser: { spec: pages, title: "staff's pages (bg)", says: /\/admin\/settings\S* at 1024 px/ },
+    browser: { spec: pages, title: "staff's pages (bg)", says: /\/admin\/settings\S* at 993 px/ },
   },
   {
     name: "layout: holdings do not fit a tablet",
@@ -96,7 +96,7 @@ export const browserMutations: readonly Mutation[] = [
     replace: "--muted: #a9b5bd;",
     browser: {
       spec: "e2e/stranger.spec.ts",
-      title: "a stranger becomes a client who sees what they own (en)",
+      title: "a stranger becomes a client who sees what they own",
       says: /color-contrast/,
     },
   },
@@ -307,7 +307,7 @@ export const browserMutations: readonly Mutation[] = [
     replace: "<p />",
     browser: {
       spec: "e2e/view-as.spec.ts",
-      title: "staff look through a client's eyes and the client reads why (en)",
+      title: "staff look through a client's eyes and the client reads why",
       says: /toBeVisible/,
     },
   },
@@ -326,7 +326,7 @@ export const browserMutations: readonly Mutation[] = [
     replace: "const ofHolder = { params: { holderType, holderId } };\n      return {",
     browser: {
       spec: "e2e/stranger.spec.ts",
-      title: "a stranger becomes a client who sees what they own (bg)",
+      title: "a stranger becomes a client who sees what they own",
       says: /VWCE/,
     },
   },
