@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
 import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
-import { documentRequestStates } from "./rules/document-requests.ts";
+import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
@@ -20,9 +20,6 @@ export const documentType = z.strictObject({
   expires: z.boolean(),
 });
 export type DocumentType = z.infer<typeof documentType>;
-
-/** The most documents in one ZIP. */
-export const maxZipped = 200;
 
 const title = z.string().trim().min(1).max(200);
 const uploaded = {

@@ -1,5 +1,5 @@
 /** The bin: removed documents wait there for 30 days, and are then deleted with their files. */
-import { documentBinDays } from "@portico/api/rules/document-requests.ts";
+import { documentBinDays } from "@portico/api/rules/documents.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";

@@ -2,7 +2,7 @@
 import { type DocumentRequest, documents } from "@portico/api/documents.ts";
 import type { Input } from "@portico/api/endpoint.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { documentReminderDays } from "@portico/api/rules/document-requests.ts";
+import { documentReminderDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";

@@ -1,7 +1,7 @@
 /** Reading documents: lists, one with its versions, and the first opening by the holder. */
 import type { DocumentRow, documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { documentBinDays } from "@portico/api/rules/document-requests.ts";
+import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";

@@ -1,7 +1,7 @@
 /** Many documents as one ZIP, written while it is sent: nothing of it is held in memory or on disk. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { maxZipped } from "@portico/api/documents.ts";
+import { maxZipped } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { makeZip, predictLength } from "client-zip";
 import type { SentFile } from "../../http/downloads.ts";

@@ -1,5 +1,5 @@
 /** SQL of the documents that the firm asks for. */
-import type { DocumentRequestState } from "@portico/api/rules/document-requests.ts";
+import type { DocumentRequestState } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";

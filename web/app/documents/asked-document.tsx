@@ -1,6 +1,6 @@
 /** One document that the firm asked for: its type, the firm's words, the day, and how far it is. */
 import type { DocumentRequest } from "@portico/api/documents.ts";
-import type { DocumentRequestState } from "@portico/api/rules/document-requests.ts";
+import type { DocumentRequestState } from "@portico/api/rules/documents.ts";
 import type { ReactNode } from "react";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { formatDay } from "../ui/format.ts";

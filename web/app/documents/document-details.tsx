@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { documentBinDays } from "@portico/api/rules/document-requests.ts";
+import { documentBinDays } from "@portico/api/rules/documents.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";

@@ -12,6 +12,7 @@ import { useText } from "../ui/text.tsx";
 import { AskedDocuments } from "./asked-documents.tsx";
 import { isFiltered, useDocumentFilter } from "./document-filter.ts";
 import { DocumentList } from "./document-list.tsx";
+import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useDocuments, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
@@ -81,6 +82,7 @@ export default function DocumentsPage() {
             )
           }
         />
+        <DownloadShown holder={holder} rows={query.data?.rows} />
       </Section>
       <Suspense>
         {open && "document" in open && (

@@ -24,6 +24,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import clientStyles from "../../users/staff/user.module.css";
 import { useDocumentFilter } from "../document-filter.ts";
 import { DocumentList } from "../document-list.tsx";
+import { DownloadShown } from "../download-shown.tsx";
 import { FilterBar } from "../filter-bar.tsx";
 import { useDocuments } from "../use-documents.ts";
 import { HolderRequests } from "./holder-requests.tsx";
@@ -132,6 +133,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
           {...(isBin && { renderAction: renderRestore })}
           empty={<Empty icon="document" title={t(isBin ? "admin.documents.binEmpty" : "documents.list.noneFound")} />}
         />
+        {!isBin && <DownloadShown holder={holder} rows={query.data?.rows} />}
       </Section>
       <Suspense>
         {open === "upload" && <UploadDialog holder={holder} byStaff onClose={close} />}

@@ -1,9 +1,11 @@
-/** States of a document that the firm asks for. Without zod, so that pages may load it. */
+/** States of a document that the firm asks for, and limits of documents. Without zod, so that pages may load it. */
 
 /** `open`: the holder is to add it. `received`: office is to look at it. The other two are final. */
 export const documentRequestStates = ["open", "received", "accepted", "cancelled"] as const;
 export type DocumentRequestState = (typeof documentRequestStates)[number];
 
+/** The most documents in one ZIP. */
+export const maxZipped = 200;
 /** Days that a removed document stays in the bin. */
 export const documentBinDays = 30;
 /** Days before the day that the holder is reminded. */
