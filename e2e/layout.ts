@@ -2,8 +2,11 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "@portico/api/shapes.ts";
 
-/** The narrowest window of each layout, where least fits: the breakpoints of the styles, and those of containers. */
-const widths = [320, 390, 481, 640, 768, 900, 993, 1056, 1200, 1280, 1440, 1680];
+/**
+ * The narrowest window of each layout, where least fits (the breakpoints of the styles and of containers), and the
+ * widths at which something did not fit before.
+ */
+const widths = [320, 360, 390, 481, 640, 768, 820, 900, 960, 993, 1056, 1200, 1280, 1440, 1680];
 const fewWidths = [320, 390, 768, 1024, 1366, 1920];
 
 /** All widths in Bulgarian, whose words are long; a few in the other languages, where only the texts differ. */
