@@ -41,5 +41,17 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("./write-pdf.task.ts"),
   }),
+  signPdf: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("../seal/sign.task.ts"),
+  }),
+  verifyPdf: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("../seal/verify.task.ts"),
+  }),
 } satisfies Tasks;
 export const tasksUrl = import.meta.url;
