@@ -53,6 +53,22 @@ describe("settings", () => {
     expect(() => readConfig(wrong)).not.toThrow(/hunter2/);
   });
 
+  test("of the seal and of time stamps come together, or not at all", () => {
+    expect(readConfig({})).toMatchObject({ seal: undefined, timestamp: undefined });
+    expect(readConfig({ SEAL_PKCS12: "/seal.p12", SEAL_PASSWORD: "open" }).seal).toEqual({
+      pkcs12: "/seal.p12",
+      password: "open",
+    });
+    expect(readConfig({ SEAL_CERTIFICATE: "/a.pem", SEAL_KEY: "/b.pem" }).seal).toMatchObject({ key: "/b.pem" });
+    expect(() => readConfig({ SEAL_CERTIFICATE: "/a.pem" })).toThrow(/SEAL_KEY must be set/);
+    expect(() => readConfig({ SEAL_KEY: "/a.pem" })).toThrow(/SEAL_CERTIFICATE must be set/);
+    expect(() => readConfig({ SEAL_KEY: "/a.pem", SEAL_PKCS12: "/seal.p12" })).toThrow(/set one or the other/);
+    expect(() => readConfig({ SEAL_PASSWORD: "hunter2" })).toThrow(/SEAL_PASSWORD needs/);
+    expect(() => readConfig({ TIMESTAMP_URL: "http://tsa" })).toThrow(/TIMESTAMP_CERTIFICATES must be set/);
+    expect(() => readConfig({ TIMESTAMP_POLICY: "1.2.3" })).toThrow(/need TIMESTAMP_URL/);
+    expect(() => readConfig({ TIMESTAMP_POLICY: "policy" })).toThrow(/TIMESTAMP_POLICY must be an object identifier/);
+  });
+
   test("of a bucket come together, or not at all", () => {
     expect(readConfig({}).filesS3).toBeUndefined();
     expect(readConfig({ FILES_S3_REGION: "eu-1", FILES_S3_PREFIX: "firm" }).filesS3).toBeUndefined();

@@ -67,6 +67,10 @@ function asBucket(text: string): string {
     throw new Error("must be a bucket's name: 3 to 63 lower-case letters, digits, dots and hyphens");
   return text;
 }
+function asIdentifier(text: string): string {
+  if (!/^[0-2](\.(0|[1-9]\d{0,8})){1,30}$/.test(text)) throw new Error("must be an object identifier, as 1.2.3.4");
+  return text;
+}
 /** Ends with a slash. */
 function asKeyPrefix(text: string): string {
   const folder = text.replace(/\/+$/, "");
@@ -168,6 +172,38 @@ const settings = {
   ),
   filesS3AccessKeyId: optional("FILES_S3_ACCESS_KEY_ID", "(none)", "Id of the access key for the bucket.", asText),
   filesS3SecretAccessKey: optional("FILES_S3_SECRET_ACCESS_KEY", "(none)", "The access key's secret.", asText),
+  sealCertificate: optional(
+    "SEAL_CERTIFICATE",
+    "(the firm's own authority)",
+    "File with the certificate for the seal on PDFs and those that issued it, as PEM.",
+    asPath,
+  ),
+  sealKey: optional("SEAL_KEY", "(none)", "File with the private key of SEAL_CERTIFICATE, as PEM.", asPath),
+  sealPkcs12: optional(
+    "SEAL_PKCS12",
+    "(none)",
+    "File with the seal's key and certificates as PKCS#12, instead of the two settings before.",
+    asPath,
+  ),
+  sealPassword: optional("SEAL_PASSWORD", "(none)", "Password of SEAL_PKCS12 or SEAL_KEY.", asText),
+  timestampUrl: optional(
+    "TIMESTAMP_URL",
+    "(seals without time stamp)",
+    "Service for time stamps of the seal (RFC 3161); sealing waits while it is away.",
+    asUrl("http", "https"),
+  ),
+  timestampCertificates: optional(
+    "TIMESTAMP_CERTIFICATES",
+    "(none)",
+    "File with the certificates of the authorities that the service's certificate comes from, as PEM.",
+    asPath,
+  ),
+  timestampPolicy: optional(
+    "TIMESTAMP_POLICY",
+    "(the service's own)",
+    "Policy to ask the service for, as 1.2.3.4.",
+    asIdentifier,
+  ),
   custodianUrl: optional(
     "CUSTODIAN_URL",
     "(the portal's own ledger)",
@@ -232,10 +268,54 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Every setting, read and checked. `publicUrl` is always set; `filesS3` if files are in a bucket. */
-export type Config = Readonly<
-  Omit<Values, "publicUrl" | `filesS3${string}`> & { publicUrl: string; filesS3: S3Settings | undefined }
->;
+/** Files with the key and the certificate for the seal. */
+export type SealSettings = { password: string | undefined } & (
+  | { certificate: string; key: string }
+  | { pkcs12: string }
+);
+/** The service for time stamps. */
+export interface TimestampSettings {
+  url: string;
+  /** File with its authorities. */
+  certificates: string;
+  policy: string | undefined;
+}
+
+/** Settings that belong together; undefined if they are not set. */
+interface Groups {
+  filesS3: S3Settings | undefined;
+  seal: SealSettings | undefined;
+  timestamp: TimestampSettings | undefined;
+}
+
+/** Every setting, read and checked. `publicUrl` is always set. */
+export type Config = Readonly<Omit<Values, "publicUrl" | `${keyof Groups}${string}`> & { publicUrl: string } & Groups>;
+
+/** The seal's settings, of which one way or none is needed. */
+function sealOf(values: Values, problems: string[]): SealSettings | undefined {
+  const { sealCertificate: certificate, sealKey: key, sealPkcs12: pkcs12, sealPassword: password } = values;
+  if (pkcs12 !== undefined && (certificate !== undefined || key !== undefined))
+    problems.push("SEAL_PKCS12 replaces SEAL_CERTIFICATE and SEAL_KEY; set one or the other");
+  if (pkcs12 !== undefined) return { pkcs12, password };
+  if (certificate === undefined && key === undefined) {
+    if (password !== undefined) problems.push("SEAL_PASSWORD needs SEAL_PKCS12 or SEAL_KEY beside it");
+    return undefined;
+  }
+  if (certificate === undefined) problems.push("SEAL_CERTIFICATE must be set for SEAL_KEY");
+  if (key === undefined) problems.push("SEAL_KEY must be set for SEAL_CERTIFICATE");
+  return { certificate: certificate ?? "", key: key ?? "", password };
+}
+
+function timestampOf(values: Values, problems: string[]): TimestampSettings | undefined {
+  const { timestampUrl: url, timestampCertificates: certificates, timestampPolicy: policy } = values;
+  if (url === undefined) {
+    if (certificates !== undefined || policy !== undefined)
+      problems.push("TIMESTAMP_CERTIFICATES and TIMESTAMP_POLICY need TIMESTAMP_URL beside them");
+    return undefined;
+  }
+  if (certificates === undefined) problems.push("TIMESTAMP_CERTIFICATES must be set for TIMESTAMP_URL");
+  return { url, certificates: certificates ?? "", policy };
+}
 
 /** The settings of the bucket, of which all or none are needed. */
 function bucketOf(values: Values, problems: string[]): S3Settings | undefined {
@@ -281,7 +361,14 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push("DATABASE_OWNER_URL needs DATABASE_URL beside it");
   }
   const read = values as Values;
-  const filesS3 = problems.length > 0 ? undefined : bucketOf(read, problems);
-  if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
-  return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}`, filesS3 });
+  const groups: Groups | undefined =
+    problems.length > 0
+      ? undefined
+      : {
+          filesS3: bucketOf(read, problems),
+          seal: sealOf(read, problems),
+          timestamp: timestampOf(read, problems),
+        };
+  if (!groups || problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
+  return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}`, ...groups });
 }

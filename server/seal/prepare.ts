@@ -67,7 +67,7 @@ function addField(pdf: PDF, update: Update, name: string, value?: PdfRef): void 
     T: PdfString.fromString(name),
     Rect: new PdfArray([0, 0, 0, 0].map((side) => PdfNumber.of(side))),
     // Print and locked.
-    F: number(132),
+    F: PdfNumber.of(132),
     P: pageRef,
     ...(value && { V: value }),
   });

@@ -9,8 +9,8 @@ import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
 import { readFirmKey } from "./firm-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
 
-/** Use of a data key; each purpose has its own keys. `file`: contents encrypted as a whole, before decision 0121. */
-type Purpose = "form" | "file";
+/** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. */
+type Purpose = "form" | "file" | "seal";
 /** Use of a data key from which the keys of single records are derived. */
 type DerivingPurpose = "content";
 

@@ -90,6 +90,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   job_run: "firm",
   price: "firm",
   saved_view: "firm",
+  seal_certificate: "firm",
   setting: "firm",
   setting_version: "firm",
   rate_limit: "passing",

@@ -1,5 +1,5 @@
 /** Sealing keys for tests. RSA keys are generated once per file: each takes up to a second. */
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from "node:crypto";
 import { issueAuthority, issueSeal, type SealingKey } from "../certificates.ts";
 
 export const term = { from: new Date("2026-01-01T00:00:00Z"), until: new Date("2031-01-01T00:00:00Z") };
@@ -24,3 +24,5 @@ export function sealingKey(
   return { key: pkcs8(key), certificate, chain: [authority], authority, issuer };
 }
 export const privateKey = ({ key }: SealingKey): KeyObject => createPrivateKey({ key, format: "der", type: "pkcs8" });
+
+export const pem = (certificate: Buffer): string => new X509Certificate(certificate).toString();

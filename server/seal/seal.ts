@@ -1,0 +1,116 @@
+/** The firm's seal on PDFs: PAdES baseline B-B, or B-T where a service for time stamps is configured. */
+import { X509Certificate } from "node:crypto";
+import type { Config } from "../kernel/config.ts";
+import type { Db } from "../kernel/transaction.ts";
+import type { Vault } from "../secrets/vault.ts";
+import type { PortalWorkers } from "../workers/open.ts";
+import { isValidAt, type SealingKey } from "./certificates.ts";
+import { encodeSignature, type Signature } from "./cms.ts";
+import { readConfiguredKey, readTimestampService } from "./configured-key.ts";
+import { createOwnKeys, daysBeforeExpiry } from "./own-keys.ts";
+import { fillGap, type SealRefusal, type SealText } from "./prepare.ts";
+import { fetchTimestamp, longestStamp } from "./timestamp.ts";
+import type { VerifiedSeal } from "./verify.ts";
+
+/** A PDF that cannot be sealed, now or later. */
+export class SealRefused extends Error {
+  override readonly name = "SealRefused";
+  readonly reason: SealRefusal;
+  constructor(reason: SealRefusal) {
+    super(`the PDF cannot be sealed: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The configured certificate is not valid; sealing works again with another one. */
+export class SealExpired extends Error {
+  override readonly name = "SealExpired";
+  constructor() {
+    super("the seal's certificate is not valid now");
+  }
+}
+
+export interface SealOptions extends Omit<SealText, "field"> {
+  field?: string;
+  /** Whose file it is, such as "user/12": files of one holder are sealed one after another. */
+  holder: string;
+}
+
+export interface Seal {
+  /**
+   * The sealed PDF, which begins with the given bytes. With an RSA key and no time stamp the same input gives the same
+   * bytes. Throws `SealRefused` for the file, `SealExpired` and `TimestampFailed` if a later attempt may succeed, or a
+   * refusal of the workers.
+   */
+  seal: (pdf: Buffer, options: SealOptions) => Promise<Buffer>;
+  /** Verifies the newest seal against every authority of the firm that is known here. */
+  verify: (pdf: Buffer, holder: string) => Promise<VerifiedSeal>;
+  /** Certificates of the authorities, in DER: what a stranger needs to verify a seal. */
+  authorities: () => Promise<Buffer[]>;
+  /** Days until the certificate expires, 0 if it is not valid. Makes or renews the firm's own certificate. */
+  daysLeft: () => Promise<number>;
+}
+
+interface SealParts {
+  config: Config;
+  db: Db;
+  vault: Vault;
+  workers: PortalWorkers;
+  /** The firm's name for its own certificates. */
+  firm: () => Promise<string>;
+  now: () => Date;
+}
+
+/** Throws a `ConfigError` if the configured certificate, or that of the service for time stamps, cannot be used. */
+export async function createSeal({ config, workers, ...parts }: SealParts): Promise<Seal> {
+  const { now } = parts;
+  const own = createOwnKeys(parts);
+  const configured = await readConfiguredKey(config);
+  const timestamps = await readTimestampService(config.timestamp);
+  const currentKey = async (): Promise<SealingKey> => configured ?? (await own.current());
+  const authorities = async (): Promise<Buffer[]> => [
+    ...(configured ? [configured.authority] : []),
+    ...(await own.authorities()),
+  ];
+
+  return {
+    authorities,
+    async seal(pdf, { holder, field = "firm", ...text }) {
+      const { key, certificate, chain } = await currentKey();
+      if (!isValidAt(new X509Certificate(certificate), now())) throw new SealExpired();
+      const order = {
+        ...text,
+        field,
+        pdf,
+        key: { key, certificate, chain },
+        reservedForStamp: timestamps ? longestStamp : 0,
+      };
+      const signed = await workers.run("signPdf", order, { holder });
+      if ("refused" in signed) throw new SealRefused(signed.refused);
+      const signature = received(signed.signature);
+      const token = timestamps ? await fetchTimestamp(signature.value, timestamps, { now }) : undefined;
+      return fillGap({ bytes: asBuffer(signed.bytes), gap: signed.gap }, encodeSignature({ ...signature, token }));
+    },
+    async verify(pdf, holder) {
+      const trusted = { authorities: await authorities(), timestampAuthorities: [...(timestamps?.authorities ?? [])] };
+      return workers.run("verifyPdf", { pdf, ...trusted }, { holder });
+    },
+    async daysLeft() {
+      const certificate = new X509Certificate((await currentKey()).certificate);
+      const left = certificate.validToDate.getTime() - now().getTime();
+      return isValidAt(certificate, now()) ? Math.floor(left / 86_400_000) : 0;
+    },
+  };
+}
+
+/** What a worker sent: buffers arrive as plain bytes. */
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+const received = ({ certificates, attributes, algorithm, value }: Signature): Signature => ({
+  certificates: certificates.map(asBuffer),
+  attributes: attributes.map(asBuffer),
+  algorithm: asBuffer(algorithm),
+  value: asBuffer(value),
+});
+
+/** Whether operators and admins should be told how long the certificate is still valid. */
+export const expiresSoon = (days: number): boolean => days <= daysBeforeExpiry;
