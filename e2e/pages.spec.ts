@@ -36,6 +36,7 @@ const staffPages = [
   "/admin/settings/declarations",
   "/admin/settings/amounts",
   "/admin/settings/services",
+  "/admin/settings/document-types",
   "/admin/user/4/profile",
   "/admin/user/4/documents",
 ];

@@ -9,6 +9,7 @@ import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
+import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { RulesForm } from "./rules-form.tsx";
@@ -71,6 +72,16 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
       return (
         <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
           {(saved) => <ClientRequestsForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      );
+    case "document-types":
+      return (
+        <SettingCard
+          name="documentTypes"
+          title={t("admin.settings.documentTypes")}
+          hint={t("admin.settings.documentTypesHint")}
+        >
+          {(saved) => <DocumentTypesForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "data-fields":

@@ -65,6 +65,22 @@ export const declarationFaults = (texts: SettingValue<"declarationTexts">): Reco
     ),
   );
 
+type TypeFault = "typeName" | "typeId" | "typeTwice";
+/** Words of the calls' paths, which the API refuses as ids. */
+const reservedTypes = new Set(["all", "requests", "zip"]);
+
+/** Paths of the fields of document types that are empty, repeated or no identifier. */
+export function documentTypeFaults({ types }: SettingValue<"documentTypes">): Record<string, TypeFault> {
+  const faults: Record<string, TypeFault> = {};
+  for (const [at, { id, name }] of types.entries()) {
+    if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(id) || reservedTypes.has(id)) faults[`types.${at}.id`] = "typeId";
+    else if (types.findIndex((each) => each.id === id) < at) faults[`types.${at}.id`] = "typeTwice";
+    for (const language of languages)
+      if (name[language].trim() === "") faults[`types.${at}.name.${language}`] = "typeName";
+  }
+  return faults;
+}
+
 export interface TypedBands {
   limits: Record<BandList, (number | string)[]>;
   fundsProofFrom: number | string;

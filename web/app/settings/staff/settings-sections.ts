@@ -66,6 +66,12 @@ export const settingsGroups = [
         about: "admin.settings.about.services",
         drafts: draftsOf("clientRequests"),
       },
+      {
+        id: "document-types",
+        title: "admin.settings.documentTypes",
+        about: "admin.settings.about.documentTypes",
+        drafts: draftsOf("documentTypes"),
+      },
       { id: "data-fields", title: "admin.fields.title", about: "admin.settings.about.fields", drafts: ["field"] },
       { id: "groups", title: "admin.groups.title", about: "admin.settings.about.groups", drafts: [] },
     ],
