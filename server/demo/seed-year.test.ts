@@ -140,10 +140,27 @@ describe("what they submitted", () => {
 describe("what the staff dashboard lists", () => {
   test("every kind of notification but those of a reopened form was sent, and one was taken off its list", async () => {
     const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
-    // In the demo's year no rejection is reversed, and the firm asks for no document.
-    const sent = notificationTypes.filter((type) => !/^reopened_|^(client_)?document(?!_expiring)/.test(type));
+    // In the demo's year no rejection is reversed, and no document is late or asked for again.
+    const sent = notificationTypes.filter((type) => !/^reopened_|^document_(reminder|again)$/.test(type));
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(sent));
     expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+  });
+
+  test("a person and a company have a year of documents, the latest unread, and requests for more", async () => {
+    const { rows } = await sql<{ holder_type: string; documents: number; unread: number; early: number }>`
+      select holder_type, count(*)::int as documents,
+        count(*) filter (where version.by_admin and opened_at is null)::int as unread,
+        count(*) filter (where changed_at < ${begun}::timestamptz - interval '180 days')::int as early
+      from document join document_version version on document_id = document.id
+      group by holder_type order by holder_type`.execute(database());
+    expect(rows).toMatchObject([
+      { holder_type: "company", documents: 5, unread: 2 },
+      { holder_type: "user", documents: 8, unread: 2 },
+    ]);
+    expect(rows.every(({ early }) => early > 0)).toBe(true);
+    const requests = await database().selectFrom("document_request").select(["state", "created_at"]).execute();
+    expect(requests.map(({ state }) => state).toSorted()).toEqual(["open", "open", "received"]);
+    expect(requests.every(({ created_at }) => created_at < begun)).toBe(true);
   });
 
   test("tasks wait and are done, a change waits for a second word, the team has views, a client was looked at", async () => {

@@ -1,4 +1,4 @@
-/** Seeds a year of the demo firm: accounts, forms, companies, and the work of its staff. */
+/** Seeds a year of the demo firm: accounts, forms, companies, documents, and the work of its staff. */
 
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import type { Services } from "../kernel/context.ts";
@@ -7,6 +7,7 @@ import { demoPassword } from "./people.ts";
 import { runSteps, Seed } from "./seed.ts";
 import { companySteps } from "./seed-companies.ts";
 import { withSeedContext } from "./seed-context.ts";
+import { documentSteps } from "./seed-documents.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { staffSteps } from "./seed-staff.ts";
@@ -20,7 +21,13 @@ export async function seedYear(
   const today = services.now();
   await withSeedContext(services, async (context) => {
     const seed = new Seed(context, toDay(today));
-    const steps = [...registrationSteps(passwordHash), ...peopleSteps, ...companySteps, ...staffSteps];
+    const steps = [
+      ...registrationSteps(passwordHash),
+      ...peopleSteps,
+      ...companySteps,
+      ...staffSteps,
+      ...documentSteps,
+    ];
     await runSteps(seed, steps, today);
     await then(seed);
   });
