@@ -1,0 +1,147 @@
+/** Documents: a client adds and reads them, answers what the firm asked for, and removes one that staff restore. */
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { pdfOf } from "./pdf-file.ts";
+import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
+
+const t = textIn("en");
+const oneDay = 24 * 3600 * 1000;
+
+const pdf = (text: string): Buffer => pdfOf([`BT /F 24 Tf 60 640 Td (${text}) Tj ET`]);
+const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
+const holderOf = ({ id }: Person) => ({ holderType: "user", holderId: id }) as const;
+
+/** What opens the document; the download button names it too. */
+const opener = (page: Page, title: string) => page.getByRole("button", { name: new RegExp(`^${title}`) });
+const canvas = (page: Page) => page.locator("#file-viewer canvas");
+
+test.describe.configure({ timeout: 120_000 });
+
+test("a client adds documents, one of them refused, and opens what the firm sent @phone", async ({ page }) => {
+  const faults = watchFaults(page, [/^POST .*\/doc\/user\/\d+\/other 422$/]);
+  const person = await newPerson();
+  const { client: office } = await signInAsOffice(test.info().parallelIndex);
+  await office.documents.add({
+    params: { ...holderOf(person), type: "statement" },
+    body: { documents: [{ fileName: "Statement.pdf", base64data: pdf("Statement").toString("base64") }] },
+  });
+  await signInByCalls(page, person);
+  await page.goto("/en/documents");
+  await hydrated(page);
+
+  // Its mark goes when it is opened, and the way back closes it.
+  await expect(page.getByText(t("documents.page.unread", { count: 1 }))).toBeVisible();
+  await expect(opener(page, "Statement")).toContainText(t("documents.list.new"));
+  await opener(page, "Statement").click();
+  await expect(canvas(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(canvas(page)).toHaveCount(0);
+  await expect(page.getByText(t("documents.page.unread", { count: 1 }))).toHaveCount(0);
+  await expect(opener(page, "Statement")).not.toContainText(t("documents.list.new"));
+
+  await page.getByRole("button", { name: t("documents.page.add") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("documents.upload.type")).selectOption("other");
+  await dialog
+    .locator("input[type=file][multiple]")
+    .setInputFiles([
+      asFile("First.pdf", pdf("First")),
+      asFile("Broken.pdf", Buffer.from("no document")),
+      asFile("Second.pdf", pdf("Second")),
+    ]);
+  await expect(dialog.getByText("Second", { exact: true })).toBeVisible();
+  const refused = dialog.getByRole("listitem").filter({ hasText: "Broken.pdf" });
+  await expect(refused.getByRole("alert")).toHaveText(t("field.refusedType"));
+  await expectAccessible(page);
+  // The same content again is not added again.
+  await dialog.locator("input[type=file][multiple]").setInputFiles(asFile("First again.pdf", pdf("First")));
+  await expect(dialog.getByText(t("documents.upload.already"))).toBeVisible();
+  await dialog.getByRole("button", { name: t("documents.upload.done") }).click();
+  for (const title of ["First", "Second", "Statement"]) await expect(opener(page, title)).toHaveCount(1);
+  await page.getByLabel(t("documents.filter.type")).selectOption("other");
+  await expect(opener(page, "Statement")).toHaveCount(0);
+  await page.getByLabel(t("documents.filter.search")).fill("seco");
+  await expect(opener(page, "First")).toHaveCount(0);
+  await expect(opener(page, "Second")).toHaveCount(1);
+  expect(faults).toEqual([]);
+});
+
+test("a document that the firm asked for is added, and staff accept it", async ({ page, browser }) => {
+  const faults = watchFaults(page);
+  const person = await newPerson("Asked Client");
+  const { client: office } = await signInAsOffice(test.info().parallelIndex);
+  const due = new Date(Date.now() + 30 * oneDay).toISOString().slice(0, 10);
+  const words = "Please add a bill that shows your address.";
+  await office.documents.ask({ params: holderOf(person), body: { type: "address", text: words, due } });
+  await signInByCalls(page, person);
+  // The dashboard leads there.
+  await page.goto("/en/dashboard");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("dashboard.needs.documentsAction") }).click();
+  await page.waitForURL("**/en/documents");
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole("button", { name: t("documents.request.answer") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file][multiple]").setInputFiles(asFile("Bill.pdf", pdf("Bill")));
+  await dialog.getByRole("button", { name: t("documents.upload.done") }).click();
+  await expect(page.getByText(t("documents.request.state.received"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("documents.request.answer") })).toHaveCount(0);
+
+  const staffPage = await browser.newPage();
+  const staffFaults = watchFaults(staffPage);
+  await signInByCalls(staffPage, { email: officeOf(test.info().parallelIndex) });
+  await staffPage.goto(`/en/admin/user/${person.id}/profile`);
+  await hydrated(staffPage);
+  await expect(staffPage.getByText(t("admin.documents.received", { count: 1 }))).toBeVisible();
+  await staffPage.getByRole("link", { name: t("admin.documents.all") }).click();
+  await staffPage.getByRole("button", { name: t("admin.documents.open") }).click();
+  await expect(canvas(staffPage)).toBeVisible();
+  await expect(staffPage.getByText(t("documents.viewer.byPerson", { name: "Asked Client" }))).toBeVisible();
+  await staffPage.keyboard.press("Escape");
+  await staffPage.getByRole("button", { name: t("admin.documents.close.accepted.action"), exact: true }).click();
+  await staffPage
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.documents.close.accepted.action"), exact: true })
+    .click();
+  await expect(staffPage.getByText(t("admin.documents.requestsNone"))).toBeVisible();
+  await staffPage.close();
+  // The client's page follows, and an accepted document cannot be removed.
+  await expect(page.getByText(t("documents.request.nothing"))).toBeVisible();
+  await opener(page, "Bill").click();
+  await expect(canvas(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: t("documents.version.add") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("documents.remove.action") })).toHaveCount(0);
+  expect([...faults, ...staffFaults]).toEqual([]);
+});
+
+test("a removed document lies in the bin, from which staff restore it", async ({ page }) => {
+  const faults = watchFaults(page);
+  const person = await newPerson();
+  const params = { ...holderOf(person), type: "other" };
+  await person.client.documents.add({
+    params,
+    body: { documents: [{ fileName: "Letter.pdf", base64data: pdf("Letter").toString("base64") }] },
+  });
+  await signInByCalls(page, person);
+  await page.goto("/en/documents");
+  await hydrated(page);
+  await opener(page, "Letter").click();
+  await page.getByRole("button", { name: t("documents.remove.action") }).click();
+  await page
+    .getByRole("dialog", { name: t("documents.remove.title", { title: "Letter" }) })
+    .getByRole("button", { name: t("documents.remove.action") })
+    .click();
+  await expect(page.getByText(t("documents.list.none"))).toBeVisible();
+
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto(`/en/admin/user/${person.id}/documents?part=bin`);
+  await hydrated(page);
+  await expect(opener(page, "Letter")).toBeVisible();
+  await page.getByRole("button", { name: t("admin.documents.restore") }).click();
+  await expect(page.getByText(t("admin.documents.binEmpty"))).toBeVisible();
+  expect((await person.client.documents.list({ params, query: {} })).documents).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
