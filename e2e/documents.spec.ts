@@ -80,15 +80,18 @@ test("a document that the firm asked for is added, and staff accept it", async (
   // The dashboard leads there.
   await page.goto("/en/dashboard");
   await hydrated(page);
+  // The list of what needs attention grows while its parts load.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.getByRole("link", { name: t("dashboard.needs.documentsAction") }).click();
   await page.waitForURL("**/en/documents");
   await expect(page.getByText(words)).toBeVisible();
-  await page.getByRole("button", { name: t("documents.request.answer") }).click();
+  const answer = page.getByRole("button", { name: t("documents.request.answer"), exact: true });
+  await answer.click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[type=file][multiple]").setInputFiles(asFile("Bill.pdf", pdf("Bill")));
   await dialog.getByRole("button", { name: t("documents.upload.done") }).click();
   await expect(page.getByText(t("documents.request.state.received"))).toBeVisible();
-  await expect(page.getByRole("button", { name: t("documents.request.answer") })).toHaveCount(0);
+  await expect(answer).toHaveCount(0);
 
   const staffPage = await browser.newPage();
   const staffFaults = watchFaults(staffPage);

@@ -34,11 +34,13 @@ interface DocumentDetailsProps {
   readOnly: boolean;
   onShow: (number: number) => void;
   onAdded: () => void;
+  /** It is not asked for while it is being removed. */
+  onRemoving: (isRemoving: boolean) => void;
   onRemoved: () => void;
 }
 
 export function DocumentDetails(props: DocumentDetailsProps) {
-  const { holder, document, shownNumber, forStaff, readOnly, onShow, onAdded, onRemoved } = props;
+  const { holder, document, shownNumber, forStaff, readOnly, onShow, onAdded, onRemoving, onRemoved } = props;
   const t = useText();
   const sizeText = useFileSize();
   const { nameOf } = useDocumentTypes();
@@ -52,7 +54,13 @@ export function DocumentDetails(props: DocumentDetailsProps) {
       confirmLabel: t("documents.remove.action"),
       destructive: true,
       action: async () => {
-        await runChange((api) => api.documents.remove({ params: { id: document.id } }));
+        onRemoving(true);
+        try {
+          await runChange((api) => api.documents.remove({ params: { id: document.id } }));
+        } catch (error) {
+          onRemoving(false);
+          throw error;
+        }
         alert.success(t("documents.remove.done"));
         onRemoved();
       },
@@ -120,6 +128,7 @@ function VersionLine({ holder, version, forStaff, sizeText }: VersionLineProps) 
   const t = useText();
   const { download, busy } = useDownload(holder);
   const { number, file, by_admin, added_by, created_at, opened_at } = version;
+  const label = `${file.name} (${sizeText(file.size)})`;
   return (
     <>
       <p className={styles.versionHead}>
@@ -149,13 +158,11 @@ function VersionLine({ holder, version, forStaff, sizeText }: VersionLineProps) 
         type="button"
         className={styles.fileName}
         disabled={busy || file.state !== "clean"}
-        aria-label={t("documents.list.download", { title: file.name })}
+        aria-label={t("documents.list.download", { title: label })}
         onClick={() => void download(file)}
       >
         <Icon name="download" size={16} />
-        <span>
-          {file.name} ({sizeText(file.size)})
-        </span>
+        <span>{label}</span>
       </button>
     </>
   );

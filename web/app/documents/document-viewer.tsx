@@ -12,7 +12,7 @@ import { FileViewer, Tool } from "../shell/viewer/file-viewer.tsx";
 import { viewerId } from "../shell/viewer/open-file.ts";
 import { useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
-import { DocumentDetails } from "./document-details.tsx";
+import { DocumentDetails, type OpenedDocument } from "./document-details.tsx";
 import styles from "./document-viewer.module.css";
 import { useDocument, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
@@ -29,13 +29,14 @@ interface DocumentViewerProps {
 
 export default function DocumentViewer({ onClose, ...props }: DocumentViewerProps) {
   const t = useText();
-  const { data: document, ...query } = useDocument(props.holder, props.id);
+  const [isRemoving, setRemoving] = useState(false);
+  const { data: document, ...query } = useDocument(props.holder, props.id, { enabled: !isRemoving });
   useBackCloses(true, onClose);
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: 0 }}>
       <Modal.Content aria-label={document?.title ?? t("documents.viewer.title")} className={styles.sheet ?? ""}>
         {document ? (
-          <OpenDocument {...props} document={document} onClose={onClose} />
+          <OpenDocument {...props} document={document} onRemoving={setRemoving} onClose={onClose} />
         ) : (
           <div className={styles.waiting}>
             <Tool icon="close" label={t("viewer.close")} keys="Escape" onClick={onClose} />
@@ -47,9 +48,12 @@ export default function DocumentViewer({ onClose, ...props }: DocumentViewerProp
   );
 }
 
-type OpenDocumentProps = DocumentViewerProps & { document: NonNullable<ReturnType<typeof useDocument>["data"]> };
+type OpenDocumentProps = DocumentViewerProps & {
+  document: OpenedDocument;
+  onRemoving: (isRemoving: boolean) => void;
+};
 
-function OpenDocument({ holder, document, forStaff = false, readOnly, onClose }: OpenDocumentProps) {
+function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving, onClose }: OpenDocumentProps) {
   const t = useText();
   const { nameOf } = useDocumentTypes();
   const { download } = useDownload(holder);
@@ -119,6 +123,7 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onClose }:
             setDetailsOpen(false);
           }}
           onAdded={() => setChosen(null)}
+          onRemoving={onRemoving}
           onRemoved={onClose}
         />
       )}

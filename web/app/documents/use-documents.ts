@@ -24,9 +24,9 @@ export function useDocuments(holder: Holder, filter: DocumentFilter, { bin = fal
   );
 }
 
-export function useDocument({ holderType, holderId }: Holder, docId: number) {
+export function useDocument({ holderType, holderId }: Holder, docId: number, { enabled }: { enabled: boolean }) {
   const api = useApi();
-  return useCall(api.documents.get, { params: { holderType, holderId, docId } });
+  return useCall(api.documents.get, { params: { holderType, holderId, docId } }, { enabled });
 }
 
 const none: readonly DocumentType[] = [];
