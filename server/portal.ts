@@ -30,6 +30,8 @@ import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { openSockets } from "./realtime/sockets.ts";
+import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
+import { createSeal } from "./seal/seal.ts";
 import { createVault } from "./secrets/vault.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
@@ -93,6 +95,9 @@ export async function startPortal(
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
   };
+  const seal = await createSeal({ ...services, firm: async () => (await getSetting(db, "brand")).name });
+  // Not awaited: the first start makes keys, which may take seconds.
+  watchCertificate(log, seal).catch((error: unknown) => log.error({ err: error }, "nothing can be sealed"));
   reportUnusableSettings((problem) =>
     log.error(
       problem,
@@ -117,6 +122,7 @@ export async function startPortal(
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),
+    ...sealHandlers(services, seal),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
+import { sealHandlers } from "../seal/seal.job.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";
 import type { JobHandler } from "./start.ts";
@@ -13,7 +14,11 @@ let handlers: JobHandler[];
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.as("admin");
-  handlers = [...kycReviewHandlers(app.services), ...retentionHandlers(app.services, app.database.retentionConnection)];
+  handlers = [
+    ...kycReviewHandlers(app.services),
+    ...retentionHandlers(app.services, app.database.retentionConnection),
+    ...sealHandlers(app.services, { daysLeft: () => Promise.resolve(59) }),
+  ];
 });
 afterAll(() => app.close());
 
@@ -35,6 +40,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { asked: 1, failed: 0 },
     { asked: 0, failed: 0 },
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 },
+    { daysLeft: 59 },
   ]);
   for (const { last } of runs) {
     expect(last).toMatchObject({ failure: null, finished_at: expect.any(String) as string });

@@ -25,7 +25,15 @@ export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
 /** Deletes records whose retention period has ended. */
 export const retentionJob = daily("retention", "30 3 * * *");
 
-export const firmJobs: readonly Job<Record<string, never>>[] = [yearlyReviewJob, documentExpiryJob, retentionJob];
+/** Renews the certificate of the firm's seal, or warns that a configured one expires. */
+export const sealCertificateJob = daily("seal.certificate", "40 3 * * *");
+
+export const firmJobs: readonly Job<Record<string, never>>[] = [
+  yearlyReviewJob,
+  documentExpiryJob,
+  retentionJob,
+  sealCertificateJob,
+];
 
 /** A handler whose runs are recorded: time, result as counts, or reason of the failure. */
 export const handleFirmJob = (

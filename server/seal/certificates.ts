@@ -28,10 +28,10 @@ const generateKeys = promisify(generateKeyPair);
 export const createKey = async (): Promise<KeyObject> =>
   (await generateKeys("rsa", { modulusLength: 3072 })).privateKey;
 
-const nameOf = (organisation: string, common: string): Buffer =>
+export const nameOf = (organisation: string, common: string): Buffer =>
   sequence(set(sequence(oids.organisation, text(organisation))), set(sequence(oids.commonName, text(common))));
 
-const extension = (id: Buffer, value: Buffer, { critical = false } = {}): Buffer =>
+export const extension = (id: Buffer, value: Buffer, { critical = false } = {}): Buffer =>
   sequence(id, ...(critical ? [yes] : []), octets(value));
 const usage = (byte: number, unused: number): Buffer =>
   extension(oids.keyUsage, bits(Buffer.from([byte]), unused), { critical: true });
@@ -42,7 +42,7 @@ const digestOfKey = (key: KeyObject): Buffer => {
     .digest();
 };
 
-interface CertificateRequest {
+export interface CertificateRequest {
   /** The key that the certificate is for; only its public half goes in. */
   key: KeyObject;
   issuerKey: KeyObject;
@@ -53,7 +53,8 @@ interface CertificateRequest {
   extensions: Buffer[];
 }
 
-function issue({ key, issuerKey, subject, issuer, from, until, extensions }: CertificateRequest): Buffer {
+/** A certificate signed with its issuer's key, RSA or of a curve. */
+export function issue({ key, issuerKey, subject, issuer, from, until, extensions }: CertificateRequest): Buffer {
   const algorithm = signatureAlgorithms[issuerKey.asymmetricKeyType ?? ""];
   if (!algorithm) throw new Error(`no signatures with a key of type ${issuerKey.asymmetricKeyType}`);
   const body = sequence(

@@ -12,6 +12,7 @@ import { issueSeal } from "./certificates.ts";
 import { readConfiguredKey } from "./configured-key.ts";
 import { createSeal, type Seal, SealExpired, SealRefused } from "./seal.ts";
 import { newKey, pem, privateKey, sealedAt, sealingKey, term } from "./testing/keys.ts";
+import { pkcs12 } from "./testing/pkcs12.ts";
 import { certified } from "./testing/shapes.ts";
 
 let app: TestApp;
@@ -127,6 +128,17 @@ test.each(["rsa", "ec"] as const)("a configured key (%s) seals, from PEM with an
     });
     expect(await seal.daysLeft()).toBe(1500);
   }
+});
+
+test("a configured key seals from PKCS#12, with the right password alone", async () => {
+  const at = await files({ "seal.p12": pkcs12 });
+  const seal = await open({ SEAL_PKCS12: at("seal.p12"), SEAL_PASSWORD: "open" });
+  const sealed = await seal.seal(await pdfOf(), text);
+  expect(await seal.verify(sealed, "user/1")).toMatchObject({
+    problems: [],
+    signer: { subject: "O=Firm\nCN=Firm seal" },
+  });
+  await expect(open({ SEAL_PKCS12: at("seal.p12"), SEAL_PASSWORD: "wrong" })).rejects.toThrow(/SEAL_PASSWORD/);
 });
 
 test("outside its time a configured key seals nothing, and says that no day is left", async () => {

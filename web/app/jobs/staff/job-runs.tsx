@@ -7,10 +7,26 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
 
-const known = { "kyc.yearly-review": "review", "kyc.document-expiry": "expiry", retention: "retention" } as const;
+const known = {
+  "kyc.yearly-review": "review",
+  "kyc.document-expiry": "expiry",
+  retention: "retention",
+  "seal.certificate": "seal",
+} as const;
 
 /** Counts of a job that have a text. */
-const counted = ["asked", "holders", "accounts", "rows", "files", "auditEntries", "signIns", "kept", "failed"] as const;
+const counted = [
+  "asked",
+  "holders",
+  "accounts",
+  "rows",
+  "files",
+  "auditEntries",
+  "signIns",
+  "kept",
+  "failed",
+  "daysLeft",
+] as const;
 
 /** Result of a run: its counts that are not zero. */
 const outcomeText = (t: Translate, outcome: Record<string, number> | null): string =>
