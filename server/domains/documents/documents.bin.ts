@@ -9,8 +9,9 @@ import { dropUnused } from "../files/files.quarantine.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
 import { eraseDocument, findDocument, listExpired, lockDocument, moveToBin } from "./documents.queries.ts";
 import { holderOf, statusOf } from "./documents.service.ts";
+import { reopenRequestsOf } from "./requests.queries.ts";
 
-/** Moves a document into the bin. Somebody else's document is `notFound`. */
+/** Moves a document into the bin; a request that it answered is open again. Somebody else's document is `notFound`. */
 export async function removeDocument(context: Context, id: number): Promise<{ done: true }> {
   const viewer = requireViewer(context);
   await transact(context, async (tx) => {
@@ -22,6 +23,7 @@ export async function removeDocument(context: Context, id: number): Promise<{ do
     if (row.deleted_at !== null && isHolder(viewer, holder)) throw new Refusal("notFound");
     enforce(refusalToRemove(viewer, statusOf(row)));
     if (!(await moveToBin(tx, id, viewer.userId))) throw new Refusal("stateConflict");
+    await reopenRequestsOf(tx, id);
     tx.audit("document.removed", holder, { after: { id, title: row.title } });
     tx.emit("documents:changed", holder);
   });

@@ -293,6 +293,17 @@ test("the firm asks, the holder adds, office asks again and accepts; an accepted
   expect(news.map(({ type }) => type)).toEqual(["document_again", "document_asked"]);
 });
 
+test("a request is open again when the document that answered it is removed before office has decided", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await ask(holder, "2099-05-01");
+  const [wrong] = (await add(client, holder, [picture()], "address", id)).documents;
+  await client.client.documents.remove({ params: { id: wrong?.id ?? 0 } });
+  expect(await requestsOf(client, holder)).toMatchObject([{ state: "open", document_id: null }]);
+  const [right] = (await add(client, holder, [picture()], "address", id)).documents;
+  expect(await requestsOf(office, holder)).toMatchObject([{ state: "received", document_id: right?.id }]);
+});
+
 test("another's request cannot be answered, and nobody of the firm decides about themselves", async () => {
   const [client, other] = [await app.as("client"), await app.as("client")];
   const { id } = await ask(ofUser(other), "2099-05-01");

@@ -70,6 +70,15 @@ export const setReceived = async (trx: Trx, id: number, documentId: number): Pro
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
+/** Requests that the document answered, and that office has not decided, are open again. */
+export const reopenRequestsOf = (trx: Trx, documentId: number) =>
+  trx
+    .updateTable("document_request")
+    .set({ state: "open", document_id: null })
+    .where("document_id", "=", documentId)
+    .where("state", "=", "received")
+    .execute();
+
 /** Closes a request that is in that state; false if it is not. */
 export const setClosed = async (
   trx: Trx,
