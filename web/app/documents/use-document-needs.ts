@@ -7,7 +7,7 @@ import { useDocumentRequests } from "./use-document-requests.ts";
 export function useDocumentNeeds() {
   const t = useText();
   const language = useLanguage();
-  const { data, isPending } = useDocumentRequests(useHolder());
+  const { data, isLoading } = useDocumentRequests(useHolder());
   // By day: the first is due first.
   const open = data?.filter(({ state }) => state === "open") ?? [];
   const needs = open.slice(0, 1).map(({ due }) => ({
@@ -16,5 +16,5 @@ export function useDocumentNeeds() {
     action: t("dashboard.needs.documentsAction"),
     to: "/documents",
   }));
-  return { needs, isLoading: isPending };
+  return { needs, isLoading };
 }

@@ -90,7 +90,8 @@ export default function DashboardPage() {
                 <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
               </div>
               {figures.instruments.length > 0 ? (
-                <Parts totals={portfolio} rows={figures.instruments} />
+                // Below the open actions: shown once their number is known, so that nothing moves.
+                !areNeedsLoading && <Parts totals={portfolio} rows={figures.instruments} />
               ) : (
                 <Empty
                   icon="portfolio"
