@@ -16,6 +16,7 @@ import { Money, Percent } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { useBriefWait } from "../ui/use-brief-wait.ts";
 import styles from "./dashboard.module.css";
 import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
@@ -55,6 +56,8 @@ export default function DashboardPage() {
   const documents = useDocumentNeeds();
   const needs = [...kyc.needs, ...documents.needs];
   const areNeedsLoading = kyc.isLoading || documents.isLoading;
+  // The open actions come above the rest: later ones would move it.
+  const isWaiting = useBriefWait(areNeedsLoading);
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
@@ -77,7 +80,7 @@ export default function DashboardPage() {
       )}
       <Tracker of={activeHolder} />
       <LastKnown query={query} />
-      {portfolio ? (
+      {portfolio && !isWaiting ? (
         <PortfolioFrame
           totals={portfolio}
           rows={figures.instruments}
@@ -90,8 +93,7 @@ export default function DashboardPage() {
                 <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
               </div>
               {figures.instruments.length > 0 ? (
-                // Below the open actions: shown once their number is known, so that nothing moves.
-                !areNeedsLoading && <Parts totals={portfolio} rows={figures.instruments} />
+                <Parts totals={portfolio} rows={figures.instruments} />
               ) : (
                 <Empty
                   icon="portfolio"
@@ -110,7 +112,9 @@ export default function DashboardPage() {
         </PortfolioFrame>
       ) : (
         <>
-          {activeHolder.state === "postKYC" && <MissingPortfolio query={query} />}
+          {(portfolio || activeHolder.state === "postKYC") && (
+            <MissingPortfolio query={portfolio ? { ...query, known: undefined } : query} />
+          )}
           <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
         </>
       )}
