@@ -164,7 +164,9 @@ test("what asks for something is mailed too, in each reader's language, with the
       ? "portfolio?part=orders"
       : /^(approved|declined)/.test(type)
         ? "dashboard"
-        : `form/KYC?company=${holder.holderId}`;
+        : /^document_(?!expiring)/.test(type)
+          ? `documents?company=${holder.holderId}`
+          : `form/KYC?company=${holder.holderId}`;
     for (const { language, params } of mails)
       expect((params as { link: string }).link, type).toMatch(`/${language}/${place}`);
   }

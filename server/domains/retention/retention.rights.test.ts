@@ -115,6 +115,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "audit_head",
     "setting_version",
     "import",
+    "seal_certificate",
   ];
   expect(deletable.filter((table) => (appendOnly as string[]).includes(table))).toEqual([]);
   expect(deletable).toHaveLength(Object.keys(retentionClasses).length - appendOnly.length);

@@ -14,6 +14,7 @@ import { isFiltered, useDocumentFilter } from "./document-filter.ts";
 import { DocumentList } from "./document-list.tsx";
 import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { useAccountOfLink } from "./use-account-of-link.ts";
 import { useDocuments, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 
@@ -26,6 +27,7 @@ type Open = { document: number } | { upload: { request?: DocumentRequest } };
 export default function DocumentsPage() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
+  useAccountOfLink({ readOnly });
   const [filter, setFilter] = useDocumentFilter();
   const query = useDocuments(holder, filter);
   const { types } = useDocumentTypes();

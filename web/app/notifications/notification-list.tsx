@@ -39,7 +39,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "document_asked":
     case "document_reminder":
     case "document_again":
-      return "/documents";
+      return company_id === null ? "/documents" : `/documents?company=${company_id}`;
     case "client_document":
       return `/admin/${params["profile"]}/${target_id}/documents`;
     case "client_request":
