@@ -2,10 +2,10 @@
  * The signature inside the seal: CMS SignedData (RFC 5652) with the attributes of CAdES baseline (EN 319 142-1, 6.3):
  * content type, digest and the signer's certificate; no signing time, which PAdES puts into the PDF.
  */
-import { createHash } from "node:crypto";
-import { readCertificate } from "./certificates.ts";
+import { createHash, createPrivateKey, sign } from "node:crypto";
+import { readCertificate, type SealingKey } from "./certificates.ts";
 import { at, type Item, integer, octets, sequence, set, tagged, taggedSet } from "./der.ts";
-import { oids, sha256Algorithm } from "./oids.ts";
+import { oids, sha256Algorithm, signatureAlgorithms } from "./oids.ts";
 
 export const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash("sha256");
@@ -32,6 +32,16 @@ export interface Signature {
   value: Buffer;
   /** A time stamp of the value (RFC 3161). */
   token?: Buffer | undefined;
+}
+
+/** Signs what has this SHA-256; throws for a type of key that is not used here. */
+export function signDigest(digest: Buffer, { key: pkcs8, certificate, chain }: SealingKey): Signature {
+  const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  const algorithm = signatureAlgorithms[key.asymmetricKeyType ?? ""];
+  if (!algorithm) throw new Error(`no signatures with a key of type ${key.asymmetricKeyType}`);
+  const attributes = signedAttributes(digest, certificate);
+  const value = sign("sha256", set(...attributes), key);
+  return { certificates: [certificate, ...chain], attributes, algorithm, value };
 }
 
 /** The one encoding of a signature, so that a changed byte is found by encoding again what was read. */

@@ -1,5 +1,5 @@
 /** The seal with its keys: of the firm's own authority, or configured, over worker threads and a real database. */
-import { X509Certificate } from "node:crypto";
+import { verify, X509Certificate } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -9,7 +9,10 @@ import { ConfigError, readConfig } from "../kernel/config.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { issueSeal } from "./certificates.ts";
+import { asSigned, attributeValue, readSignedData, sha256 } from "./cms.ts";
 import { readConfiguredKey } from "./configured-key.ts";
+import { read } from "./der.ts";
+import { oids } from "./oids.ts";
 import { createSeal, type Seal, SealExpired, SealRefused } from "./seal.ts";
 import { newKey, pem, privateKey, sealedAt, sealingKey, term } from "./testing/keys.ts";
 import { pkcs12 } from "./testing/pkcs12.ts";
@@ -70,6 +73,18 @@ test("a PDF is sealed and verified; the same again gives the same bytes", async 
   expect((await seal.seal(Buffer.from(pdf), text)).equals(sealed)).toBe(true);
   await expect(seal.seal(certified.noChanges, text)).rejects.toThrow(SealRefused);
   await expect(seal.seal(certified.noChanges, text)).rejects.toMatchObject({ reason: "certified" });
+});
+
+test("bytes that are no PDF get a detached signature, the same for the same bytes", async () => {
+  const seal = await open();
+  const content = Buffer.from("list of files");
+  const cms = await seal.signDetached(content);
+  expect((await seal.signDetached(content)).equals(cms)).toBe(true);
+  const signed = readSignedData(read(cms));
+  const digest = attributeValue(signed.signedAttributes.items, oids.messageDigest)?.content;
+  expect(digest?.equals(sha256(content))).toBe(true);
+  const [leaf] = signed.certificates.map((one) => new X509Certificate(one)).filter(({ ca }) => !ca);
+  expect(leaf && verify("sha256", asSigned(signed.signedAttributes), leaf.publicKey, signed.value)).toBe(true);
 });
 
 test("a certificate with 60 days left is renewed by the same authority, and earlier seals stay good", async () => {
@@ -152,6 +167,7 @@ test("outside its time a configured key seals nothing, and says that no day is l
     now = new Date(day);
     expect(await seal.daysLeft()).toBe(0);
     await expect(seal.seal(await pdfOf(), { ...text, at: now })).rejects.toThrow(SealExpired);
+    await expect(seal.signDetached(Buffer.from("list"))).rejects.toThrow(SealExpired);
   }
   now = sealedAt;
 });

@@ -5,7 +5,7 @@ import type { Db } from "../kernel/transaction.ts";
 import type { Vault } from "../secrets/vault.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 import { isValidAt, type SealingKey } from "./certificates.ts";
-import { encodeSignature, type Signature } from "./cms.ts";
+import { encodeSignature, type Signature, sha256, signDigest } from "./cms.ts";
 import { readConfiguredKey, readTimestampService } from "./configured-key.ts";
 import { createOwnKeys, daysBeforeExpiry } from "./own-keys.ts";
 import { fillGap, type SealRefusal, type SealText } from "./prepare.ts";
@@ -43,6 +43,11 @@ export interface Seal {
    * refusal of the workers.
    */
   seal: (pdf: Buffer, options: SealOptions) => Promise<Buffer>;
+  /**
+   * A detached CMS in DER over other bytes than a PDF, without a time stamp, so that with an RSA key the same bytes give
+   * the same signature. Throws `SealExpired`.
+   */
+  signDetached: (content: Uint8Array) => Promise<Buffer>;
   /** Verifies the newest seal against every authority of the firm that is known here. */
   verify: (pdf: Buffer, holder: string) => Promise<VerifiedSeal>;
   /** Certificates of the authorities, in DER: what a stranger needs to verify a seal. */
@@ -68,6 +73,11 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
   const configured = await readConfiguredKey(config);
   const timestamps = await readTimestampService(config.timestamp);
   const currentKey = async (): Promise<SealingKey> => configured ?? (await own.current());
+  const validKey = async (): Promise<SealingKey> => {
+    const key = await currentKey();
+    if (!isValidAt(new X509Certificate(key.certificate), now())) throw new SealExpired();
+    return key;
+  };
   const authorities = async (): Promise<Buffer[]> => [
     ...(configured ? [configured.authority] : []),
     ...(await own.authorities()),
@@ -76,8 +86,7 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
   return {
     authorities,
     async seal(pdf, { holder, field = "firm", ...text }) {
-      const { key, certificate, chain } = await currentKey();
-      if (!isValidAt(new X509Certificate(certificate), now())) throw new SealExpired();
+      const { key, certificate, chain } = await validKey();
       const order = {
         ...text,
         field,
@@ -91,6 +100,7 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
       const token = timestamps ? await fetchTimestamp(signature.value, timestamps, { now }) : undefined;
       return fillGap({ bytes: asBuffer(signed.bytes), gap: signed.gap }, encodeSignature({ ...signature, token }));
     },
+    signDetached: async (content) => encodeSignature(signDigest(sha256(content), await validKey())),
     async verify(pdf, holder) {
       const trusted = { authorities: await authorities(), timestampAuthorities: [...(timestamps?.authorities ?? [])] };
       return workers.run("verifyPdf", { pdf, ...trusted }, { holder });

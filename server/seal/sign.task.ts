@@ -1,9 +1,6 @@
 /** Seals a PDF on a worker thread, but for the time stamp, which the caller fetches before the signature is put in. */
-import { createPrivateKey, sign } from "node:crypto";
 import type { SealingKey } from "./certificates.ts";
-import { type Signature, signedAttributes } from "./cms.ts";
-import { set } from "./der.ts";
-import { signatureAlgorithms } from "./oids.ts";
+import { type Signature, signDigest } from "./cms.ts";
 import { digestOf, type Prepared, prepareSeal, type SealRefusal, type SealText } from "./prepare.ts";
 
 export interface SealOrder extends SealText {
@@ -23,18 +20,16 @@ export async function run({
   reservedForStamp,
   ...text
 }: SealOrder): Promise<Signed | { refused: SealRefusal }> {
-  const [certificate, ...chain] = [sent.certificate, ...sent.chain].map((one) => Buffer.from(one));
-  if (!certificate) throw new Error("no certificate");
-  const key = createPrivateKey({ key: Buffer.from(sent.key), format: "der", type: "pkcs8" });
-  const algorithm = signatureAlgorithms[key.asymmetricKeyType ?? ""];
-  if (!algorithm) throw new Error(`no signatures with a key of type ${key.asymmetricKeyType}`);
-  const certificates = [certificate, ...chain];
-  const reserved = certificates.reduce((sum, { length }) => sum + length, reservedForSignature + reservedForStamp);
+  const key: SealingKey = {
+    key: Buffer.from(sent.key),
+    certificate: Buffer.from(sent.certificate),
+    chain: sent.chain.map((one) => Buffer.from(one)),
+  };
+  const reserved = [key.certificate, ...key.chain].reduce(
+    (sum, { length }) => sum + length,
+    reservedForSignature + reservedForStamp,
+  );
   const prepared = await prepareSeal(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length), text, reserved);
   if ("refused" in prepared) return prepared;
-  const attributes = signedAttributes(digestOf(prepared), certificate);
-  return {
-    ...prepared,
-    signature: { certificates, attributes, algorithm, value: sign("sha256", set(...attributes), key) },
-  };
+  return { ...prepared, signature: signDigest(digestOf(prepared), key) };
 }
