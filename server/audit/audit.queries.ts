@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../kernel/transaction.ts";
 import type { Plain } from "./canonical.ts";
 import type { Content } from "./chain.ts";
+import type { TrailScope } from "./trail.ts";
 
 export interface Head {
   position: number;
@@ -107,6 +108,32 @@ export async function listEntries(db: Db, chain: number, after: number, limit: n
     select chain, position, at, actor, action, subject_type, subject_id, before, after, address, request_id, salt,
            content_hash, hash, erased_at
     from audit_entry where chain = ${chain} and position > ${after} order by position limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The content of an entry as it was hashed. */
+export const contentOf = (entry: StoredEntry): Content => ({
+  at: entry.at.toISOString(),
+  actor: entry.actor,
+  action: entry.action,
+  subject: { type: entry.subject_type, id: entry.subject_id },
+  before: entry.before,
+  after: entry.after,
+  address: entry.address,
+  requestId: entry.request_id,
+});
+
+/** Where a subject's entries are, in order; all of a subject are in one chain. */
+export async function listPlaces(
+  db: Db,
+  { subject, about, until }: TrailScope,
+): Promise<{ chain: number; position: number }[]> {
+  const { rows } = await sql<{ chain: number; position: number }>`
+    select chain, position from audit_entry
+    where subject_type = ${subject.type} and subject_id = ${String(subject.id)} and at <= ${until}
+      and (${about === undefined} or after @> ${json(about ?? {})}::jsonb)
+    order by position
   `.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 /** Verifies every chain of the audit log from its first entry to its head and against its anchors. */
 import type { Db } from "../kernel/transaction.ts";
 import { inTransaction } from "../kernel/transaction.ts";
-import { type Head, listEntries, listHeads, type StoredEntry } from "./audit.queries.ts";
+import { contentOf, type Head, listEntries, listHeads, type StoredEntry } from "./audit.queries.ts";
 import { auditAnchor } from "./audit.ts";
 import { anchorAction, anchorChain, chainCount, contentHash, genesisHash, linkHash } from "./chain.ts";
 
@@ -31,19 +31,7 @@ function fault(entry: StoredEntry, expected: number, previous: Buffer): string |
   if (entry.position !== expected) return `entry ${expected} is missing`;
   if (!entry.erased_at) {
     if (!entry.salt) return "content was taken out without being marked as erased";
-    const content = contentHash(
-      {
-        at: entry.at.toISOString(),
-        actor: entry.actor,
-        action: entry.action,
-        subject: { type: entry.subject_type, id: entry.subject_id },
-        before: entry.before,
-        after: entry.after,
-        address: entry.address,
-        requestId: entry.request_id,
-      },
-      entry.salt,
-    );
+    const content = contentHash(contentOf(entry), entry.salt);
     if (!content.equals(entry.content_hash)) return "content is not what was written";
   }
   const hash = linkHash(previous, entry.chain, entry.position, entry.content_hash);
