@@ -10,6 +10,7 @@ type Silent =
   | `users.${"setPreferences" | "setLastCompany" | "requestSubscription" | "mailAdmins"}`
   | `forms.${"create" | "snapshot"}`
   | `files.${"upload" | "remove"}`
+  | `uploads.${"create" | "append" | "finish" | "remove"}`
   | "documents.markOpened"
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"

@@ -5,6 +5,7 @@ export interface ApiRequest {
   method: Endpoint["method"];
   /** Path with its parameters filled in and its query appended, relative to the API base. */
   path: string;
+  /** Sent as JSON; a Uint8Array as it is. */
   body?: unknown;
   /** False if a failed call must not be retried automatically. */
   repeatable: boolean;

@@ -5,7 +5,7 @@ import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
-import { day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+import { bodyId, day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 
 /** The id of a type of document, which the firm keeps in the setting `documentTypes`. */
 export const documentTypeId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
@@ -22,11 +22,15 @@ export const documentType = z.strictObject({
 export type DocumentType = z.infer<typeof documentType>;
 
 const title = z.string().trim().min(1).max(200);
-const uploaded = {
+/** A file in the body, of at most 10 MB. */
+const inBody = {
   /** Without a path and without invisible characters. */
   fileName: z.string().min(1).max(200).regex(fileNameForm),
   base64data: uploadedBase64,
 };
+/** The id of a finished upload, which is used up. */
+const byUpload = { upload: bodyId };
+const described = { title: title.optional(), valid_until: day.optional() };
 
 const document = z.object({
   id,
@@ -95,7 +99,7 @@ export const documents = defineEndpoints({
     params: holderParams.extend({ type: documentTypeId }),
     body: z.strictObject({
       documents: z
-        .array(z.strictObject({ title: title.optional(), valid_until: day.optional(), ...uploaded }))
+        .array(z.union([z.strictObject({ ...described, ...inBody }), z.strictObject({ ...described, ...byUpload })]))
         .min(1)
         .max(20),
       /** Follows from the caller; one that contradicts it is refused. */
@@ -159,7 +163,7 @@ export const documents = defineEndpoints({
     summary: "Adds a newer version; the earlier ones stay.",
     access: holder("office"),
     params: documentParams,
-    body: z.strictObject(uploaded),
+    body: z.union([z.strictObject(inBody), z.strictObject(byUpload)]),
     answer: document.extend({ already: z.boolean() }),
     errors: ["fileRefused", "tooManyRequests", "forbidden", "stateConflict"],
     bodyLimit: uploadBodyLimit,

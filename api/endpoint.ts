@@ -44,6 +44,8 @@ export interface Download {
 }
 /** The answer of a `binary` call. */
 export const download = z.custom<Download>();
+/** The body of a `binaryBody` call. */
+export const bytes = z.custom<Uint8Array<ArrayBuffer>>((body) => body instanceof Uint8Array);
 
 export interface Endpoint {
   method: Method;
@@ -59,6 +61,8 @@ export interface Endpoint {
   answer: z.ZodType;
   /** The answer is a `Download`: its bytes are sent as they are, as an attachment, whole or in ranges. */
   binary?: true;
+  /** The body is bytes (`application/octet-stream`) instead of JSON; the handler gets them as a Buffer. */
+  binaryBody?: true;
   /** Codes of this call, in addition to those any call can return. */
   errors?: readonly ErrorCode[];
   /** Needs a one-time code confirmed by check-validation just before; uses it up. */

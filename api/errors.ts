@@ -43,7 +43,10 @@ export const errorStatus = {
   requestTimeout: 408,
   /** Registration: the e-mail already has an account. */
   emailInUse: 409,
-  /** The thing is no longer in the state that this action requires; load it again. */
+  /**
+   * The thing is no longer in the state that this action requires; load it again. For an upload, `offset` of the problem
+   * says where to continue.
+   */
   stateConflict: 409,
   /** The client number already belongs to another holder. */
   clientNumberInUse: 409,
@@ -131,6 +134,8 @@ export const fieldCodes = [
   "infected",
   "fileEmpty",
   "fileTooBig",
+  "quotaFull",
+  "wrongHash",
   "wrongEnding",
   "unreadableFile",
   "tooManyPixels",
@@ -150,6 +155,8 @@ export interface Problem {
   errors?: { path: string; code: FieldCode }[];
   /** The member of staff who caused the conflict. */
   by?: string;
+  /** Number of bytes that the upload has. */
+  offset?: number;
   requestId?: string;
 }
 
@@ -159,16 +166,20 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: { path: string; code: FieldCode }[];
   readonly by: string | undefined;
+  readonly offset: number | undefined;
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
-  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "by" | "requestId"> & { retryAfter?: number }) {
+  constructor(
+    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "requestId"> & { retryAfter?: number },
+  ) {
     super(problem.code);
     this.name = "ApiError";
     this.code = problem.code;
     this.status = problem.status;
     this.errors = problem.errors ?? [];
     this.by = problem.by;
+    this.offset = problem.offset;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
   }

@@ -19,6 +19,7 @@ import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { tasks } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { viewAs } from "./view-as.ts";
 
@@ -30,6 +31,7 @@ export const api = {
   forms,
   files,
   documents,
+  uploads,
   notifications,
   portfolios,
   imports,

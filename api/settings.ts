@@ -6,6 +6,7 @@ import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { logoPath } from "./logo-path.ts";
 import { isTimeZone } from "./rules/calendar.ts";
+import { documentMaxMegabytes } from "./rules/documents.ts";
 import { emailShape } from "./rules/email.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
@@ -86,6 +87,17 @@ export const documentTypes = z.strictObject({
     }),
 });
 
+/** How large a document may be, and all files of a holder together. */
+export const documentLimits = z
+  .strictObject({
+    fileMegabytes: z.number().int().min(1).max(documentMaxMegabytes.file),
+    holderMegabytes: z.number().int().min(1).max(documentMaxMegabytes.holder),
+  })
+  .superRefine(({ fileMegabytes, holderMegabytes }, context) => {
+    if (holderMegabytes < fileMegabytes)
+      context.addIssue({ code: "custom", path: ["holderMegabytes"], params: { field: "tooSmall" } });
+  });
+
 /** Address of a document: on this server, or elsewhere over TLS; null if the firm hands it over itself. */
 const documentAddress = z
   .string()
@@ -153,6 +165,7 @@ export const settingShapes = {
   clientRequests,
   firmDocuments,
   documentTypes,
+  documentLimits,
   declarationTexts,
   amountBands,
 } as const;

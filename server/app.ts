@@ -25,6 +25,7 @@ import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.vie
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
 import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
+import { uploadsRoutes } from "./domains/uploads/uploads.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
 import { viewAsRoutes } from "./domains/view-as/view-as.routes.ts";
 import { findOpenView } from "./domains/view-as/view-as.service.ts";
@@ -58,6 +59,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   forms: formsRoutes,
   files: filesRoutes,
   documents: documentsRoutes,
+  uploads: uploadsRoutes,
   portfolios: portfoliosRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

@@ -22,6 +22,7 @@ import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
 import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
+import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPages, type PageRenderer, type PageSource } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
@@ -118,6 +119,7 @@ export async function startPortal(
     ...portfolioHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
+    ...uploadsHandlers(services),
     ...documentsHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),

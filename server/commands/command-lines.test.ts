@@ -47,7 +47,8 @@ test("laying and running the database, opening a file, a backup and an admin's a
     for (const role of ["postgres", "portico_owner", "portico_app", "portico_retention"])
       secrets.push(portal.embedded?.password(role) ?? "none");
     secrets.push((await readFile(join(dataDir, "database", "password"), "utf8")).trim());
-    await examineApart("image/png", pngOf(), 1);
+    const content = pngOf();
+    await examineApart("image/png", { size: content.length, content }, 1);
     const { stdout } = await command("create-admin.ts", "maria@firm.example", "Maria Petrova");
     secrets.push(/password (\S+)/.exec(stdout)?.[1] ?? "none");
     await command("backup.ts");

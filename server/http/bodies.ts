@@ -1,10 +1,12 @@
 /**
- * Reads bodies: JSON only. A call whose body may be empty also works without a body, with or without a content type.
+ * Reads bodies: JSON, and bytes for the calls that take them. A call whose body may be empty also works without a body,
+ * with or without a content type.
  */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "../kernel/refusal.ts";
 
-/** Installs the only parser. An empty body counts as none, whatever its content type. */
+/** Installs the only parsers. An empty body counts as none, whatever its content type. */
 export function installBodies(app: FastifyInstance): void {
   // Fastify would also read plain text.
   app.removeContentTypeParser("text/plain");
@@ -13,6 +15,11 @@ export function installBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text.length === 0) done(null, undefined);
     else void parseJson(request, text as string, done);
+  });
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (request, bytes, done) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    if (endpoint?.binaryBody) done(null, bytes);
+    else done(new Refusal("unsupportedType"));
   });
 }
 

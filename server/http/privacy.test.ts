@@ -40,7 +40,7 @@ const guarded = calls.filter(isGuarded);
 const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
 
 /** Parameters that name nobody's data. */
-const nobodys = ["type", "figure", "from", "to", "email", "revision"];
+const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset"];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
   "documents.get": "docId",
@@ -49,6 +49,10 @@ const nested: Record<string, string> = {
   "files.describe": "fileId",
   "files.download": "fileId",
   "files.remove": "fileId",
+  "uploads.get": "uploadId",
+  "uploads.append": "uploadId",
+  "uploads.finish": "uploadId",
+  "uploads.remove": "uploadId",
   "notifications.remove": "id",
   "portfolios.withdrawRequest": "requestId",
   "sessions.endSession": "sessionId",
@@ -59,6 +63,8 @@ const password = "quiet-harbour-at-dawn";
 const bodies: Record<string, object> = {
   "sessions.removePasskey": { currentPassword: password },
   "documents.addVersion": { fileName: "a.png", base64data: "AAAA" },
+  "uploads.append": Buffer.alloc(10),
+  "uploads.finish": { sha256: "0".repeat(64) },
 };
 /** Calls whose path names no holder: they find out whose object it is; tested by themselves. */
 const unscoped = ["documents.remove:id"];
@@ -135,7 +141,11 @@ const make = (
   app.app.inject({
     method: endpoint.method,
     url: fillPath(endpoint.path, params),
-    headers: { accept, authorization: `Bearer ${token}` },
+    headers: {
+      accept,
+      authorization: `Bearer ${token}`,
+      ...(payload instanceof Buffer && { "content-type": "application/octet-stream" }),
+    },
     // Invalid unless stated otherwise, so that nothing changes for callers who are let through.
     ...(endpoint.body && { payload }),
   });
@@ -152,6 +162,7 @@ const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }
     from: "2026-01-01",
     to: "2026-01-31",
     revision: 1,
+    offset: 0,
     holderType,
     holderId,
     ...(access.kind === "staff" && { userId: holderId, id: holderId }),

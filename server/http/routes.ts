@@ -12,7 +12,7 @@ import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
-import { fileValidatorCompiler } from "./validation.ts";
+import { bytesValidatorCompiler, fileValidatorCompiler } from "./validation.ts";
 import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 
 declare module "fastify" {
@@ -106,7 +106,9 @@ function addRoute(
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     // Only files are larger than the default.
-    ...(endpoint.bodyLimit && { validatorCompiler: fileValidatorCompiler }),
+    ...(endpoint.bodyLimit && {
+      validatorCompiler: endpoint.binaryBody ? bytesValidatorCompiler : fileValidatorCompiler,
+    }),
     schema: {
       tags: [tag],
       operationId: `${tag}.${name}`,
@@ -140,8 +142,8 @@ function addRoute(
             holder: passage.holder,
             call: `${tag}.${name}`,
             viewAsId: viewAsIdFor(view, passage.holder),
-            // A viewer that fetches a file in parts makes many calls for one look at it.
-            oncePerHour: endpoint.binary === true && request.headers.range !== undefined,
+            // A file that is fetched or sent in parts takes many calls.
+            oncePerHour: endpoint.binaryBody ?? (endpoint.binary === true && request.headers.range !== undefined),
           },
         );
         // Reading calls run in parallel, but are answered only after the access is recorded.

@@ -49,6 +49,10 @@ export const fileValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => 
   };
 };
 
+/** For calls with a `binaryBody`: it is not searched for texts. */
+export const bytesValidatorCompiler: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === "body" ? shapeCompiler(route) : textValidatorCompiler(route);
+
 /** Parses a value of limited nesting by the declared shape; `badInput` names the first text that cannot be stored. */
 export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
   const validate = shapeCompiler(route);

@@ -10,11 +10,13 @@ export class Refusal extends Error {
   readonly fields: { path: string; code: FieldCode }[];
   /** For staff: the person whose action prevents the call. */
   readonly by: string | undefined;
+  /** For an upload: the number of bytes that it has. */
+  readonly offset: number | undefined;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
     code: ErrorCode,
-    more: { fields?: { path: string; code: FieldCode }[]; by?: string; retryAfter?: number } = {},
+    more: { fields?: { path: string; code: FieldCode }[]; by?: string; offset?: number; retryAfter?: number } = {},
   ) {
     super(code);
     this.name = "Refusal";
@@ -22,6 +24,7 @@ export class Refusal extends Error {
     this.status = errorStatus[code];
     this.fields = more.fields ?? [];
     this.by = more.by;
+    this.offset = more.offset;
     this.retryAfter = more.retryAfter;
   }
 }

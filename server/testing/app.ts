@@ -64,8 +64,9 @@ function transportOf(app: FastifyInstance, token: string | null): Transport {
       headers: {
         accept: "application/json, application/problem+json",
         ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
       },
-      ...(body !== undefined && { payload: body as object }),
+      ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : (body as object) }),
     });
     if (answer.statusCode < 300 && binary) return downloadOf(answer);
     if (answer.statusCode < 300) return answer.json();

@@ -7,8 +7,14 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { storeContents } from "../files/files.service.ts";
-import { type CheckedUpload, checkUpload, insertUpload } from "../files/files.store.ts";
+import {
+  insertAdded,
+  type NamedFile,
+  type ReceivedFile,
+  receiveFile,
+  storeFiles,
+  takeFile,
+} from "./documents.files.ts";
 import { refusalToAdd, refusalToAddVersion } from "./documents.policy.ts";
 import {
   findDocument,
@@ -24,12 +30,7 @@ import { getType, named } from "./documents.types.ts";
 import { readLater } from "./documents.words.ts";
 
 interface NewDocuments {
-  documents: readonly {
-    title?: string | undefined;
-    valid_until?: string | undefined;
-    fileName: string;
-    base64data: string;
-  }[];
+  documents: readonly (NamedFile & { title?: string | undefined; valid_until?: string | undefined })[];
   byAdmin?: boolean | undefined;
   request?: number | undefined;
 }
@@ -52,44 +53,36 @@ export async function addDocuments(
   if (claimed !== undefined && claimed !== byAdmin) throw new Refusal("contradictsSession");
   const type = await getType(context, typeId);
   enforce(refusalToAdd(viewer, holder, type));
-  const uploads: CheckedUpload[] = [];
-  for (const [place, { fileName, base64data }] of sent.entries())
-    uploads.push(await checkUpload(context, { name: fileName, base64data }, `documents.${place}.base64data`));
-  const added = await storeContents(
-    context,
-    uploads.map(({ content }) => content),
-    async (tx, hashes) => {
-      const answers: { id: number; already: boolean }[] = [];
-      for (const [place, upload] of uploads.entries()) {
-        const { title = titleFrom(upload.name), valid_until: validUntil } = sent[place] ?? {};
-        const sha256 = hashes[place] ?? Buffer.alloc(0);
-        const known = await findSameContent(tx, holder, typeId, sha256);
-        const id =
-          known ??
-          (await insertDocument(tx, holder, { type: typeId, title, validUntil, createdBy: viewer.userId, byAdmin }));
-        if (known === undefined) {
-          const fileId = await insertUpload(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin }, upload);
-          await insertVersion(tx, {
-            document_id: id,
-            number: 1,
-            file_id: fileId,
-            added_by: viewer.userId,
-            by_admin: byAdmin,
-          });
-          await readLater(tx, id, 1, upload);
-          tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
-        }
-        answers.push({ id, already: known !== undefined });
+  const files: ReceivedFile[] = [];
+  for (const [place, named] of sent.entries())
+    files.push(await receiveFile(context, holder, named, `documents.${place}.`));
+  const added = await storeFiles(context, files, async (tx, stored) => {
+    const answers: { id: number; already: boolean }[] = [];
+    for (const [place, one] of stored.entries()) {
+      const { file, sha256 } = one;
+      const { title = titleFrom(file.name), valid_until: validUntil } = sent[place] ?? {};
+      const known = await takeFile(tx, context, holder, {
+        file,
+        findSame: () => findSameContent(tx, holder, typeId, sha256),
+      });
+      const id =
+        known ??
+        (await insertDocument(tx, holder, { type: typeId, title, validUntil, createdBy: viewer.userId, byAdmin }));
+      if (known === undefined) {
+        const version = { file_id: await insertAdded(tx, context, holder, one), added_by: viewer.userId };
+        await insertVersion(tx, { document_id: id, number: 1, ...version, by_admin: byAdmin });
+        await readLater(tx, id, 1, file);
+        tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
       }
-      const [first] = answers;
-      if (request !== undefined && first)
-        await receiveForRequest(tx, holder, { request, documentId: first.id, viewer });
-      const fresh = answers.filter(({ already }) => !already).length;
-      if (byAdmin && fresh > 0) await tellHolder(tx, holder, type, fresh);
-      tx.emit("documents:changed", holder);
-      return answers;
-    },
-  );
+      answers.push({ id, already: known !== undefined });
+    }
+    const [first] = answers;
+    if (request !== undefined && first) await receiveForRequest(tx, holder, { request, documentId: first.id, viewer });
+    const fresh = answers.filter(({ already }) => !already).length;
+    if (byAdmin && fresh > 0) await tellHolder(tx, holder, type, fresh);
+    tx.emit("documents:changed", holder);
+    return answers;
+  });
   return {
     documents: await Promise.all(
       added.map(async ({ id, already }) => ({
@@ -109,23 +102,25 @@ export async function addVersion(
   context: Context,
   { holderType, holderId }: Holder,
   id: number,
-  { fileName, base64data }: { fileName: string; base64data: string },
+  sent: NamedFile,
 ): Promise<Answer<typeof documents.addVersion>> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   enforce(refusalToAddVersion(viewer, statusOf(await readDocument(context.db, viewer, holder, id))));
-  const upload = await checkUpload(context, { name: fileName, base64data }, "base64data");
+  const file = await receiveFile(context, holder, sent, "");
   const byAdmin = !isHolder(viewer, holder);
-  const already = await storeContents(context, [upload.content], async (tx, [sha256]) => {
+  const already = await storeFiles(context, [file], async (tx, [one]) => {
+    const { sha256 } = one;
     await lockDocument(tx, id);
     const row = await findDocument(tx, id, holder);
     if (!row) throw new Refusal("notFound");
     enforce(refusalToAddVersion(viewer, statusOf(row)));
-    if ((await findSameContent(tx, holder, row.type, sha256)) === id) return true;
+    const findSame = async () => ((await findSameContent(tx, holder, row.type, sha256)) === id ? id : undefined);
+    if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
     const number = row.number + 1;
-    const fileId = await insertUpload(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin }, upload);
+    const fileId = await insertAdded(tx, context, holder, one);
     await insertVersion(tx, { document_id: id, number, file_id: fileId, added_by: viewer.userId, by_admin: byAdmin });
-    await readLater(tx, id, number, upload);
+    await readLater(tx, id, number, file);
     await touchDocument(tx, id);
     tx.audit("document.versionAdded", holder, {
       after: { id, title: row.title, version: number, sha256: sha256.toString("hex") },

@@ -1,11 +1,10 @@
 /** The words of PDFs, so that search finds documents by what they say. A job reads them after the upload. */
 import { z } from "zod";
-import { readWhole } from "../../adapters/files/files.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { readTextApart } from "../files/files.decoder.ts";
-import type { CheckedUpload } from "../files/files.store.ts";
+import type { KeptFile } from "../files/files.store.ts";
 import { insertUnread, listUnread, storeWords } from "./words.queries.ts";
 
 /** Also scheduled, for files that were not found clean when they were added. */
@@ -21,10 +20,15 @@ export const readWordsJob = defineJob({
 });
 
 /** Has the job read a new version, if it is a PDF. Part of the caller's transaction. */
-export async function readLater(tx: Tx, documentId: number, number: number, upload: CheckedUpload): Promise<void> {
-  if (upload.mediaType !== "application/pdf") return;
+export async function readLater(tx: Tx, documentId: number, number: number, file: KeptFile): Promise<void> {
+  if (file.mediaType !== "application/pdf") return;
   await insertUnread(tx, documentId, number);
   await tx.enqueue(readWordsJob, {});
+}
+
+async function readable(files: Services["files"], sha256: Buffer) {
+  const content = await files.open(sha256.toString("hex"));
+  return { size: content.size, content: content.stream() };
 }
 
 /** Reads every clean version that was not read yet; safe to run twice or concurrently. */
@@ -33,7 +37,7 @@ export async function readWords({ db, files }: Pick<Services, "db" | "files">): 
     const unread = await listUnread(db, 50);
     if (unread.length === 0) return { read };
     for (const { document_id, number, sha256 } of unread) {
-      const { pages, text } = await readTextApart(await readWhole(files, sha256.toString("hex")));
+      const { pages, text } = await readTextApart(await readable(files, sha256));
       await storeWords(db, { document_id, number }, { pages, text });
       read += 1;
     }

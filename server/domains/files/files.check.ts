@@ -1,21 +1,50 @@
-/** Checks an upload's size, type by content and extension, and has it opened by a separate process. */
+/** Checks a file's size, type by content and extension, and has it opened by a separate process. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
+import type { Bytes } from "../../kernel/bytes.ts";
 import { examineApart } from "./files.decoder.ts";
 import { endingAgrees, kindOf } from "./files.file-types.ts";
 
-type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
+/** A file that is checked, whole in memory or not. */
+interface Examined {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** The first bytes. */
+  head: Buffer;
+  content: Bytes;
+}
+
+/** By name and first bytes: the type, or why the file is refused. */
+export function typeOf(name: string, head: Buffer): { mediaType: FileMediaType } | { refused: FieldCode } {
+  const mediaType = kindOf(head);
+  if (!mediaType) return { refused: "refusedType" };
+  return endingAgrees(name, mediaType) ? { mediaType } : { refused: "wrongEnding" };
+}
 
 /**
- * The content to store, or why nothing is stored. Only the first bytes are read here, because anything longer would
- * block all callers. Uploads of one person wait for each other, not for other people's.
+ * The type and how many of the first bytes to store, or why nothing is stored. Only the first bytes are read here,
+ * because anything longer would block all callers. Files of one person wait for each other, not for other people's.
  */
-export async function checkContent(name: string, content: Buffer, sentBy: number): Promise<Checked> {
+export async function checkFile(
+  { name, size, head, content }: Examined,
+  sentBy: number,
+): Promise<{ mediaType: FileMediaType; end: number } | { refused: FieldCode }> {
+  const type = typeOf(name, head);
+  if ("refused" in type) return type;
+  const validated = await examineApart(type.mediaType, { size, content }, sentBy);
+  return "refused" in validated ? validated : { ...type, ...validated };
+}
+
+/** The same for a file in memory, of at most 10 MB: the content to store. */
+export async function checkContent(
+  name: string,
+  content: Buffer,
+  sentBy: number,
+): Promise<{ mediaType: FileMediaType; content: Buffer } | { refused: FieldCode }> {
   if (content.length === 0) return { refused: "fileEmpty" };
   if (content.length > fileMaxBytes) return { refused: "fileTooBig" };
-  const mediaType = kindOf(content);
-  if (!mediaType) return { refused: "refusedType" };
-  if (!endingAgrees(name, mediaType)) return { refused: "wrongEnding" };
-  const validated = await examineApart(mediaType, content, sentBy);
-  return "refused" in validated ? validated : { mediaType, content: content.subarray(0, validated.end) };
+  const checked = await checkFile({ name, size: content.length, head: content, content }, sentBy);
+  if ("refused" in checked) return checked;
+  return { mediaType: checked.mediaType, content: content.subarray(0, checked.end) };
 }

@@ -5,10 +5,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { fieldCodes } from "@portico/api/errors.ts";
-import type { FileMediaType } from "@portico/api/files.ts";
+import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
 import { z } from "zod";
+import type { Bytes } from "../../kernel/bytes.ts";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
 import type { Drawn } from "./decoder/logo.ts";
 import type { ReadText } from "./decoder/text.ts";
@@ -17,13 +19,17 @@ import type { Task, Validated } from "./decoder/validate.ts";
 /** The largest accepted picture needs 4 s on a slow core. */
 const longestMs = 30_000;
 const longestCpuSeconds = 15;
-/** Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. */
-const maxResidentMb = 190;
+/**
+ * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
+ * is in memory twice, as bytes and as text.
+ */
+const maxResidentMb = (size: number): number => 190 + extraMb(size);
 /**
  * Kernel limit on the process's data, in case it grows faster than the check. V8 reserves 512 MB for code that it never
  * uses.
  */
-const maxDataMb = 512 + 256;
+const maxDataMb = (size: number): number => 512 + 256 + extraMb(size);
+const extraMb = (size: number): number => Math.ceil((3 * Math.max(0, size - fileMaxBytes)) / 1024 ** 2);
 const pollMs = 10;
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
@@ -36,16 +42,22 @@ const drawn = z.union([
   z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
 ]);
 
+interface Sized {
+  /** Bytes. */
+  size: number;
+  content: Bytes;
+}
+
 /** With limits that the system's shell can set; Windows has none, so only the portal's own checks apply. */
-function startProcess(task: Task, mediaType: FileMediaType): ChildProcess {
-  const words = [process.execPath, ...nodeFlags, program, task, mediaType];
+function startProcess(task: Task, mediaType: FileMediaType, size: number): ChildProcess {
+  const words = [process.execPath, ...nodeFlags, program, task, mediaType, String(size)];
   const [command, ...args] =
     process.platform === "win32"
       ? words
       : [
           "/bin/sh",
           "-c",
-          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${maxDataMb * 1024}; exec "$@"`,
+          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${maxDataMb(size) * 1024}; exec "$@"`,
           "sh",
           ...words,
         ];
@@ -59,13 +71,28 @@ async function residentMb(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): Promise<string> {
-  const child = startProcess(task, mediaType);
+/** Passes the content to the process, which may be killed meanwhile. Throws if the content cannot be read. */
+async function feed({ stdin }: ChildProcess, content: Bytes): Promise<void> {
+  let unreadable: { cause: unknown } | undefined;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* content instanceof Uint8Array ? [content] : content;
+    } catch (cause) {
+      unreadable = { cause };
+      throw cause;
+    }
+  }
+  if (stdin) await pipeline(read, stdin).catch(() => undefined);
+  if (unreadable) throw unreadable.cause;
+}
+
+async function run(task: Task, mediaType: FileMediaType, { size, content }: Sized): Promise<string> {
+  const child = startProcess(task, mediaType, size);
   const kill = (): void => void child.kill("SIGKILL");
   const timer = setTimeout(kill, longestMs);
   const watch = setInterval(() => {
     if (child.pid !== undefined)
-      void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb && kill());
+      void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb(size) && kill());
   }, pollMs);
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -73,12 +100,10 @@ async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): P
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         written += part;
       });
-      // A killed process no longer reads its input.
-      child.stdin?.on("error", () => undefined);
       child.once("error", reject);
       child.once("close", () => resolve(written));
       if (child.pid !== undefined) lowerPriority(child.pid);
-      child.stdin?.end(content);
+      feed(child, content).catch(reject);
     });
   } finally {
     clearTimeout(timer);
@@ -106,33 +131,35 @@ function answerOf<T>(shape: z.ZodType<T>, written: string): T | { refused: "unre
 }
 
 const queue = createWorkQueue({ capacity: 1 });
+/** Large files take long: they wait for each other alone. */
+const largeQueue = createWorkQueue({ capacity: 1 });
 
 /** One file at a time, so that decoding needs the memory of one; senders take turns. */
-async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<string> {
-  const end = await queue.acquire(sentBy);
+async function runInTurn(task: Task, mediaType: FileMediaType, file: Sized, sentBy: number): Promise<string> {
+  const end = await (file.size > fileMaxBytes ? largeQueue : queue).acquire(sentBy);
   try {
-    return await run(task, mediaType, content);
+    return await run(task, mediaType, file);
   } finally {
     end();
   }
 }
 
 /** Whether an upload is accepted, and how many of its first bytes are stored. */
-export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Validated> =>
-  answerOf(validated, await runInTurn("validate", mediaType, content, sentBy));
+export const examineApart = async (mediaType: FileMediaType, file: Sized, sentBy: number): Promise<Validated> =>
+  answerOf(validated, await runInTurn("validate", mediaType, file, sentBy));
 
 /** A logo re-encoded from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
-  answerOf(drawn, await runInTurn("logo", mediaType, content, sentBy));
+  answerOf(drawn, await runInTurn("logo", mediaType, { size: content.length, content }, sentBy));
 
 /** Separate from the uploads': nobody's upload waits until a long document has been read. */
 const reading = createWorkQueue({ capacity: 1 });
 
 /** The words of a PDF and its number of pages; `pages` is null if it cannot be read within the limits. */
-export async function readTextApart(content: Uint8Array): Promise<ReadText> {
+export async function readTextApart(file: Sized): Promise<ReadText> {
   const end = await reading.acquire(0);
   try {
-    const read = answerOf(readText, await run("text", "application/pdf", content));
+    const read = answerOf(readText, await run("text", "application/pdf", file));
     return "refused" in read ? { pages: null, text: "" } : read;
   } finally {
     end();

@@ -1,6 +1,7 @@
 /** Files made to exhaust their reader: the process that opens them is ended, and the portal's own thread does little work. */
 import { expect, test } from "vitest";
 import { checkContent } from "./files.check.ts";
+import { examineApart } from "./files.decoder.ts";
 import { jpegOfComments, packedPages, pdfOf, pdfPacked, pngOf, pngOfChunks, pngOfPixels } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer): Promise<string | null> => {
@@ -61,4 +62,24 @@ test("uploads of several people at once are opened one after another", slow, asy
     ...Array.from({ length: 4 }, () => "unreadableFile"),
     "image/png",
   ]);
+});
+
+test("nobody's small file waits for a large one, however long that takes", slow, async () => {
+  const small = Promise.withResolvers<void>();
+  async function* slowly(): AsyncGenerator<Buffer> {
+    yield Buffer.from("%PDF-1.7\n");
+    await small.promise;
+  }
+  const large = examineApart("application/pdf", { size: 50 * 1024 ** 2, content: slowly() }, 1);
+  expect(await refusal("passport.png", pngOf())).toBeNull();
+  small.resolve();
+  expect(await large).toEqual({ refused: "unreadableFile" });
+});
+
+test("a file that cannot be read to its end is an error of the portal, not a fault of the file", async () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.from("%PDF-1.7\n");
+    throw new Error("The disk is damaged");
+  }
+  await expect(examineApart("application/pdf", { size: 100, content: broken() }, 1)).rejects.toThrow("damaged");
 });

@@ -1,7 +1,7 @@
 /** Files waiting for the virus check, and contents that no row refers to. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
 
@@ -11,6 +11,12 @@ type Waiting = Awaited<ReturnType<typeof listQuarantined>>[number];
 
 /** Contents without a row are left alone this long: their row may be written next. */
 const settledMs = 24 * 3600 * 1000;
+
+/** Keeps the content from being deleted until the transaction ends; false if it is not there (any more). */
+export async function holdContent({ files }: Pick<Services, "files">, trx: Trx, sha256: Buffer): Promise<boolean> {
+  await lockContent(trx, sha256);
+  return files.has(sha256.toString("hex"));
+}
 
 /** Deletes the content unless a row still needs it. */
 export async function dropUnused({ db, files }: StorageServices, sha256: Buffer): Promise<boolean> {

@@ -117,7 +117,10 @@ export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null)
     .returning(["id"])
     .executeTakeFirst();
 
-/** True while a row that may be sent, now or after its check, refers to the content: a holder's file, or a logo. */
+/**
+ * True while a row that may be sent, now or after its check, refers to the content: a holder's file, or a logo; or an
+ * upload that is not used yet, or a fragment of one.
+ */
 export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
   (await db
     .selectFrom("stored_file")
@@ -125,6 +128,10 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .where("sha256", "=", sha256)
     .where("state", "!=", "refused")
     .unionAll(db.selectFrom("brand_logo").select(sql`1`.as("used")).where("sha256", "=", sha256))
+    .unionAll(
+      db.selectFrom("upload").select(sql`1`.as("used")).where("sha256", "=", sha256).where("state", "=", "finished"),
+    )
+    .unionAll(db.selectFrom("upload_fragment").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -10,7 +10,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./files.check.ts";
-import { dropUnused } from "./files.quarantine.ts";
+import { dropUnused, holdContent } from "./files.quarantine.ts";
 import {
   countLoose,
   deleteAllLoose,
@@ -18,7 +18,6 @@ import {
   findFile,
   findFiles,
   insertFile,
-  lockContent,
   markStored,
 } from "./files.queries.ts";
 
@@ -103,10 +102,10 @@ export async function storeContents<const Contents extends readonly Buffer[], T>
   for (const content of contents) hashes.push(Buffer.from((await files.put(content)).sha256, "hex"));
   return transact(context, async (tx) => {
     // In one order, so that two calls with the same contents do not wait for each other.
-    for (const sha256 of hashes.toSorted((one, other) => Buffer.compare(one, other))) await lockContent(tx, sha256);
+    const places = hashes.map((sha256, place) => ({ sha256, place }));
     // Deleted meanwhile by a removal of the same content.
-    for (const [place, sha256] of hashes.entries())
-      if (!(await files.has(sha256.toString("hex")))) await files.put(contents[place] ?? Buffer.alloc(0));
+    for (const { sha256, place } of places.toSorted((one, other) => Buffer.compare(one.sha256, other.sha256)))
+      if (!(await holdContent(context, tx, sha256))) await files.put(contents[place] ?? Buffer.alloc(0));
     return addRows(tx, hashes as { [Place in keyof Contents]: Buffer });
   });
 }

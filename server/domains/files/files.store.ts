@@ -9,13 +9,18 @@ import { checkContent } from "./files.check.ts";
 import { insertFile, markStored } from "./files.queries.ts";
 import { receiveContent } from "./files.service.ts";
 
-/** An upload that passed every check and is not stored yet. */
-export interface CheckedUpload {
+/** A file that passed every check. */
+export interface KeptFile {
   name: string;
   mediaType: FileMediaType;
-  content: Buffer;
+  /** Bytes. */
+  size: number;
   /** False if the virus scanner could not be reached: the file waits. */
   clean: boolean;
+}
+/** One whose content is not stored yet. */
+export interface CheckedUpload extends KeptFile {
+  content: Buffer;
 }
 
 /** Checks one upload; a refusal names the field at `path`. */
@@ -31,25 +36,17 @@ export async function checkUpload(
   });
   const checked = await checkContent(name, sent, requireViewer(context).userId);
   if ("refused" in checked) throw refuse(checked.refused);
-  return { name, mediaType: checked.mediaType, content: checked.content, clean: known.kind === "clean" };
+  const { mediaType, content } = checked;
+  return { name, mediaType, size: content.length, content, clean: known.kind === "clean" };
 }
 
-/** Inserts the row of a stored upload, which is kept from the start; its id. */
-export async function insertUpload(
+/** Inserts the row of a stored file, which is kept from the start; its id. */
+export async function insertKept(
   tx: Tx,
   { holder, sha256, uploadedBy, byAdmin }: { holder: Holder; sha256: Buffer; uploadedBy: number; byAdmin: boolean },
-  { name, mediaType, content, clean }: CheckedUpload,
+  { name, mediaType, size, clean }: KeptFile,
 ): Promise<number> {
-  const { id } = await insertFile(tx, {
-    holder,
-    sha256,
-    size: content.length,
-    mediaType,
-    name,
-    clean,
-    uploadedBy,
-    byAdmin,
-  });
+  const { id } = await insertFile(tx, { holder, sha256, size, mediaType, name, clean, uploadedBy, byAdmin });
   await markStored(tx, holder, [id]);
   return id;
 }

@@ -26,7 +26,7 @@ export type RetentionClass =
   | "signIn"
   /** The firm's own data, not about a client; not deleted. */
   | "firm"
-  /** Lives for minutes and is cleaned up elsewhere. */
+  /** Lives for a day at most and is cleaned up elsewhere. */
   | "passing";
 
 /**
@@ -94,6 +94,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   setting: "firm",
   setting_version: "firm",
   rate_limit: "passing",
+  upload_fragment: "passing",
+  upload: "passing",
   sign_in_failure: "passing",
   passkey_challenge: "passing",
   socket_io_attachments: "passing",

@@ -63,6 +63,7 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
       ] as const
     ).map((type) => ({ ...type, name: documentTypeName(type.id) })),
   },
+  documentLimits: { fileMegabytes: 100, holderMegabytes: 2048 },
   declarationTexts: {
     terms: declared("terms"),
     privacy: declared("privacy"),

@@ -1,4 +1,4 @@
-/** A person's objects that others must not learn of: a document with its file, a notification, a request, a session, a passkey. */
+/** A person's objects that others must not learn of: a document with its file, an upload, a notification, a request, a session, a passkey. */
 import type { TestApp, TestUser } from "../../testing/app.ts";
 
 /** One object of each kind, by the name of its path parameter. */
@@ -47,8 +47,13 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     .insertInto("document_version")
     .values({ document_id: document.id, number: 1, file_id: file.id, added_by: owner.id, by_admin: false })
     .execute();
+  const upload = await owner.client.uploads.create({
+    params: { holderType: "user", holderId: owner.id },
+    body: { fileName: "passport.png", size: 10 },
+  });
   return {
     docId: document.id,
+    uploadId: upload.id,
     fileId: file.id,
     id: news.id,
     requestId: request.id,
@@ -70,6 +75,12 @@ export async function areThere({ database: { db } }: TestApp, things: Record<str
       .select("id")
       .where("id", "=", things["docId"] ?? 0)
       .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("upload")
+      .select("id")
+      .where("id", "=", things["uploadId"] ?? 0)
+      .where("received", "=", 0)
       .executeTakeFirst(),
     db
       .selectFrom("notification")

@@ -6,8 +6,8 @@ import { type FetchContext, FetchError, ofetch } from "ofetch";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
-/** A deliberate action; an autosaving form keeps its input and sends it later. */
-const isAction = (method: string, path: string): boolean => method !== "GET" && !path.startsWith("/form/");
+/** A deliberate action; an autosaving form keeps its input and sends it later, and so do uploads. */
+const isAction = (method: string, path: string): boolean => method !== "GET" && !/^\/(form|upload)\//.test(path);
 
 const viewAsHeader = (): Record<string, string> => {
   const view = currentViewAs();
@@ -54,6 +54,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           accept: "application/json, application/problem+json",
           ...(token && { authorization: `Bearer ${token}` }),
           ...view,
+          ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
         },
         retryStatusCodes,
         onResponseError: skipRetryOfTimeout,
@@ -103,6 +104,7 @@ function apiErrorOf(cause: unknown): Error {
     status: cause.status ?? 0,
     ...(problem?.errors && { errors: problem.errors }),
     ...(problem?.by && { by: problem.by }),
+    ...(problem?.offset !== undefined && { offset: problem.offset }),
     ...(problem?.requestId && { requestId: problem.requestId }),
     ...(retryAfter > 0 && { retryAfter }),
   });

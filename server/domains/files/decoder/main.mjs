@@ -1,5 +1,5 @@
 /**
- * The process that opens one upload: content on standard input, task and type as arguments, the answer on standard
+ * The process that opens one upload: content on standard input; task, type and size as arguments; the answer on standard
  * output as JSON. Plain JavaScript and compiled modules, so that it starts without Node's TypeScript compiler.
  */
 import { enableCompileCache } from "node:module";
@@ -8,6 +8,9 @@ import { join } from "node:path";
 enableCompileCache(join(import.meta.dirname, "..", "..", "..", "..", "node_modules", ".cache", "portico"));
 const { carryOut } = await import("./validate.ts");
 
-const parts = [];
-for await (const part of process.stdin) parts.push(part);
-process.stdout.write(JSON.stringify(await carryOut(process.argv[2], process.argv[3], Buffer.concat(parts))));
+const [, , task, mediaType, size] = process.argv;
+// Put together at once: a large content in parts and as a whole would need its memory twice.
+const content = Buffer.allocUnsafeSlow(Number(size));
+let filled = 0;
+for await (const part of process.stdin) filled += part.copy(content, filled);
+process.stdout.write(JSON.stringify(await carryOut(task, mediaType, content.subarray(0, filled))));

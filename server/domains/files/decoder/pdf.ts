@@ -9,7 +9,9 @@ import type { Validated } from "./validate.ts";
 const maxUnpacked = 48 * 1024 ** 2;
 /** An object in a broken file may be unreachable for our parser but found by a reader that repairs the file. */
 const activeWords =
-  /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)(?![A-Za-z])/;
+  /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)[^A-Za-z]/;
+/** Characters decoded at once, and by how many two such parts overlap: more than the longest word, escaped. */
+const part = { length: 1024 ** 2, overlap: 64 };
 
 export async function examinePdf(content: Buffer): Promise<Validated> {
   const text = content.toString("latin1");
@@ -25,7 +27,7 @@ export async function examinePdf(content: Buffer): Promise<Validated> {
   const pdf = await PDF.load(content, { lenient: false });
   if (pdf.isEncrypted) return { refused: "lockedPdf" };
   if (pdf.getPageCount() < 1) return { refused: "unreadableFile" };
-  if ([text, ...packed].some((part) => activeWords.test(unescaped(part)))) return { refused: "activePdf" };
+  if ([text, ...packed].some(hasActiveWord)) return { refused: "activePdf" };
   const defined = new Set([...definedIn(text), ...packed.flatMap(listedIn)]);
   return holdsActive(pdf, defined) ? { refused: "activePdf" } : { end: content.length };
 }
@@ -39,6 +41,16 @@ const isLocked = (content: Buffer): Promise<boolean> =>
 /** Names as readers decode them: `/L#61unch` is `/Launch`. */
 const unescaped = (text: string): string =>
   text.replace(/#([\dA-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** In parts: the decoded text of a large file would need its memory again. */
+function hasActiveWord(text: string): boolean {
+  for (let at = 0; at < text.length; at += part.length) {
+    const end = at + part.length + part.overlap;
+    // What the end of a part cuts off is whole in the next one; the end of the text ends a word.
+    if (activeWords.test(unescaped(text.slice(at, end)) + (end < text.length ? "" : "\n"))) return true;
+  }
+  return false;
+}
 
 /**
  * The unpacked text of every object stream in the file, whether or not the cross-reference table lists it. Throws if a
@@ -57,10 +69,10 @@ function objectStreams(content: Buffer, text: string): string[] {
     if (end < 0) throw new Error("an object stream without an end");
     const body = content.subarray(start, end);
     const isPlain = !/\/(?:Filter|F)(?![A-Za-z])/.test(dictionary);
-    const part = isPlain ? body : inflateSync(body, { maxOutputLength: left });
-    left -= part.length;
+    const plain = isPlain ? body : inflateSync(body, { maxOutputLength: left });
+    left -= plain.length;
     if (left <= 0) throw new Error("object streams that unpack to too much");
-    unpacked.push(part.toString("latin1"));
+    unpacked.push(plain.toString("latin1"));
   }
   return unpacked;
 }

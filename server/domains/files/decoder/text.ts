@@ -13,7 +13,8 @@ const maxLength = 200_000;
 
 export async function readText(content: Buffer): Promise<ReadText> {
   const task = getDocument({
-    data: new Uint8Array(content),
+    // The same memory: the reader takes no Buffer.
+    data: new Uint8Array(content.buffer, content.byteOffset, content.length),
     useSystemFonts: false,
     disableFontFace: true,
     stopAtErrors: false,

@@ -9,6 +9,7 @@ import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
+import { DocumentLimitsForm } from "./document-limits-form.tsx";
 import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
@@ -76,13 +77,22 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
       );
     case "document-types":
       return (
-        <SettingCard
-          name="documentTypes"
-          title={t("admin.settings.documentTypes")}
-          hint={t("admin.settings.documentTypesHint")}
-        >
-          {(saved) => <DocumentTypesForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
+        <>
+          <SettingCard
+            name="documentTypes"
+            title={t("admin.settings.documentTypes")}
+            hint={t("admin.settings.documentTypesHint")}
+          >
+            {(saved) => <DocumentTypesForm saved={saved} canChange={saved.can.save} />}
+          </SettingCard>
+          <SettingCard
+            name="documentLimits"
+            title={t("admin.settings.documentLimits")}
+            hint={t("admin.settings.documentLimitsHint")}
+          >
+            {(saved) => <DocumentLimitsForm saved={saved} canChange={saved.can.save} />}
+          </SettingCard>
+        </>
       );
     case "data-fields":
       return <DataFields canAdd={canChange} />;

@@ -2,6 +2,7 @@
 import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
+import { documentMaxMegabytes } from "@portico/api/rules/documents.ts";
 import { isEmail } from "@portico/api/rules/email.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
@@ -80,6 +81,27 @@ export function documentTypeFaults({ types }: SettingValue<"documentTypes">): Re
   }
   return faults;
 }
+
+/** The limits of documents that an admin may set, in megabytes. */
+export const documentFigures = [
+  { name: "fileMegabytes", min: 1, max: documentMaxMegabytes.file },
+  { name: "holderMegabytes", min: 1, max: documentMaxMegabytes.holder },
+] as const;
+type DocumentFigure = (typeof documentFigures)[number]["name"];
+export type TypedDocumentLimits = Record<DocumentFigure, number | string>;
+/** The smallest and the largest value of a figure that is not a whole number between them. */
+export type DocumentLimitFaults = Partial<Record<DocumentFigure, { min: number; max: number }>>;
+
+/** A holder's files may take at least as much as one file. */
+export const documentLimitFaults = (limits: TypedDocumentLimits): DocumentLimitFaults =>
+  Object.fromEntries(
+    documentFigures.flatMap(({ name, min: least, max }) => {
+      const value = limits[name];
+      const min = name === "holderMegabytes" ? Math.max(least, Number(limits.fileMegabytes) || least) : least;
+      const isFine = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+      return isFine ? [] : [[name, { min, max }]];
+    }),
+  );
 
 export interface TypedBands {
   limits: Record<BandList, (number | string)[]>;

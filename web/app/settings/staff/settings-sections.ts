@@ -70,7 +70,7 @@ export const settingsGroups = [
         id: "document-types",
         title: "admin.settings.documentTypes",
         about: "admin.settings.about.documentTypes",
-        drafts: draftsOf("documentTypes"),
+        drafts: draftsOf("documentTypes", "documentLimits"),
       },
       { id: "data-fields", title: "admin.fields.title", about: "admin.settings.about.fields", drafts: ["field"] },
       { id: "groups", title: "admin.groups.title", about: "admin.settings.about.groups", drafts: [] },

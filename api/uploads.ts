@@ -1,0 +1,104 @@
+/**
+ * Resumable uploads: a file of a holder sent in fragments over any number of connections, and then used by another call
+ * (`documents.add`). Only the user who created an upload may know of it.
+ */
+import { z } from "zod";
+import { bytes, defineEndpoints, holder } from "./endpoint.ts";
+import { fragmentMaxBytes } from "./rules/uploads.ts";
+import { fileNameForm } from "./rules/visible-text.ts";
+import { done, holderParams, id, instant } from "./shapes.ts";
+
+/** SHA-256 in hex. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * `open`: takes fragments. `finished`: complete and checked, ready to be used. `used`: by the call that took it.
+ * `refused`: the file did not pass the check, and nothing of it is kept.
+ */
+const uploadStates = ["open", "finished", "used", "refused"] as const;
+
+const upload = z.object({
+  id,
+  file_name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** How many of the bytes are stored: where to continue. */
+  offset: z.number().int(),
+  state: z.enum(uploadStates),
+  /** Removed then, unless another fragment comes. */
+  expires_at: instant,
+});
+export type UploadAnswer = z.infer<typeof upload>;
+
+const uploadParams = holderParams.extend({ uploadId: id });
+
+export const uploads = defineEndpoints({
+  getRoom: {
+    method: "GET",
+    path: "/upload/:holderType/:holderId/room",
+    summary: "The largest file that is taken, how much the holder's files take, and how much they may; all in bytes.",
+    access: holder("internal"),
+    params: holderParams,
+    answer: z.object({ fileMaxBytes: z.number().int(), usedBytes: z.number().int(), maxBytes: z.number().int() }),
+  },
+  create: {
+    method: "POST",
+    path: "/upload/:holderType/:holderId",
+    summary: "Begins an upload and reserves its room; it is removed 24 hours after its last fragment.",
+    access: holder("office"),
+    params: holderParams,
+    body: z.strictObject({
+      /** Without a path and without invisible characters. */
+      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      /** Bytes. */
+      size: z.int().positive(),
+      /** The content's SHA-256, if it is known before it is sent. */
+      sha256: sha256.optional(),
+    }),
+    answer: upload,
+    errors: ["fileRefused", "tooManyRequests"],
+    rateLimits: [{ tries: 240, seconds: 600, per: "address" }],
+  },
+  get: {
+    method: "GET",
+    path: "/upload/:holderType/:holderId/:uploadId",
+    summary: "An upload, with the offset at which to continue.",
+    access: holder("office"),
+    params: uploadParams,
+    answer: upload,
+  },
+  append: {
+    method: "POST",
+    path: "/upload/:holderType/:holderId/:uploadId/at/:offset",
+    summary:
+      "Stores the fragment that begins at the offset, whole or not at all: 64 KiB to 4 MiB, the last one what is left. At another offset `stateConflict`, and `offset` says the right one.",
+    access: holder("office"),
+    params: uploadParams.extend({ offset: z.coerce.number().int().min(0) }),
+    body: bytes,
+    binaryBody: true,
+    bodyLimit: fragmentMaxBytes,
+    answer: upload,
+    errors: ["stateConflict", "fileRefused"],
+  },
+  finish: {
+    method: "POST",
+    path: "/upload/:holderType/:holderId/:uploadId/finish",
+    summary:
+      "Compares the whole with its SHA-256 and checks it like any file. A refused one is not kept; repeating the call gives the same answer.",
+    access: holder("office"),
+    params: uploadParams,
+    body: z.strictObject({ sha256 }),
+    answer: upload,
+    errors: ["stateConflict", "fileRefused", "tooManyRequests"],
+    rateLimits: [{ tries: 600, seconds: 600, per: "address" }],
+  },
+  remove: {
+    method: "DELETE",
+    path: "/upload/:holderType/:holderId/:uploadId",
+    summary: "Gives up an upload that was not used.",
+    access: holder("office"),
+    params: uploadParams,
+    answer: done,
+    errors: ["stateConflict"],
+  },
+});

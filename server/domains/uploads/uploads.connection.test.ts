@@ -1,0 +1,100 @@
+/** A large file over a line that breaks again and again. */
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { fragmentMaxBytes } from "@portico/api/rules/uploads.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestApp } from "../../testing/app.ts";
+import { pdfOfSize } from "./testing/large-pdf.ts";
+import { begin, finish, hashOf } from "./testing/sending.ts";
+
+const megabyte = 1024 * 1024;
+const cuts = 20;
+
+/** How a connection breaks: with half of the fragment sent, or before the answer is read. */
+type Cut = "half" | "answer";
+
+/** The most bytes that are in use at any moment of the work. */
+async function bytesInUse(work: () => Promise<unknown>): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const now = (): number => {
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = now();
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, now())), 500);
+  await work();
+  clearInterval(timer);
+  return most - before;
+}
+
+test("100 MB arrive over twenty broken connections; each costs one fragment at most, and little memory", async () => {
+  const app = await createTestApp();
+  onTestFinished(() => app.close());
+  await app.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.app.server.address() as AddressInfo;
+  const client = await app.as("client");
+  const holder: Holder = { holderType: "user", holderId: client.id };
+  const content = pdfOfSize(99 * megabyte, 1);
+  const upload = await begin(client, holder, content);
+  const path = `/upload/user/${client.id}/${upload.id}`;
+
+  function post(offset: number, length: number): ClientRequest {
+    const sent = request({
+      port,
+      path: `${path}/at/${offset}`,
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${client.token}`,
+        "content-type": "application/octet-stream",
+        "content-length": length,
+      },
+    });
+    sent.on("error", () => undefined);
+    return sent;
+  }
+  let sentBytes = 0;
+  async function send(offset: number, cut?: Cut): Promise<void> {
+    const fragment = content.subarray(offset, offset + fragmentMaxBytes);
+    const sent = post(offset, fragment.length);
+    const part = cut === "half" ? fragment.subarray(0, fragment.length / 2) : fragment;
+    sentBytes += part.length;
+    if (cut === "half") {
+      await new Promise<void>((resolve) => sent.write(part, () => resolve()));
+    } else {
+      sent.end(part);
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      expect(answer.statusCode).toBe(200);
+    }
+    sent.destroy();
+  }
+  const offsetNow = async () =>
+    (await client.client.uploads.get({ params: { ...holder, uploadId: upload.id } })).offset;
+
+  let broken = 0;
+  const memory = await bytesInUse(async () => {
+    for (let offset = 0; offset < content.length; ) {
+      const cut: Cut | undefined = broken < cuts ? (broken % 2 === 0 ? "half" : "answer") : undefined;
+      await send(offset, cut);
+      if (cut) broken += 1;
+      const next = await offsetNow();
+      expect(next - offset).toBe(cut === "half" ? 0 : Math.min(fragmentMaxBytes, content.length - offset));
+      offset = next;
+    }
+    expect(await finish(client, holder, upload, content)).toMatchObject({ state: "finished" });
+  });
+  expect(broken).toBe(cuts);
+  expect(sentBytes - content.length).toBeLessThanOrEqual(cuts * fragmentMaxBytes);
+  // Mostly fragments that are not collected yet: somebody who held the whole file would need it in addition.
+  expect(memory, `${Math.round(memory / megabyte)} MB`).toBeLessThan(content.length);
+
+  const body = { documents: [{ upload: upload.id }] };
+  const { documents } = await client.client.documents.add({ params: { ...holder, type: "other" }, body });
+  const stored = await app.services.files.open(hashOf(content));
+  expect([stored.size, documents[0]?.file.state]).toEqual([content.length, "clean"]);
+});

@@ -1,0 +1,165 @@
+/** Uploads in fragments: begun, continued at the right offset, given up, and used by the call that takes the file. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { FileMediaType } from "@portico/api/files.ts";
+import { fragmentMinBytes } from "@portico/api/rules/uploads.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { UploadAnswer, uploads } from "@portico/api/uploads.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { typeOf } from "../files/files.check.ts";
+import { dropUnused } from "../files/files.quarantine.ts";
+import { storeContents } from "../files/files.service.ts";
+import type { KeptFile } from "../files/files.store.ts";
+import {
+  addFragment,
+  countUnused,
+  deleteAbandoned,
+  deleteFragments,
+  deleteUnused,
+  findUpload,
+  insertUpload,
+  listAbandoned,
+  markUsed,
+  type UploadRecord,
+} from "./uploads.queries.ts";
+import { requireRoom } from "./uploads.room.ts";
+
+/** Maximum number of a user's unused uploads for one holder: far more than a page sends at once. */
+const maxUnused = 100;
+
+export const describedAs = (row: UploadRecord): UploadAnswer => ({
+  id: row.id,
+  file_name: row.name,
+  size: row.size,
+  offset: row.received,
+  state: row.state,
+  expires_at: row.expires_at.toISOString(),
+});
+
+/** The viewer's own upload for the holder; anybody else's is `notFound`. */
+export async function getOwn(context: Context, holder: Holder, id: number): Promise<UploadRecord> {
+  const row = await findUpload(context.db, { id, holder, userId: requireViewer(context).userId });
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+/** Begins an upload, for which the room is reserved. */
+export async function createUpload(
+  context: Context,
+  holder: Holder,
+  { fileName, size, sha256 }: { fileName: string; size: number; sha256?: string | undefined },
+): Promise<UploadAnswer> {
+  const { userId } = requireViewer(context);
+  return transact(context, async (tx) => {
+    await requireRoom(tx, holder, { size, path: "size" });
+    if ((await countUnused(tx, holder, userId)) >= maxUnused)
+      throw new Refusal("tooManyRequests", { retryAfter: 3600 });
+    const declared = sha256 === undefined ? null : Buffer.from(sha256, "hex");
+    return describedAs(await insertUpload(tx, holder, { name: fileName, size, userId, sha256: declared }));
+  });
+}
+
+export const readUpload = async (context: Context, holder: Holder, id: number): Promise<UploadAnswer> =>
+  describedAs(await getOwn(context, holder, id));
+
+/** Why a fragment is not stored at the offset, whatever its content; null if it is. */
+function refusalOf({ state, received, size }: UploadRecord, { offset, length }: { offset: number; length: number }) {
+  if (state !== "open" || offset !== received) return new Refusal("stateConflict", { offset: received });
+  const left = size - received;
+  if (length > left || length < Math.min(left, fragmentMinBytes) || length === 0)
+    return new Refusal("badInput", { fields: [{ path: "", code: "badLength" }] });
+  return null;
+}
+
+/**
+ * Stores a fragment as an encrypted content of its own, then counts it: one that is cut off leaves the offset as it was.
+ * The first one shows the type of the file, so that a wrong one is refused before the rest is sent.
+ */
+export async function appendFragment(
+  context: Context,
+  { holderType, holderId, uploadId: id, offset }: Holder & { uploadId: number; offset: number },
+  fragment: Buffer,
+): Promise<UploadAnswer> {
+  const holder: Holder = { holderType, holderId };
+  const row = await getOwn(context, holder, id);
+  const refusal = refusalOf(row, { offset, length: fragment.length });
+  if (refusal) throw refusal;
+  const type = offset === 0 ? typeOf(row.name, fragment) : undefined;
+  if (type && "refused" in type) throw new Refusal("fileRefused", { fields: [{ path: "", code: type.refused }] });
+  const isAdded = await storeContents(context, [fragment], (tx, [sha256]) =>
+    addFragment(tx, id, { start: offset, size: fragment.length, sha256 }),
+  );
+  const now = await getOwn(context, holder, id);
+  if (!isAdded) throw new Refusal("stateConflict", { offset: now.received });
+  return describedAs(now);
+}
+
+/** Gives up an upload with everything of it. */
+export async function removeUpload(
+  context: Context,
+  holder: Holder,
+  id: number,
+): Promise<Answer<typeof uploads.remove>> {
+  await getOwn(context, holder, id);
+  const contents = await transact(context, async (tx) => {
+    const fragments = await deleteFragments(tx, id);
+    const removed = await deleteUnused(tx, id);
+    if (!removed) throw new Refusal("stateConflict");
+    return contentsOf(fragments, removed);
+  });
+  for (const sha256 of contents) await dropUnused(context, sha256);
+  return { done: true };
+}
+
+const contentsOf = (fragments: readonly { sha256: Buffer }[], { sha256 }: { sha256: Buffer | null }): Buffer[] => [
+  ...fragments.map((fragment) => fragment.sha256),
+  ...(sha256 ? [sha256] : []),
+];
+
+/** The file of a finished upload of the viewer, or of a used one; `badInput` at the path otherwise. */
+export async function getFinished(context: Context, holder: Holder, { id, path }: { id: number; path: string }) {
+  const row = await findUpload(context.db, { id, holder, userId: requireViewer(context).userId });
+  if (!row?.sha256 || row.clean === null) throw unknownUpload(path);
+  const file: KeptFile = {
+    name: row.name,
+    mediaType: row.media_type as FileMediaType,
+    size: row.size,
+    clean: row.clean,
+  };
+  return { ...file, sha256: row.sha256 };
+}
+
+export const unknownUpload = (path: string): Refusal =>
+  new Refusal("badInput", { fields: [{ path, code: "unknown" }] });
+
+/** Uses up the upload in the caller's transaction, which refers to its content from now on; false if it was used before. */
+export const takeUpload = (
+  trx: Trx,
+  holder: Holder,
+  { id, userId }: { id: number; userId: number },
+): Promise<boolean> => markUsed(trx, { id, holder, userId });
+
+/** Deletes uploads that got no fragment for a day; safe to run twice or concurrently. */
+export async function sweepUploads(services: Pick<Services, "db" | "files">): Promise<{ removed: number }> {
+  let removed = 0;
+  for (;;) {
+    const abandoned = await listAbandoned(services.db, 50);
+    if (abandoned.length === 0) return { removed };
+    for (const { id } of abandoned) {
+      const contents = await transact({ db: services.db, system: "uploads" }, async (tx) => {
+        const fragments = await deleteFragments(tx, id);
+        const row = await deleteAbandoned(tx, id);
+        // A fragment came meanwhile: nothing is deleted.
+        if (!row) throw new Refusal("stateConflict");
+        return contentsOf(fragments, row);
+      }).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === "stateConflict") return [];
+        throw error;
+      });
+      for (const sha256 of contents) await dropUnused(services, sha256);
+      removed += 1;
+    }
+  }
+}
