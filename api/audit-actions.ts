@@ -104,6 +104,12 @@ export const auditActions = {
   "document.erased": { subject: "holder", after: ["id", "title", "files"], text: "documentErased" },
   "document.asked": { subject: "holder", after: ["id", "type", "text", "due"], text: "documentAsked" },
   "document.requestClosed": { subject: "holder", after: ["id", "type", "outcome"], text: "documentRequestClosed" },
+  "sharepoint.uploaded": {
+    subject: "holder",
+    after: ["clientNumber", "path", "size", "sha256", "already"],
+    text: "sharepointUploaded",
+  },
+  "sharepoint.readByStaff": { subject: "holder", after: ["clientNumber", "path"], text: "sharepointRead" },
   "file.foundClean": { subject: "holder", after: ["id", "name"], text: "fileClean" },
   "file.foundInfected": { subject: "holder", after: ["id", "name", "signature"], text: "fileInfected" },
   "proposal.setRoleProposed": { ...proposed, text: "roleProposed" },

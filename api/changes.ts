@@ -114,6 +114,9 @@ export const staleByChange: {
   "documents.ask": documentsOf,
   "documents.closeRequest": documentsOf,
 
+  // Its folder is in the list's query, under the holder's type and id, which the call does not name.
+  "sharepoint.upload": () => ({ "sharepoint.list": {}, "timeline.get": {} }),
+
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({
     "timeline.get": { params: { holderType, holderId } },

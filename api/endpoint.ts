@@ -4,13 +4,14 @@ import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
 
 /**
- * Who may make the call. `self`: the user whose id is the named path parameter. `company`: a representative of the
+ * Who may make the call. `signedIn` with a staff level: the query may name a holder (`ofHolder` in shapes.ts), and then
+ * the rule of `holder` applies. `self`: the user whose id is the named path parameter. `company`: a representative of the
  * company named. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may also
  * admit staff of a level. Staff access to a holder is logged, including staff calls whose path names one.
  */
 export type Access =
   | { kind: "anyone" }
-  | { kind: "signedIn" }
+  | { kind: "signedIn"; staff?: StaffLevel }
   | { kind: "self"; param: string; staff?: StaffLevel }
   | { kind: "company"; param: string; staff?: StaffLevel }
   | { kind: "holder"; staff?: StaffLevel }
@@ -18,6 +19,7 @@ export type Access =
 
 export const anyone: Access = { kind: "anyone" };
 export const signedIn: Access = { kind: "signedIn" };
+export const ownOrNamed = (staff: StaffLevel): Access => ({ kind: "signedIn", staff });
 export const self = (param: string, staff?: StaffLevel): Access => ({ kind: "self", param, ...(staff && { staff }) });
 export const company = (param: string, staff?: StaffLevel): Access => ({
   kind: "company",

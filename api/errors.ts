@@ -88,6 +88,10 @@ export const errorStatus = {
   badGateway: 502,
   /** The database or another component is temporarily unavailable. */
   unavailable: 503,
+  /** The firm's SharePoint cannot be reached or does not work; try again later. */
+  sharepointAway: 503,
+  /** The firm's SharePoint has no room for the file. */
+  sharepointFull: 507,
   /** The custodian did not answer in time. */
   timedout: 504,
 } as const;
@@ -143,6 +147,7 @@ export const fieldCodes = [
   "lockedPdf",
   "activePdf",
   "hiddenContent",
+  "forbiddenName",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

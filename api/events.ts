@@ -182,6 +182,7 @@ export const staleByConnection: StaleCalls = {
   "notifications.listOfCompanies": {},
   "documents.list": left,
   "documents.get": left,
+  "sharepoint.list": left,
   "documents.listRequests": {},
   "portfolios.listOrders": {},
   "settings.get": {},

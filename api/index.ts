@@ -17,6 +17,7 @@ import { proposals } from "./proposals.ts";
 import { savedViews } from "./saved-views.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
+import { sharepoint } from "./sharepoint.ts";
 import { tasks } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
 import { uploads } from "./uploads.ts";
@@ -32,6 +33,7 @@ export const api = {
   files,
   documents,
   uploads,
+  sharepoint,
   notifications,
   portfolios,
   imports,

@@ -17,6 +17,7 @@ const clientPages = [
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
   "/documents",
+  "/documents/folder",
   "/profile",
   "/notifications",
   "/form/KYC",
@@ -39,6 +40,7 @@ const staffPages = [
   "/admin/settings/document-types",
   "/admin/user/4/profile",
   "/admin/user/4/documents",
+  "/admin/user/4/folder",
 ];
 
 async function open(page: Page, path: string): Promise<void> {

@@ -23,6 +23,7 @@ import { savedViewsRoutes } from "./domains/saved-views/saved-views.routes.ts";
 import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
 import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.viewer.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
+import { sharepointRoutes } from "./domains/sharepoint/sharepoint.routes.ts";
 import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
 import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
 import { uploadsRoutes } from "./domains/uploads/uploads.routes.ts";
@@ -60,6 +61,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   files: filesRoutes,
   documents: documentsRoutes,
   uploads: uploadsRoutes,
+  sharepoint: sharepointRoutes,
   portfolios: portfoliosRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

@@ -7,6 +7,7 @@ import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
+import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
@@ -22,6 +23,7 @@ import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
 import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
+import { sharepointHandlers } from "./domains/sharepoint/sharepoint.jobs.ts";
 import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPages, type PageRenderer, type PageSource } from "./http/pages.ts";
@@ -93,6 +95,7 @@ export async function startPortal(
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
   };
@@ -121,6 +124,7 @@ export async function startPortal(
     ...filesHandlers(services),
     ...uploadsHandlers(services),
     ...documentsHandlers(services),
+    ...sharepointHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),

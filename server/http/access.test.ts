@@ -140,6 +140,10 @@ const decided: Record<string, string> = {
   "uploads.append": "holder/office",
   "uploads.finish": "holder/office",
   "uploads.remove": "holder/office",
+  // Their paths name no holder either: server/domains/sharepoint/sharepoint.test.ts.
+  "sharepoint.list": "signedIn",
+  "sharepoint.download": "signedIn",
+  "sharepoint.upload": "signedIn",
   "portfolios.getPortfolio": "holder/internal",
   "portfolios.getVersion": "holder/internal",
   "portfolios.listOrders": "holder/internal",

@@ -10,6 +10,12 @@ type RawParams = Record<string, string | undefined>;
 /** Why a caller may proceed: as themselves (or openly), or as staff on a holder's data, which is logged. */
 type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
 
+/** The holder that the query of a call for anyone signed in names, if any; half a name is refused. */
+function queriedHolder({ holder_type, holder_id }: RawParams): Holder | undefined {
+  if (holder_type === undefined && holder_id === undefined) return undefined;
+  return subjectOf({ kind: "holder" }, { holderType: holder_type, holderId: holder_id });
+}
+
 function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, params: RawParams): Holder {
   const holderType = access.kind === "self" ? "user" : "company";
   const parsed =
@@ -36,18 +42,20 @@ export function authorise(
   endpoint: Pick<Endpoint, "access" | "beforeSecondFactor">,
   viewer: Viewer | null,
   params: RawParams,
+  query: RawParams = {},
 ): Passage {
   const { access } = endpoint;
   if (access.kind === "anyone") return { as: "caller" };
   if (!viewer) throw new Refusal("unauthenticated");
   if (viewer.lacksSecondFactor && !endpoint.beforeSecondFactor) throw new Refusal("secondFactorNeeded");
-  if (access.kind === "signedIn") return { as: "caller" };
   if (access.kind === "staff") {
     if (!hasLevel(viewer, access.level)) throw new Refusal("forbidden");
     const named = namedHolder(params);
     return named ? { as: "staff", holder: named } : { as: "caller" };
   }
-  const subject = subjectOf(access, params);
+  const subject =
+    access.kind !== "signedIn" ? subjectOf(access, params) : access.staff !== undefined && queriedHolder(query);
+  if (!subject) return { as: "caller" };
   if (isHolder(viewer, subject)) return { as: "caller" };
   if (viewer.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
   const level: StaffLevel | undefined = access.staff;

@@ -12,8 +12,8 @@ export interface SentFile {
   media_type: string;
   /** Bytes. */
   size: number;
-  /** Hex; the file's ETag. */
-  sha256: string;
+  /** The file's ETag, without quotes: letters, digits and hyphens. */
+  etag: string;
   /** The bytes from `start` to before `end`. */
   stream(start: number, end: number): Readable;
 }
@@ -35,8 +35,8 @@ function dispositionOf(name: string): string {
  * Throws `rangeNotSatisfiable` if it has no such range.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<Readable> {
-  const { name, media_type, size, sha256 } = file;
-  const etag = `"${sha256}"`;
+  const { name, media_type, size } = file;
+  const etag = `"${file.etag}"`;
   const { range: header, "if-range": ifRange } = request.headers;
   const asked = isSameContent(ifRange?.toString(), etag) ? rangeOf(header, size) : "whole";
   if (asked === "none") {

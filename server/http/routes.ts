@@ -133,7 +133,12 @@ function addRoute(
         address: request.ip,
         requestId: request.id,
       });
-      const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
+      const passage = authorise(
+        endpoint,
+        request.viewer,
+        request.params as Record<string, string>,
+        request.query as Record<string, string>,
+      );
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
+import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
 import { sealHandlers } from "../seal/seal.job.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";
@@ -18,7 +19,8 @@ beforeAll(async () => {
     ...kycReviewHandlers(app.services),
     ...retentionHandlers(app.services, app.database.retentionConnection),
     ...sealHandlers(app.services, { daysLeft: () => Promise.resolve(59) }),
-  ];
+    ...sharepointHandlers(app.services),
+  ].filter(({ job }) => firmJobs.some(({ name }) => name === job.name));
 });
 afterAll(() => app.close());
 
@@ -41,6 +43,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { asked: 0, failed: 0 },
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 },
     { daysLeft: 59 },
+    {},
   ]);
   for (const { last } of runs) {
     expect(last).toMatchObject({ failure: null, finished_at: expect.any(String) as string });

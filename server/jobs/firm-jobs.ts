@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Db } from "../kernel/transaction.ts";
 import { defineJob, type Job } from "./jobs.ts";
-import { finishRun, startRun } from "./runs.queries.ts";
+import { finishRun, lastRuns, startRun } from "./runs.queries.ts";
 import { handleJob, type JobHandler } from "./start.ts";
 
 const nothing = z.object({});
@@ -28,11 +28,15 @@ export const retentionJob = daily("retention", "30 3 * * *");
 /** Renews the certificate of the firm's seal, or warns that a configured one expires. */
 export const sealCertificateJob = daily("seal.certificate", "40 3 * * *");
 
+/** Whether the firm's SharePoint can be reached. A run is recorded only when that changes. */
+export const sharepointWatchJob = daily("sharepoint.watch", "* * * * *");
+
 export const firmJobs: readonly Job<Record<string, never>>[] = [
   yearlyReviewJob,
   documentExpiryJob,
   retentionJob,
   sealCertificateJob,
+  sharepointWatchJob,
 ];
 
 /** A handler whose runs are recorded: time, result as counts, or reason of the failure. */
@@ -51,4 +55,25 @@ export const handleFirmJob = (
       await finishRun(db, id, { failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  });
+
+/**
+ * A handler that watches something outside. `check` throws while it is away. Its last run begins when it went away, or
+ * came back, and ends with the last check.
+ */
+export const handleWatchJob = (
+  { db, log }: { db: Db; log: Logger },
+  job: Job<Record<string, never>>,
+  check: () => Promise<void>,
+): JobHandler =>
+  handleJob(job, async () => {
+    const failure = await check().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    const last = (await lastRuns(db)).find((run) => run.job === job.name);
+    const isSame = last !== undefined && (last.failure === null) === (failure === null);
+    if (!isSame && failure !== null) log.warn({ job: job.name, failure }, "something outside is away");
+    const id = isSame ? last.id : await startRun(db, job.name);
+    await finishRun(db, id, failure === null ? { outcome: {} } : { failure });
   });

@@ -25,12 +25,13 @@ export const finishRun = (
 /** The last run of each job. */
 export const lastRuns = async (db: Db) => {
   const { rows } = await sql<{
+    id: number;
     job: string;
     started_at: Date;
     finished_at: Date | null;
     outcome: Record<string, number> | null;
     failure: string | null;
-  }>`select distinct on (job) job, started_at, finished_at, outcome, failure from job_run order by job, id desc`.execute(
+  }>`select distinct on (job) id, job, started_at, finished_at, outcome, failure from job_run order by job, id desc`.execute(
     db,
   );
   return rows;

@@ -6,6 +6,7 @@ import type { Antivirus } from "../adapters/antivirus/antivirus.ts";
 import type { Files } from "../adapters/files/files.ts";
 import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
+import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { Vault } from "../secrets/vault.ts";
 import type { Notifier } from "../unit-of-work/transact.ts";
@@ -31,6 +32,8 @@ export interface Services {
   /** Stores the bytes of files. */
   files: Files;
   antivirus: Antivirus;
+  /** The folders shared with clients. */
+  sharepoint: Sharepoint;
   /** Threads for work that would block other calls (workers/workers.ts). */
   workers: PortalWorkers;
   /** The current time for services; tests can change it. */

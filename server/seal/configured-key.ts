@@ -1,7 +1,8 @@
 /** The firm's certificate for its seal, from files that the settings name. */
 import { createPrivateKey, KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type Config, ConfigError, type TimestampSettings } from "../kernel/config.ts";
+import { type Config, ConfigError } from "../kernel/config.ts";
+import type { TimestampSettings } from "../kernel/config-outside.ts";
 import { findChain, mayCommit, type SealingKey } from "./certificates.ts";
 import type { TimestampService } from "./timestamp.ts";
 

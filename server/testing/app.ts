@@ -15,6 +15,7 @@ import { createAntivirus } from "../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../adapters/files/files.ts";
 import { createGeography } from "../adapters/geography/geography.ts";
 import { createMail } from "../adapters/mail/mail.ts";
+import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "../app.ts";
 import { createNotifier } from "../domains/notifications/notifications.service.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -104,6 +105,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
     log,

@@ -34,7 +34,10 @@ function pages(language: Language): RouteConfigEntry[] {
         page("portfolio", "portfolios/portfolio.page.tsx"),
       ]),
       texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
-      texts("documents", "", [page("documents", "documents/documents.page.tsx")]),
+      texts("documents", "", [
+        page("documents", "documents/documents.page.tsx"),
+        page("documents/folder", "sharepoint/shared-folder.page.tsx"),
+      ]),
       page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
     ]),
@@ -59,6 +62,7 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
         texts("documents", "/admin", [
           page(":profileMode/:id/documents", "documents/staff/holder-documents.page.tsx", "/admin"),
+          page(":profileMode/:id/folder", "sharepoint/staff/holder-folder.page.tsx", "/admin"),
           // The review shows files in the same viewer.
           texts("forms", "/admin:documents", [
             page(":profileMode/:id/review", "forms/staff/review.page.tsx", "/admin"),

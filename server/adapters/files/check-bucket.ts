@@ -1,7 +1,7 @@
 /** Checks that the bucket does everything the portal needs of it, and says in words what is wrong. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type S3mini, S3ServiceError } from "s3mini";
-import type { S3Settings } from "../../kernel/config.ts";
+import type { S3Settings } from "../../kernel/config-outside.ts";
 import { openBucket } from "./s3-store.ts";
 
 const codeOf = (error: S3ServiceError): string =>

@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open } from "node:fs/promises";
 import type { S3mini, UploadPart } from "s3mini";
-import type { S3Settings } from "../../kernel/config.ts";
+import type { S3Settings } from "../../kernel/config-outside.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
 import { askStore, openBucket } from "./s3-store.ts";

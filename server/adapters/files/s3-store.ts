@@ -1,7 +1,7 @@
 /** The bucket of an S3-compatible store: objects by key, with the portal's own patience and limits. */
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3NetworkError, S3ServiceError } from "s3mini";
-import type { S3Settings } from "../../kernel/config.ts";
+import type { S3Settings } from "../../kernel/config-outside.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 
 const tries = 4;

@@ -1,5 +1,6 @@
 /** Sets and changes the client number of a holder, at once or as a proposal. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { clientFolderJob } from "../../adapters/sharepoint/client-folder.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { enforce } from "../../kernel/policy.ts";
@@ -82,7 +83,8 @@ export async function setClientNumber(
 }
 
 /**
- * Writes the number with its audit entry in the caller's transaction; the caller emits `holder:state`.
+ * Writes the number with its audit entry in the caller's transaction; the caller emits `holder:state`. A job makes the
+ * number's folder.
  * `stateConflict` if a previous number is given and it is no longer current.
  */
 export async function applyClientNumber(
@@ -96,6 +98,7 @@ export async function applyClientNumber(
   const before = await getHolderAccount(tx, holder);
   if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
   await saveClientNumber(tx, holder, clientNumber);
+  if (clientNumber !== null) await tx.enqueue(clientFolderJob, { clientNumber });
   tx.audit("holder.clientNumberSet", holder, {
     before: { clientNumber: before.clientNumber },
     after: { clientNumber },

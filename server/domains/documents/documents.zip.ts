@@ -65,7 +65,7 @@ export async function zipDocuments(context: Context, holder: Holder, ids: readon
     name: "documents.zip",
     media_type: "application/zip",
     size: Number(predictLength(entries)),
-    sha256: etag,
+    etag,
     stream: (start, end) => Readable.from(part(zipOf(context, entries), start, end)),
   };
 }

@@ -152,7 +152,7 @@ export async function downloadFile(context: Context, holder: Holder, id: number)
     await transact(context, async (tx) =>
       tx.audit("file.readByStaff", holder, { after: { id, name }, oncePerHour: true }),
     );
-  return { name, media_type, ...content };
+  return { name, media_type, etag: content.sha256, ...content };
 }
 
 /** Removes a file that its uploader no longer wants and nothing refers to. */

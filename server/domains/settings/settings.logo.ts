@@ -33,7 +33,7 @@ export async function uploadLogo(context: Context, base64data: string): Promise<
 /** The picture itself; named by its content, so it never changes. */
 export async function downloadLogo({ db, files }: Services, logo: string): Promise<SentFile> {
   if (!(await findLogo(db, Buffer.from(logo, "hex")))) throw new Refusal("notFound");
-  return { name: "logo.png", media_type: mediaType, ...(await files.open(logo)) };
+  return { name: "logo.png", media_type: mediaType, etag: logo, ...(await files.open(logo)) };
 }
 
 /** The brand's logo for embedding in mails, or null. */

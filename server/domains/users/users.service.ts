@@ -2,6 +2,7 @@
 
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import {
   type Preferences,
   preferences as preferencesShape,
@@ -65,6 +66,14 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
     created_at: row.created_at.toISOString(),
     isValidated: row.email_confirmed_at !== null,
   };
+}
+
+/** The holder that the user last acted for: a company that they still represent or have started, or themselves. */
+export async function getActiveHolder(db: Db, userId: number): Promise<Holder> {
+  const { lastCompany } = await getUserData(db, userId);
+  return lastCompany === null
+    ? { holderType: "user", holderId: userId }
+    : { holderType: "company", holderId: lastCompany };
 }
 
 /** The profile; for staff also the assigned colleague and the state before disabling, which clients do not see. */

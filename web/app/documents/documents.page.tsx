@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
 import { lazy, Suspense, useCallback, useState } from "react";
+import { DocumentPlaces } from "../sharepoint/document-places.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useDownload } from "../shell/use-download.ts";
@@ -56,6 +57,7 @@ export default function DocumentsPage() {
       <PageHead title={t("documents.page.title")} actions={addButton}>
         {unread > 0 && t("documents.page.unread", { count: unread })}
       </PageHead>
+      <DocumentPlaces current="documents" />
       <AskedDocuments holder={holder} onAnswer={readOnly ? undefined : (request) => setOpen({ upload: { request } })} />
       <Section>
         <FilterBar filter={filter} onChange={setFilter} />

@@ -6,7 +6,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { wholeOf } from "../../../kernel/bytes.ts";
-import type { S3Settings } from "../../../kernel/config.ts";
+import type { S3Settings } from "../../../kernel/config-outside.ts";
 
 interface StoredObject {
   content: Buffer;

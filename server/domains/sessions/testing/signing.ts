@@ -11,6 +11,7 @@ import { expect } from "vitest";
 import { createAntivirus } from "../../../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
+import { createSharepoint } from "../../../adapters/sharepoint/sharepoint.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { bindCookie } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
@@ -87,6 +88,7 @@ export async function startSigning() {
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
     log,

@@ -3,13 +3,14 @@ import { Button } from "@mantine/core";
 import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
-import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { useHolderName, useHolderOfAddress } from "../../holders/staff/holder-address.ts";
+import { HolderDocumentPlaces } from "../../sharepoint/staff/holder-document-places.tsx";
 import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
-import { useCall } from "../../shell/calls/use-call.ts";
+import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { LocaleLink, useLocalPath } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
@@ -18,9 +19,8 @@ import type { Column } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import clientStyles from "../../users/staff/user.module.css";
 import { useDocumentFilter } from "../document-filter.ts";
 import { DocumentList } from "../document-list.tsx";
@@ -32,57 +32,36 @@ import { HolderRequests } from "./holder-requests.tsx";
 const DocumentViewer = lazy(() => import("../document-viewer.tsx"));
 const UploadDialog = lazy(() => import("../upload-dialog.tsx"));
 
-/** Documents are of users and companies; any other mode or id is a 404. */
-function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (
-    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
-    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
-  )
-    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
-  return null;
-}
-export const loader = check;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = check;
+export {
+  checkHolderAddress as clientLoader,
+  checkHolderAddress as loader,
+} from "../../holders/staff/holder-address.ts";
 
 export default function HolderDocumentsPage() {
   const t = useText();
-  const { profileMode, id } = useParams();
-  const holderId = Number(id);
-  const holderType = profileMode === "company" ? "company" : "user";
-  const holder = useMemo((): Holder => ({ holderType, holderId }), [holderType, holderId]);
+  const holder = useHolderOfAddress();
+  const { holderType, holderId } = holder;
   const { name, query } = useHolderName(holder);
   return (
     <>
       <PageTitle>{t("documents.page.title")}</PageTitle>
-      <LocaleLink to={`/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
+      <LocaleLink to={`/admin/${holderType}/${holderId}/profile`} className={clientStyles.back}>
         <Icon name="back" size={16} />
         {name ?? t("admin.documents.back")}
       </LocaleLink>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holderType} />
       ) : (
-        <HolderDocuments key={`${profileMode} ${id}`} holder={holder} name={name} />
+        <HolderDocuments key={`${holderType} ${holderId}`} holder={holder} name={name} />
       )}
     </>
   );
-}
-
-function useHolderName({ holderType, holderId: id }: Holder) {
-  const api = useApi();
-  const isCompany = holderType === "company";
-  const user = useCall(api.users.get, { params: { id } }, { enabled: !isCompany });
-  const company = useCall(api.companies.get, { params: { id } }, { enabled: isCompany });
-  const query = isCompany ? company : user;
-  return { name: query.data?.name, query };
 }
 
 type Open = { document: number } | "upload";
 
 function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
   const t = useText();
-  const path = useLocalPath();
-  const language = useLanguage();
   const [params] = useSearchParams();
   const isBin = params.get("part") === "bin";
   const [filter, setFilter] = useDocumentFilter();
@@ -114,13 +93,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
         {name}
       </PageHead>
       <HolderRequests holder={holder} canAsk={canAdd} onOpen={(document) => setOpen({ document })} />
-      <SectionPicker
-        sections={[
-          { id: "documents", label: t("documents.page.title"), to: `/${language}${path}` },
-          { id: "bin", label: t("admin.documents.bin"), to: `/${language}${path}?part=bin` },
-        ]}
-        current={isBin ? "bin" : "documents"}
-      />
+      <HolderDocumentPlaces holder={holder} current={isBin ? "bin" : "documents"} />
       <Section>
         <FilterBar filter={filter} onChange={setFilter} />
         <DocumentList

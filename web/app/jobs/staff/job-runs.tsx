@@ -1,4 +1,6 @@
 /** The firm's own jobs with their last run. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { jobs } from "@portico/api/jobs.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -12,7 +14,11 @@ const known = {
   "kyc.document-expiry": "expiry",
   retention: "retention",
   "seal.certificate": "seal",
+  "sharepoint.watch": "sharepoint",
 } as const;
+
+/** Jobs that watch something outside: their last run begins when it went away or came back. */
+const watching: readonly string[] = ["sharepoint.watch"];
 
 /** Counts of a job that have a text. */
 const counted = [
@@ -37,6 +43,15 @@ const outcomeText = (t: Translate, outcome: Record<string, number> | null): stri
     })
     .join(", ");
 
+type Run = NonNullable<Answer<typeof jobs.list>[number]["last"]>;
+
+function runText(t: Translate, job: string, { failure, finished_at, outcome }: Run): string {
+  const watches = watching.includes(job);
+  if (failure !== null) return t(watches ? "admin.jobs.away" : "admin.jobs.failed", { reason: failure });
+  if (finished_at === null) return t("admin.jobs.running");
+  return watches ? t("admin.jobs.reachable") : outcomeText(t, outcome) || t("admin.jobs.nothing");
+}
+
 export function JobRuns() {
   const t = useText();
   const api = useApi();
@@ -54,12 +69,7 @@ export function JobRuns() {
                   t("admin.jobs.never")
                 ) : (
                   <>
-                    <RecordTime at={last.started_at} /> ·{" "}
-                    {last.failure !== null
-                      ? t("admin.jobs.failed", { reason: last.failure })
-                      : last.finished_at === null
-                        ? t("admin.jobs.running")
-                        : outcomeText(t, last.outcome) || t("admin.jobs.nothing")}
+                    <RecordTime at={last.started_at} /> · {runText(t, job, last)}
                   </>
                 )}
               </small>

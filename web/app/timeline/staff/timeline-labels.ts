@@ -86,6 +86,9 @@ export function timelineLabel(
         title: part(after, "title"),
         version: part(after, "version"),
       });
+    case "sharepoint.uploaded":
+    case "sharepoint.readByStaff":
+      return t(`admin.timeline.${auditActions[action].text}`, { path: part(after, "path") });
     case "document.asked":
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
     case "document.requestClosed":

@@ -1,0 +1,146 @@
+/**
+ * The clients' folders in a folder of DATA_DIR, for a firm without SharePoint. An id is the encoded path, checked again
+ * whenever it comes back: no id leads out of the root. Symbolic links count as absent.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { constants, createReadStream, type Stats } from "node:fs";
+import { link, lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { maxSameName, numbered } from "./file-names.ts";
+import type { Sharepoint, SharepointItem } from "./sharepoint.ts";
+
+const driveId = "folder";
+const pageItems = 200;
+/** A file that is being written; `~` begins no allowed name. */
+const unfinished = (): string => `~${randomUUID()}.part`;
+
+const mediaTypes: Record<string, string> = {
+  ".pdf": "application/pdf",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".csv": "text/csv",
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+const idOf = (path: readonly string[]): string => Buffer.from(path.join("/")).toString("base64url");
+
+/** The path in an id; null if it is not exactly what `idOf` makes of a path. */
+function pathOf(itemId: string): readonly string[] | null {
+  const path = Buffer.from(itemId, "base64url").toString("utf8").split("/");
+  return idOf(path) === itemId && path.every(isSharepointName) ? path : null;
+}
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+const isGone = (error: unknown): boolean => ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(String(codeOf(error)));
+
+function describe(path: readonly string[], stats: Stats): SharepointItem {
+  const name = path.at(-1) ?? "";
+  const isFolder = stats.isDirectory();
+  const eTag = createHash("sha256").update(`${stats.ino} ${stats.mtimeMs} ${stats.size}`).digest("hex").slice(0, 32);
+  return {
+    driveId,
+    itemId: idOf(path),
+    name,
+    path,
+    isFolder,
+    size: isFolder ? 0 : stats.size,
+    mediaType: isFolder ? null : (mediaTypes[extname(name).toLowerCase()] ?? "application/octet-stream"),
+    modifiedAt: stats.mtime.toISOString(),
+    modifiedBy: null,
+    eTag,
+    isInfected: false,
+  };
+}
+
+/** `root` is made when it is first needed. */
+export function createFolderSharepoint(root: string): Sharepoint {
+  const placeOf = (path: readonly string[]): string => join(root, ...path);
+
+  async function find(path: readonly string[]): Promise<SharepointItem | null> {
+    if (path.length === 0 || !path.every(isSharepointName)) return null;
+    let stats: Stats | undefined;
+    try {
+      // Each folder on the way: a link in the middle leads out as well.
+      for (let depth = 1; depth <= path.length; depth += 1) {
+        stats = await lstat(placeOf(path.slice(0, depth)));
+        const isLast = depth === path.length;
+        if (!stats.isDirectory() && !(isLast && stats.isFile())) return null;
+      }
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+    return stats ? describe(path, stats) : null;
+  }
+
+  /** Writes the file unless something has its name; undefined if so. */
+  async function writeNew(path: readonly string[], content: Buffer): Promise<SharepointItem | null> {
+    const half = placeOf([...path.slice(0, -1), unfinished()]);
+    try {
+      await writeFile(half, content, { flag: "wx", mode: 0o600, flush: true });
+      await link(half, placeOf(path));
+      return await find(path);
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return null;
+      throw error;
+    } finally {
+      await rm(half, { force: true });
+    }
+  }
+
+  return {
+    find,
+    async get(drive, itemId) {
+      const path = drive === driveId ? pathOf(itemId) : null;
+      return path && find(path);
+    },
+    async list({ path }, cursor = "") {
+      const found = await readdir(placeOf(path), { withFileTypes: true });
+      const names = found
+        .filter((entry) => (entry.isFile() || entry.isDirectory()) && isSharepointName(entry.name))
+        .map(({ name }) => name)
+        .filter((name) => name > cursor)
+        .toSorted();
+      const page = names.slice(0, pageItems);
+      const items = await Promise.all(page.map((name) => find([...path, name])));
+      return {
+        // One may have been removed meanwhile.
+        items: items.filter((item) => item !== null),
+        next: names.length > page.length ? (page.at(-1) ?? null) : null,
+      };
+    },
+    open: ({ path, size }, start, end) =>
+      createReadStream(placeOf(path), {
+        // biome-ignore lint/suspicious/noBitwiseOperators: flags of open(2)
+        flags: (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string,
+        start,
+        end: Math.min(end, size) - 1,
+      }),
+    async upload(folder, { name, content }) {
+      for (let number = 1; number <= maxSameName; number += 1) {
+        const path = [...folder.path, numbered(name, number)];
+        const made = await writeNew(path, content);
+        if (made) return { item: made, already: false };
+        const there = await find(path);
+        if (there && !there.isFolder && there.size === content.length)
+          if (content.equals(await readFile(placeOf(path)))) return { item: there, already: true };
+      }
+      throw new Refusal("nameInUse");
+    },
+    async makeFolder(name) {
+      if (!isSharepointName(name)) throw new Error("No folder may have the name");
+      await mkdir(placeOf([name]), { recursive: true, mode: 0o700 });
+      const made = await find([name]);
+      if (!made?.isFolder) throw new Error(`${name} is not a folder`);
+      return made;
+    },
+    async check() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+    },
+  };
+}

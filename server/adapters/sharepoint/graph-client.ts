@@ -1,0 +1,133 @@
+/** Requests to Microsoft Graph, with patience: a busy or absent service is asked again, as it wishes or ever more slowly. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { SharepointSettings } from "../../kernel/config-outside.ts";
+import { codeOf, GraphError, isCode, isHtml } from "./graph-error.ts";
+import { createGraphToken } from "./graph-token.ts";
+
+const tries = 4;
+const longestAnswerMs = 60_000;
+/** Nobody waits longer in a call; what SharePoint asks for beyond is passed on to the caller. */
+const longestPauseMs = 10_000;
+const largestAnswer = 16 * 1024 * 1024;
+
+export interface GraphRequest {
+  method?: "GET" | "PUT" | "POST" | "DELETE";
+  /** Below `/v1.0`, or an absolute address that Graph gave. */
+  to: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** The address is itself the permission, and a token would be refused or given away. */
+  anonymous?: boolean;
+  /** Bytes of a file go or come. */
+  ofBytes?: boolean;
+}
+
+export interface GraphClient {
+  /** The answer to a request that succeeded, or redirects; otherwise a `GraphError`. */
+  send(request: GraphRequest): Promise<Response>;
+  /** Its JSON; null without content. */
+  ask(request: GraphRequest): Promise<unknown>;
+}
+
+/** Seconds or a date; undefined if it says neither. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get("retry-after");
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    if (size > largestAnswer) throw new GraphError("unreachable", "the answer is too long");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** `pause` can be replaced by tests. */
+export function createGraphClient(
+  settings: SharepointSettings,
+  pause: (ms: number) => Promise<unknown> = wait,
+): GraphClient {
+  const base = `${settings.graphUrl}/v1.0`;
+  const token = createGraphToken(settings);
+  /** Until then SharePoint wants no requests at all. */
+  let closedUntil = 0;
+
+  async function once(request: GraphRequest): Promise<Response> {
+    const { method = "GET", to, headers = {}, body, anonymous = false, ofBytes = false } = request;
+    const bearer = anonymous ? undefined : await token.get();
+    const silent = new AbortController();
+    // Until the answer begins; a body that stands still is ended by Node.
+    const timer = setTimeout(() => silent.abort(), longestAnswerMs);
+    let response: Response;
+    try {
+      response = await fetch(to.startsWith("/") ? base + to : to, {
+        method,
+        headers: { ...headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
+        ...(body !== undefined && { body }),
+        // A redirect leads to bytes, with an address that must get no token.
+        redirect: "manual",
+        signal: silent.signal,
+      });
+    } catch (error) {
+      throw new GraphError("unreachable", `no answer (${causeOf(error)})`);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (response.ok || response.status === 302) return response;
+    const { status } = response;
+    const code = codeOf(response, await textOf(response), { ofBytes });
+    if (code === "unauthenticated" && bearer !== undefined) token.forget(bearer);
+    throw new GraphError(code, `answered ${status} ${code}`, { status, retryAfter: retryAfterOf(response) });
+  }
+
+  async function send(request: GraphRequest): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const left = closedUntil - Date.now();
+      if (left > longestPauseMs)
+        throw new GraphError("activityLimitReached", "asked for a pause", { status: 429, retryAfter: left / 1000 });
+      if (left > 0) await pause(left);
+      try {
+        return await once(request);
+      } catch (thrown) {
+        const error = thrown instanceof GraphError ? thrown : new GraphError("unreachable", causeOf(thrown));
+        const { code, retryAfter } = error;
+        error.isRepeated = attempt > 1;
+        if (retryAfter !== undefined) closedUntil = Math.max(closedUntil, Date.now() + retryAfter * 1000);
+        const isPassing =
+          isCode(error, "activityLimitReached", "serviceNotAvailable", "unreachable") ||
+          (code === "unauthenticated" && attempt === 1 && !request.anonymous);
+        if (!isPassing || attempt === tries) throw error;
+        if (retryAfter === undefined && code !== "unauthenticated")
+          await pause(250 * 2 ** attempt * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  return {
+    send,
+    async ask(request) {
+      const response = await send(request);
+      const text = await textOf(response);
+      if (text === "") return null;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        const code = request.ofBytes && isHtml(response) ? "malwareDetected" : "unreachable";
+        throw new GraphError(code, "the answer is not JSON", { status: response.status });
+      }
+    },
+  };
+}
+
+/** The code of the system below a failed fetch, such as ECONNREFUSED. */
+function causeOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  return error instanceof Error ? error.message : String(error);
+}

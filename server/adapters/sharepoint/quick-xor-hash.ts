@@ -1,0 +1,28 @@
+/**
+ * The hash that SharePoint keeps of a file's content, written from Microsoft's reference
+ * (learn.microsoft.com/onedrive/developer/code-snippets/quickxorhash): a circle of 160 bits, into which each byte is
+ * combined by XOR 11 bits after the one before; at the end also the length, into the last 64 bits. It protects from
+ * mistakes, not from forgery.
+ */
+const circleBits = 160;
+const shift = 11;
+
+/** Base64, as in Graph's `quickXorHash`. */
+export function quickXorHash(content: Uint8Array): string {
+  const circle = new Uint8Array(circleBits / 8);
+  const combine = (place: number, bits: number): void => {
+    const at = place % circle.length;
+    circle[at] = (circle[at] ?? 0) ^ bits;
+  };
+  let bit = 0;
+  for (const byte of content) {
+    const shifted = byte << (bit % 8);
+    combine(bit >> 3, shifted & 0xff);
+    combine((bit >> 3) + 1, shifted >> 8);
+    bit = (bit + shift) % circleBits;
+  }
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(content.length));
+  for (const [place, byte] of length.entries()) combine(circle.length - length.length + place, byte);
+  return Buffer.from(circle).toString("base64");
+}

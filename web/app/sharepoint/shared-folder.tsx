@@ -1,0 +1,91 @@
+/** A folder that the firm shares with a holder: its path, what is in it, adding to it. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { FolderPath } from "./folder-path.tsx";
+import { SharedItems } from "./shared-items.tsx";
+import { useFolderPath, useSharedDownload, useSharedFolder } from "./use-shared-folder.ts";
+
+const AddDialog = lazy(() => import("./add-dialog.tsx"));
+
+interface SharedFolderProps {
+  holder: Holder;
+  /** Below the heading. */
+  lead: ReactNode;
+  /** The other places of the holder's papers. */
+  places: ReactNode;
+  /** Staff in view-as change nothing. */
+  readOnly?: boolean;
+  forStaff?: boolean;
+}
+
+export function SharedFolder({ holder, lead, places, readOnly = false, forStaff = false }: SharedFolderProps) {
+  const t = useText();
+  const [path, open] = useFolderPath();
+  const query = useSharedFolder(holder, path);
+  const { download, busy } = useSharedDownload();
+  const [isAdding, setAdding] = useState(false);
+  const [first] = query.data?.pages ?? [];
+  const clientNumber = first?.client_number ?? null;
+  const isGone = query.error instanceof ApiError && query.error.code === "notFound";
+  return (
+    <>
+      <PageHead
+        title={t("documents.folder.title")}
+        actions={
+          first?.can.upload &&
+          !readOnly && (
+            <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setAdding(true)}>
+              {t("documents.folder.add")}
+            </Button>
+          )
+        }
+      >
+        {lead}
+      </PageHead>
+      {places}
+      <Section>
+        <FolderPath path={path} />
+        {isGone ? (
+          <Empty
+            icon="search"
+            title={t("documents.folder.gone")}
+            action={
+              <Button variant="default" onClick={() => open("")}>
+                {t("documents.folder.toTop")}
+              </Button>
+            }
+          />
+        ) : (
+          <SharedItems
+            query={query}
+            onOpenFolder={({ path: opened }) => open(opened)}
+            onDownload={(item) => void download(item)}
+            busy={busy}
+            forStaff={forStaff}
+            empty={<EmptyFolder hasNumber={clientNumber !== null} />}
+          />
+        )}
+      </Section>
+      <Suspense>
+        {isAdding && clientNumber !== null && (
+          <AddDialog clientNumber={clientNumber} path={path} onClose={() => setAdding(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function EmptyFolder({ hasNumber }: { hasNumber: boolean }) {
+  const t = useText();
+  return (
+    <Empty icon="folder" title={t(hasNumber ? "documents.folder.empty" : "documents.folder.noNumber")}>
+      {t(hasNumber ? "documents.folder.emptyExplain" : "documents.folder.noNumberExplain")}
+    </Empty>
+  );
+}
