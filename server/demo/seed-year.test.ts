@@ -1,5 +1,6 @@
 /** The demo's year, seeded through the product's own services on the real database. */
 
+import { readdir } from "node:fs/promises";
 import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -11,10 +12,12 @@ import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWhole } from "../adapters/files/files.ts";
+import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { checkContent } from "../domains/files/files.check.ts";
 import { openRevision } from "../domains/forms/forms.content.ts";
 import { getDefinition } from "../domains/forms/forms.definition.ts";
+import { wholeOf } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { toDay } from "./calendar.ts";
 import { demoPeople } from "./people.ts";
@@ -161,6 +164,23 @@ describe("what the staff dashboard lists", () => {
     const requests = await database().selectFrom("document_request").select(["state", "created_at"]).execute();
     expect(requests.map(({ state }) => state).toSorted()).toEqual(["open", "open", "received"]);
     expect(requests.every(({ created_at }) => created_at < begun)).toBe(true);
+  });
+
+  test("clients with a number find papers in their shared folder, with past dates", async () => {
+    const { config, sharepoint } = app.services;
+    const root = await readdir(sharepointFolder(config.dataDir));
+    expect(root.toSorted()).toEqual(["C200001", "P100001", "P100003"]);
+    const folder = await sharepoint.find(["P100001"]);
+    const { items } = folder ? await sharepoint.list(folder) : { items: [] };
+    expect(items.map(({ name, isFolder }) => [name, isFolder])).toEqual([
+      ["План за инвестиции.pdf", false],
+      ["Срещи", true],
+    ]);
+    const [plan] = items;
+    if (!plan) throw new Error("The plan is not there");
+    expect(new Date(plan.modifiedAt) < begun).toBe(true);
+    const content = await wholeOf(sharepoint.open(plan, 0, plan.size));
+    expect(await checkContent(plan.name, content, 1)).toMatchObject({ mediaType: "application/pdf" });
   });
 
   test("tasks wait and are done, a change waits for a second word, the team has views, a client was looked at", async () => {

@@ -10,6 +10,7 @@ import { withSeedContext } from "./seed-context.ts";
 import { documentSteps } from "./seed-documents.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
+import { sharedFolderSteps } from "./seed-shared-folders.ts";
 import { staffSteps } from "./seed-staff.ts";
 
 /** Seeds the year and then the given steps in one transaction: an interrupted start leaves nothing. */
@@ -27,6 +28,7 @@ export async function seedYear(
       ...companySteps,
       ...staffSteps,
       ...documentSteps,
+      ...sharedFolderSteps,
     ];
     await runSteps(seed, steps, today);
     await then(seed);

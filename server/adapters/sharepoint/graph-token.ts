@@ -33,10 +33,23 @@ export class SignInError extends GraphError {
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
+/** What `parse` makes of a configured file; a fault names the setting, never the file's content. */
+async function readSetting<T>(setting: string, path: string, parse: (bytes: Buffer) => T): Promise<T> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new SignInError(`the file of ${setting} cannot be read (${error.code})`, { status: 0 });
+  });
+  try {
+    return parse(bytes);
+  } catch {
+    throw new SignInError(`the file of ${setting} is not what it should be, as PEM`, { status: 0 });
+  }
+}
+
 /** A JWT that proves the private key: PS256, with the certificate's SHA-256. */
 async function assertion(clientId: string, audience: string, files: { certificate: string; key: string }) {
-  const certificate = new X509Certificate(await readFile(files.certificate));
-  const key = createPrivateKey(await readFile(files.key));
+  const certificate = await readSetting("SHAREPOINT_CERTIFICATE", files.certificate, (pem) => new X509Certificate(pem));
+  const key = await readSetting("SHAREPOINT_KEY", files.key, (pem) => createPrivateKey(pem));
+  if (key.asymmetricKeyType !== "rsa") throw new SignInError("SHAREPOINT_KEY is not an RSA key", { status: 0 });
   if (!certificate.checkPrivateKey(key))
     throw new SignInError("SHAREPOINT_KEY does not belong to SHAREPOINT_CERTIFICATE", { status: 0 });
   const now = Math.floor(Date.now() / 1000);

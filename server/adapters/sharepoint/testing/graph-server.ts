@@ -204,6 +204,7 @@ export async function startGraph(credential?: TestCredential): Promise<TestGraph
       return void response
         .writeHead(403, { "content-type": "text/html; charset=utf-8" })
         .end("<html>Sorry, this file is infected</html>");
+    if (request.headers.range === undefined) return void response.writeHead(200).end(content);
     const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "")?.map(Number) ?? [];
     const part = content?.subarray(from, to + 1) ?? Buffer.alloc(0);
     const range = `bytes ${from}-${from + part.length - 1}/${content?.length}`;

@@ -1,0 +1,112 @@
+/** What the operator is told about a SharePoint that does not work. */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { newKey } from "../../seal/testing/keys.ts";
+import { checkSharepoint } from "./check-sharepoint.ts";
+import { testCredential } from "./testing/credential.ts";
+import { startGraph } from "./testing/graph-server.ts";
+
+async function openGraph({ withCertificate = false } = {}) {
+  const graph = await startGraph(withCertificate ? await testCredential() : undefined);
+  onTestFinished(() => graph.close());
+  return {
+    graph,
+    check: (wrong: object = {}) => checkSharepoint({ ...graph.settings, ...wrong }, () => Promise.resolve()),
+  };
+}
+
+test("a SharePoint that works is found so, with a secret and with a certificate, and left as it was", async () => {
+  for (const withCertificate of [false, true]) {
+    const { graph, check } = await openGraph({ withCertificate });
+    expect(await check()).toBeNull();
+    expect([graph.files(), graph.sessions.size, graph.violations]).toEqual([{}, 0, []]);
+    expect(await check({ library: "Clients of the firm" })).toBeNull();
+  }
+});
+
+test("wrong settings are told apart", async () => {
+  const { graph, check } = await openGraph();
+  for (const [wrong, message] of [
+    [{ tenant: "other.example" }, "Microsoft does not know SHAREPOINT_TENANT"],
+    [{ clientId: "other" }, "the tenant has no application SHAREPOINT_CLIENT_ID"],
+    [{ credential: { secret: "other" } }, "SHAREPOINT_SECRET is wrong"],
+    [
+      { site: "https://firm.example/sites/other" },
+      "there is no site https://firm.example/sites/other (SHAREPOINT_SITE)",
+    ],
+    [{ library: "Other" }, "the site has no library Other (SHAREPOINT_LIBRARY)"],
+    [{ folder: ["Clients", "Other"] }, "the library has no folder Clients/Other (SHAREPOINT_FOLDER)"],
+  ] as const)
+    expect(await check(wrong)).toMatch(message);
+  expect(graph.files()).toEqual({});
+  await graph.close();
+  expect(await check()).toBe("Microsoft cannot be reached: ECONNREFUSED");
+});
+
+test("a certificate that is another's, missing, of the wrong kind or beside the wrong key is named", async () => {
+  const { graph, check } = await openGraph({ withCertificate: true });
+  const own = graph.settings.credential as { certificate: string; key: string };
+  const other = (await testCredential()).files;
+  const elliptic = (await testCredential(newKey("ec"))).files;
+  const noPem = join(own.key, "../none.pem");
+  for (const [credential, message] of [
+    [other, "SHAREPOINT_CERTIFICATE is not registered with the application"],
+    [{ ...own, key: other.key }, "SHAREPOINT_KEY does not belong to SHAREPOINT_CERTIFICATE"],
+    [elliptic, "SHAREPOINT_KEY is not an RSA key"],
+    [{ ...own, certificate: noPem }, "the file of SHAREPOINT_CERTIFICATE cannot be read (ENOENT)"],
+  ] as const)
+    expect(await check({ credential })).toBe(message);
+  await writeFile(noPem, "no key");
+  expect(await check({ credential: { ...own, key: noPem } })).toMatch(/^the file of SHAREPOINT_KEY is not what/);
+});
+
+test("a wrong clock and missing permissions are named", async () => {
+  const { graph, check } = await openGraph({ withCertificate: true });
+  graph.aheadMs = 30 * 60_000;
+  expect(await check()).toBe(
+    "the clocks of this machine and of Microsoft differ by 30 minutes: this machine is behind",
+  );
+  graph.aheadMs = -20 * 60_000;
+  expect(await check()).toMatch(/differ by 20 minutes: this machine is ahead$/);
+  graph.aheadMs = 0;
+  graph.role = "none";
+  expect(await check()).toMatch(/^the application lacks the permission Sites.Selected on https:/);
+  graph.role = "read";
+  expect(await check()).toMatch(/^the application lacks the permission to write \(role "write"/);
+  graph.role = "write";
+  graph.room = 1000;
+  expect(await check()).toBe("the site has no room left");
+});
+
+test("the command prints what is wrong, and ends with an exit code", async () => {
+  const { graph } = await openGraph();
+  const run = (more: Record<string, string>) =>
+    promisify(execFile)(
+      process.execPath,
+      ["--no-warnings", join(import.meta.dirname, "../../commands/check-sharepoint.ts")],
+      { env: { PATH: process.env["PATH"], ...more } },
+    ).catch((error: { code: number; stderr: string }) => error);
+  expect(await run({})).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("SHAREPOINT_SITE is not set") as string,
+  });
+  const settings = {
+    SHAREPOINT_SITE: graph.settings.site,
+    SHAREPOINT_TENANT: graph.settings.tenant,
+    SHAREPOINT_CLIENT_ID: graph.settings.clientId,
+    SHAREPOINT_SECRET: "secret of the test",
+    SHAREPOINT_GRAPH_URL: graph.settings.graphUrl,
+    SHAREPOINT_LOGIN_URL: graph.settings.loginUrl,
+  };
+  expect(await run(settings)).toMatchObject({
+    stdout: expect.stringContaining("everything that the portal needs") as string,
+  });
+  expect(await run({ ...settings, SHAREPOINT_FOLDER: "Other" })).toMatchObject({
+    code: 1,
+    stderr: "SharePoint cannot be used: the library has no folder Other (SHAREPOINT_FOLDER).\n",
+  });
+  expect(await run({ ...settings, SHAREPOINT_SECRET: "" })).toMatchObject({ code: 78 });
+});
