@@ -6,6 +6,9 @@ import { catalogue as adminPl } from "./generated/admin.pl.ts";
 import { catalogue as documentsBg } from "./generated/documents.bg.ts";
 import { catalogue as documentsEn } from "./generated/documents.en.ts";
 import { catalogue as documentsPl } from "./generated/documents.pl.ts";
+import { catalogue as evidenceBg } from "./generated/evidence.bg.ts";
+import { catalogue as evidenceEn } from "./generated/evidence.en.ts";
+import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
@@ -21,9 +24,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, evidenceBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, evidenceEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, evidencePl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

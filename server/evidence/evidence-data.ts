@@ -1,0 +1,49 @@
+/** What the evidence pack says of a signed contract: plain data, which the caller reads from its tables. */
+import type { Language } from "@portico/api/shapes.ts";
+
+/** Times are ISO 8601 in UTC, hashes SHA-256 in lower-case hexadecimal digits. */
+export interface EvidenceData {
+  /** When the pack was made: the date of its files and of their signatures. */
+  madeAt: string;
+  firm: string;
+  /** Public address of the portal. */
+  portal: string;
+  contract: {
+    id: number;
+    title: string;
+    language: Language;
+    template: { key: string; version: number } | null;
+    /** The PDF that was shown to those who signed: its hash, and its length in bytes. */
+    sha256: string;
+    size: number;
+    pages: number;
+    /** The same under the firm's seal. */
+    sealedSha256: string;
+    sentAt: string | null;
+    /** When the last signature made the contract effective. */
+    approvedAt: string;
+    holder: { type: "user" | "company"; name: string; clientNumber: string | null };
+  };
+  /** In the order in which they were made. */
+  signatures: EvidenceSignature[];
+}
+
+export interface EvidenceSignature {
+  side: "client" | "firm";
+  /** As typed by the signer. */
+  name: string;
+  account: { id: number; name: string; email: string };
+  /** The company that the signer represented. */
+  actingFor: string | null;
+  at: string;
+  /** Network address. */
+  address: string;
+  /** As the browser called itself. */
+  browser: string;
+  /** Of the PDF that was shown. */
+  documentSha256: string;
+  /** The declaration that the signer agreed to. */
+  agreement: { version: string; text: string };
+  /** The one-time code that confirmed it; never the code itself. */
+  code: { id: string; sentTo: string; sentAt: string; usedAt: string } | null;
+}
