@@ -6,6 +6,7 @@ export type AuditSubject =
   | "user"
   | "company"
   | "group"
+  | "contractTemplate"
   | "setting"
   | "dataField"
   | "transactionRequest"
@@ -110,6 +111,34 @@ export const auditActions = {
     text: "sharepointUploaded",
   },
   "sharepoint.readByStaff": { subject: "holder", after: ["clientNumber", "path"], text: "sharepointRead" },
+  "contract.sent": { subject: "holder", after: ["id", "type", "version", "name", "sha256"], text: "contractSent" },
+  "contract.proposed": {
+    subject: "holder",
+    after: ["id", "type", "version", "name", "sha256", "state"],
+    text: "contractProposed",
+  },
+  "contract.opened": { subject: "holder", after: ["id"], text: "contractOpened" },
+  "contract.filled": { subject: "holder", after: ["id", "fields", "sha256"], text: "contractFilled" },
+  "contract.codeRequested": { subject: "holder", after: ["id", "type", "sha256"], text: "contractCodeRequested" },
+  "contract.signed": { subject: "holder", after: ["id", "name", "sha256", "state"], text: "contractSigned" },
+  "contract.countersigned": { subject: "holder", after: ["id", "name", "sha256"], text: "contractCountersigned" },
+  "contract.sealed": { subject: "holder", after: ["id", "name", "sha256"], text: "contractSealed" },
+  "contract.rejected": { subject: "holder", after: ["id", "name", "reason", "state"], text: "contractRejected" },
+  "contract.withdrawn": { subject: "holder", after: ["id", "name", "state"], text: "contractWithdrawn" },
+  "contract.ended": { subject: "holder", after: ["id", "name", "expired"], text: "contractEnded" },
+  "contractTemplate.saved": { subject: "contractTemplate", after: ["version", "edit"], text: "templateSaved" },
+  "contractTemplate.used": { subject: "contractTemplate", after: ["version"], text: "templateUsed" },
+  "contractTemplate.retired": { subject: "contractTemplate", after: ["version"], text: "templateRetired" },
+  "contractTemplate.sent": {
+    subject: "contractTemplate",
+    after: ["bulk", "version", "recipients"],
+    text: "templateSent",
+  },
+  "contractTemplate.sendingChanged": {
+    subject: "contractTemplate",
+    after: ["bulk", "state"],
+    text: "templateSendingChanged",
+  },
   "file.foundClean": { subject: "holder", after: ["id", "name"], text: "fileClean" },
   "file.foundInfected": { subject: "holder", after: ["id", "name", "signature"], text: "fileInfected" },
   "proposal.setRoleProposed": { ...proposed, text: "roleProposed" },

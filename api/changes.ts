@@ -12,6 +12,7 @@ type Silent =
   | `files.${"upload" | "remove"}`
   | `uploads.${"create" | "append" | "finish" | "remove"}`
   | "documents.markOpened"
+  | `contracts.${"preview" | "previewText" | "markOpened" | "requestCode" | "previewBulk"}`
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
@@ -48,6 +49,14 @@ const orders = ({ params: { holderType, holderId } }: { params: Holder }): Stale
 });
 const documentsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("documents:changed", { holderType, holderId });
+const contractsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
+  staleByEvent("contract", { holderType, holderId });
+const templates = (): StaleCalls => ({
+  "contracts.listTemplates": {},
+  "contracts.listTemplateVersions": {},
+  "contracts.listProposable": {},
+});
+const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
 const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
   "imports.list": {},
@@ -113,6 +122,22 @@ export const staleByChange: {
   "documents.restore": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),
   "documents.ask": documentsOf,
   "documents.closeRequest": documentsOf,
+  "contracts.save": contractsOf,
+  "contracts.custom": contractsOf,
+  "contracts.fillIn": contractsOf,
+  "contracts.sign": contractsOf,
+  "contracts.reject": contractsOf,
+  "contracts.withdraw": () => ({
+    "contracts.list": {},
+    "contracts.listAll": {},
+    "contracts.get": {},
+    "timeline.get": {},
+  }),
+  "contracts.saveTemplate": templates,
+  "contracts.useTemplate": templates,
+  "contracts.retireTemplate": templates,
+  "contracts.startBulk": bulks,
+  "contracts.setBulkState": bulks,
 
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.
   "sharepoint.upload": () => ({ "sharepoint.list": {}, "timeline.get": {} }),

@@ -68,6 +68,8 @@ export const errorStatus = {
   proposalOpen: 409,
   /** The name is already in use. */
   nameInUse: 409,
+  /** The text is not the one that was read: load it and read it again. */
+  textChanged: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
   /** The body is larger than this call accepts. */
@@ -78,6 +80,8 @@ export const errorStatus = {
   rangeNotSatisfiable: 416,
   /** The file is refused: an import lists line and reason; for an upload `errors` says why. */
   fileRefused: 422,
+  /** The contract's text cannot become a PDF: a value or a sign is missing. The preview says where. */
+  contractText: 422,
   /** Too many attempts; wait as long as Retry-After says. */
   tooManyRequests: 429,
   /** The form cannot be submitted yet; `errors` names the fields. */

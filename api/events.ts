@@ -2,7 +2,7 @@
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
-export type StaffList = "tasks" | "proposals" | "forms" | "imports";
+export type StaffList = "tasks" | "proposals" | "forms" | "imports" | "contractBulks";
 
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
@@ -37,6 +37,7 @@ const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
     : { "companies.get": { params: { id } }, "companies.list": { rows: { id } } };
 
 const staleByStaffList: Record<StaffList, StaleCalls> = {
+  contractBulks: { "contracts.listBulks": {}, "contracts.getBulk": {} },
   tasks: { "tasks.list": {} },
   proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
@@ -108,6 +109,20 @@ export const socketEvents = {
         "documents.list": { params },
         "documents.get": { params },
         "documents.listRequests": { params },
+        "timeline.get": { params },
+      };
+    },
+  }),
+  /** A contract of the holder was made, filled in, signed, sealed, rejected or withdrawn, or it expired. */
+  contract: socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => {
+      const params = { holderType, holderId };
+      return {
+        "contracts.list": { params },
+        "contracts.get": { params },
+        "contracts.listAll": {},
         "timeline.get": { params },
       };
     },
@@ -184,6 +199,14 @@ export const staleByConnection: StaleCalls = {
   "documents.get": left,
   "sharepoint.list": left,
   "documents.listRequests": {},
+  "contracts.list": left,
+  "contracts.get": left,
+  "contracts.listAll": left,
+  "contracts.listProposable": left,
+  "contracts.listTemplates": left,
+  "contracts.listTemplateVersions": left,
+  "contracts.listBulks": left,
+  "contracts.getBulk": left,
   "portfolios.listOrders": {},
   "settings.get": {},
   "settings.getStoredBrand": {},

@@ -2,6 +2,7 @@
 import { analytics } from "./analytics.ts";
 import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
+import { contracts } from "./contracts.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
 import { distributionGroups } from "./distribution-groups.ts";
@@ -34,6 +35,7 @@ export const api = {
   documents,
   uploads,
   sharepoint,
+  contracts,
   notifications,
   portfolios,
   imports,

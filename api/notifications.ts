@@ -8,7 +8,7 @@ import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
- * transaction, added a document.
+ * transaction, added a document, signed or rejected a contract.
  */
 export const staffNews = [
   "submitted_kyc",
@@ -16,6 +16,7 @@ export const staffNews = [
   "client_wrote",
   "client_request",
   "client_document",
+  "client_contract",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
@@ -36,6 +37,12 @@ export const notificationTypes = [
   "document_asked",
   "document_reminder",
   "document_again",
+  "contract_to_sign",
+  "contract_reminder",
+  "contract_approved",
+  "contract_rejected",
+  "contract_withdrawn",
+  "contract_expired",
   "request_done",
   "request_declined",
   ...staffNews,

@@ -51,7 +51,11 @@ const openSessions = defineEndpoints({
     access: self("id"),
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ string: z.string().min(1).max(200) }),
+    body: z.strictObject({
+      string: z.string().min(1).max(200),
+      /** What a code was requested for that confirms only this, such as one contract (its `requestCode`). */
+      for: z.string().max(200).optional(),
+    }),
     answer: z.object({ valid: z.literal(true) }),
     errors: ["invalidCode", "expiredCode"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],

@@ -18,6 +18,7 @@ import { installJobs } from "../server/jobs/start.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { createEvents } from "../server/kernel/events.ts";
 import { createLog } from "../server/kernel/logging.ts";
+import { createSeal } from "../server/seal/seal.ts";
 import { createVault } from "../server/secrets/vault.ts";
 import { openWorkers } from "../server/workers/open.ts";
 
@@ -38,7 +39,7 @@ export async function openPortal(kept?: string) {
   const vault = createVault({ db, config });
   const log = createLog(config);
   const events = createEvents();
-  const services = {
+  const unsealed = {
     config,
     db,
     pool,
@@ -54,6 +55,7 @@ export async function openPortal(kept?: string) {
     now: () => new Date(),
     log,
   };
+  const services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
   const app = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
   async function openSession(userId: number): Promise<string> {
     const token = randomBytes(32).toString("base64url");

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { colleaguesRoutes } from "./domains/colleagues/colleagues.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
+import { contractsRoutes } from "./domains/contracts/contracts.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
 import { distributionGroupsRoutes } from "./domains/distribution-groups/distribution-groups.routes.ts";
@@ -62,6 +63,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   documents: documentsRoutes,
   uploads: uploadsRoutes,
   sharepoint: sharepointRoutes,
+  contracts: contractsRoutes,
   portfolios: portfoliosRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

@@ -13,6 +13,7 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
@@ -83,7 +84,7 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const events = createEvents();
-  const services: Services = {
+  const unsealed: Omit<Services, "seal"> = {
     config,
     db,
     pool,
@@ -99,7 +100,8 @@ export async function startPortal(
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
   };
-  const seal = await createSeal({ ...services, firm: async () => (await getSetting(db, "brand")).name });
+  const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
+  const services: Services = { ...unsealed, seal };
   // Not awaited: the first start makes keys, which may take seconds.
   watchCertificate(log, seal).catch((error: unknown) => log.error({ err: error }, "nothing can be sealed"));
   reportUnusableSettings((problem) =>
@@ -125,10 +127,11 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...documentsHandlers(services),
     ...sharepointHandlers(services),
+    ...contractsHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),
-    ...sealHandlers(services, seal),
+    ...sealHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

@@ -14,6 +14,12 @@ export const mailedNotifications = [
   "document_asked",
   "document_reminder",
   "document_again",
+  "contract_to_sign",
+  "contract_reminder",
+  "contract_approved",
+  "contract_rejected",
+  "contract_withdrawn",
+  "contract_expired",
   "request_done",
   "request_declined",
 ] as const;

@@ -1,6 +1,7 @@
 /** The demo's year, seeded through the product's own services on the real database. */
 
 import { readdir } from "node:fs/promises";
+import { contractStates } from "@portico/api/contract-states.ts";
 import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -143,10 +144,22 @@ describe("what they submitted", () => {
 describe("what the staff dashboard lists", () => {
   test("every kind of notification but those of a reopened form was sent, and one was taken off its list", async () => {
     const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
-    // In the demo's year no rejection is reversed, and no document is late or asked for again.
-    const sent = notificationTypes.filter((type) => !/^reopened_|^document_(reminder|again)$/.test(type));
+    // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract.
+    const sent = notificationTypes.filter(
+      (type) => !/^reopened_|^(document|contract)_reminder$|^document_again$/.test(type),
+    );
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(sent));
     expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+  });
+
+  test("a person has a contract in every state, and a company one that awaits it", async () => {
+    const { rows } = await sql<{ holder_type: string; states: string[] }>`
+      select holder_type, array_agg(distinct state order by state) as states from contract
+      group by holder_type order by holder_type`.execute(database());
+    expect(rows).toEqual([
+      { holder_type: "company", states: ["awaitingClient"] },
+      { holder_type: "user", states: contractStates.toSorted() },
+    ]);
   });
 
   test("a person and a company have a year of documents, the latest unread, and requests for more", async () => {

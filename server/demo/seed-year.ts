@@ -7,6 +7,7 @@ import { demoPassword } from "./people.ts";
 import { runSteps, Seed } from "./seed.ts";
 import { companySteps } from "./seed-companies.ts";
 import { withSeedContext } from "./seed-context.ts";
+import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
@@ -29,6 +30,7 @@ export async function seedYear(
       ...staffSteps,
       ...documentSteps,
       ...sharedFolderSteps,
+      ...contractSteps,
     ];
     await runSteps(seed, steps, today);
     await then(seed);

@@ -43,6 +43,11 @@ const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === 
 const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset"];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
+  "contracts.get": "id",
+  "contracts.fillIn": "id",
+  "contracts.markOpened": "id",
+  "contracts.sign": "id",
+  "contracts.reject": "id",
   "documents.get": "docId",
   "documents.addVersion": "docId",
   "documents.markOpened": "docId",
@@ -65,9 +70,11 @@ const bodies: Record<string, object> = {
   "documents.addVersion": { fileName: "a.png", base64data: "AAAA" },
   "uploads.append": Buffer.alloc(10),
   "uploads.finish": { sha256: "0".repeat(64) },
+  "contracts.fillIn": { contract_data: {}, sha256: "0".repeat(64) },
+  "contracts.reject": { clientRejectMsg: "No" },
 };
 /** Calls whose path names no holder: they find out whose object it is; tested by themselves. */
-const unscoped = ["documents.remove:id"];
+const unscoped = ["documents.remove:id", "contracts.withdraw:id"];
 /** Open calls with an id of something public. */
 const open = ["countries.get:id", "settings.getLogo:logo"];
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
@@ -150,14 +157,17 @@ const make = (
     ...(endpoint.body && { payload }),
   });
 
+/** The object that `id` names in a call's path. */
+const foreignId = (name: string) => foreign[name.startsWith("contracts.") ? "contractId" : "id"];
+
 /** Parameters of every kind; those that name a holder name this one. */
 const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }: Holder): Record<string, unknown> => {
   const subject = subjectParams(access);
   return {
     ...foreign,
-    id: foreign["id"],
+    id: foreignId(name),
     email: "nobody@test.example",
-    type: name.startsWith("documents.") ? "all" : holderType === "user" ? "KYC" : "companyKYC",
+    type: /^(documents|contracts)\./.test(name) ? "all" : holderType === "user" ? "KYC" : "companyKYC",
     figure: "currentValue",
     from: "2026-01-01",
     to: "2026-01-31",
@@ -268,7 +278,8 @@ for (const [name, param] of Object.entries(nested))
     const stranger = strangers["another client"];
     for (const accept of accepts) {
       const base = paramsOf(call, { holderType: "user", holderId: stranger.id });
-      const there = await make(call, stranger.token, { ...base, [param]: foreign[param] }, accept, bodies[name] ?? {});
+      const theirs = param === "id" ? foreignId(name) : foreign[param];
+      const there = await make(call, stranger.token, { ...base, [param]: theirs }, accept, bodies[name] ?? {});
       const nowhere = await make(call, stranger.token, { ...base, [param]: missing }, accept, bodies[name] ?? {});
       expect(seen(there)).toEqual(seen(nowhere));
       expect([200, 404], "it was looked for").toContain(there.statusCode);
@@ -276,6 +287,19 @@ for (const [name, param] of Object.entries(nested))
     // The object is unchanged.
     expect(await areThere(app, foreign)).toBe(true);
   });
+
+test("withdrawing another's contract is answered as withdrawing one that does not exist, and it stays", async () => {
+  const withdraw = async ({ token }: TestUser, id: number) => {
+    const url = `/contract/${id}/withdraw`;
+    return seen(await app.app.inject({ method: "PATCH", url, headers: { authorization: `Bearer ${token}` } }));
+  };
+  for (const stranger of [...Object.values(strangers), formerStaff]) {
+    const there = await withdraw(stranger, foreign["contractId"] ?? 0);
+    expect(there).toEqual(await withdraw(stranger, missing));
+    expect(there.statusCode).toBe(404);
+  }
+  expect(await areThere(app, foreign)).toBe(true);
+});
 
 test("removing another's document is answered as removing one that does not exist, and it stays", async () => {
   const remove = async ({ token }: TestUser, id: number) => {

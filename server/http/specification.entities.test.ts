@@ -42,6 +42,11 @@ test.each([
   ["company", answerOf(api.companies.get), "id state client_number created_at"],
   ["form", answerOf(api.forms.get), "form_type form_data revision user_id company_id"],
   ["notification", answerOf(api.notifications.listOfUser), "id type text target_id company_id"],
+  [
+    "contract",
+    answerOf(api.contracts.get),
+    "contract_type contract_name contract_data state created_at client_reject_msg",
+  ],
   ["data field", answerOf(api.dataFields.list), "label"],
   ["setting", answerOf(api.settings.get), "name data"],
   ["portfolio", answerOf(api.portfolios.getPortfolio), "totalInvested currentValue returnPercent instruments"],

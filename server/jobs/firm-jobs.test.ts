@@ -18,7 +18,7 @@ beforeAll(async () => {
   handlers = [
     ...kycReviewHandlers(app.services),
     ...retentionHandlers(app.services, app.database.retentionConnection),
-    ...sealHandlers(app.services, { daysLeft: () => Promise.resolve(59) }),
+    ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...sharepointHandlers(app.services),
   ].filter(({ job }) => firmJobs.some(({ name }) => name === job.name));
 });

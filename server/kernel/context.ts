@@ -8,6 +8,7 @@ import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { DB } from "../database/schema.generated.ts";
+import type { Seal } from "../seal/seal.ts";
 import type { Vault } from "../secrets/vault.ts";
 import type { Notifier } from "../unit-of-work/transact.ts";
 import type { PortalWorkers } from "../workers/open.ts";
@@ -36,6 +37,8 @@ export interface Services {
   sharepoint: Sharepoint;
   /** Threads for work that would block other calls (workers/workers.ts). */
   workers: PortalWorkers;
+  /** Signs PDFs with the firm's key. */
+  seal: Seal;
   /** The current time for services; tests can change it. */
   now: () => Date;
   log: Logger;

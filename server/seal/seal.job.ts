@@ -14,6 +14,8 @@ export async function watchCertificate(log: Pick<Logger, "warn">, seal: Pick<Sea
 }
 
 /** Handlers for the job workers. */
-export const sealHandlers = (services: { db: Db; log: Logger }, seal: Pick<Seal, "daysLeft">): JobHandler[] => [
-  handleFirmJob(services, sealCertificateJob, async () => ({ daysLeft: await watchCertificate(services.log, seal) })),
+export const sealHandlers = (services: { db: Db; log: Logger; seal: Pick<Seal, "daysLeft"> }): JobHandler[] => [
+  handleFirmJob(services, sealCertificateJob, async () => ({
+    daysLeft: await watchCertificate(services.log, services.seal),
+  })),
 ];

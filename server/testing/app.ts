@@ -24,6 +24,7 @@ import { type Config, readConfig } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createLog } from "../kernel/logging.ts";
+import { createSeal } from "../seal/seal.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -94,7 +95,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   const vault = createVault({ db: database.db, config });
   const log = createLog(config);
   const events = createEvents();
-  const services: Services = {
+  const unsealed: Omit<Services, "seal"> = {
     config,
     db: database.db,
     pool: database.pool,
@@ -110,6 +111,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     now: () => new Date(),
     log,
   };
+  const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
   const app = await buildApi(services, {
     operations: { metrics: createMetrics(), isStopping: () => false },
   });

@@ -52,7 +52,7 @@ export interface Notifier {
 type SubjectId<A extends AuditAction> =
   SubjectOf<A> extends "holder"
     ? Holder
-    : SubjectOf<A> extends "group" | "setting" | "retention" | "audit"
+    : SubjectOf<A> extends "group" | "contractTemplate" | "setting" | "retention" | "audit"
       ? string
       : number;
 

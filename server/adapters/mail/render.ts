@@ -68,6 +68,11 @@ const agreedWords = (t: Translate, agreed: TemplateParams<"formReceipt">["agreed
       .join(", "),
   });
 
+function codeSentence(t: Translate, { purpose, about }: TemplateParams<"code">): string {
+  if (purpose === "signIn") return t("mail.code.signIn");
+  return about ? t("mail.code.contract", { name: about }) : t("mail.code.validation");
+}
+
 function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm): { subject: string; blocks: Block[] } {
   const brand = firm.name;
   const support = firm.supportEmail;
@@ -76,7 +81,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       return {
         subject: t("mail.code.subject", { brand }),
         blocks: [
-          sentence(letter.params.purpose === "signIn" ? t("mail.code.signIn") : t("mail.code.validation")),
+          sentence(codeSentence(t, letter.params)),
           { kind: "code", code: letter.params.code },
           sentence(t("mail.code.validity", { minutes: letter.params.minutes })),
           sentence(t("mail.code.notYou")),

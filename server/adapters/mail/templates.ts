@@ -12,6 +12,8 @@ export const templateParams = {
     name,
     code: z.string().regex(/^\d{6}$/),
     purpose: z.enum(["signIn", "validation"]),
+    /** The contract that it signs. */
+    about: z.string().optional(),
     minutes: z.number(),
   }),
   resetLink: z.object({ name, link: z.url() }),

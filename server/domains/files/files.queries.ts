@@ -138,3 +138,13 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
 /** Serialises uploads and removals of the same content. */
 export const lockContent = (trx: Trx, sha256: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('stored_file'), hashtext(${sha256.toString("hex")}))`.execute(trx);
+
+/** Only staff may open the file from now on. */
+export const markWithdrawn = async (trx: Trx, id: number): Promise<void> => {
+  await trx
+    .updateTable("stored_file")
+    .set({ withdrawn_at: sql`now()` })
+    .where("id", "=", id)
+    .where("withdrawn_at", "is", null)
+    .execute();
+};

@@ -6,7 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./files.check.ts";
-import { insertFile, markStored } from "./files.queries.ts";
+import { insertFile, markStored, markWithdrawn } from "./files.queries.ts";
 import { receiveContent } from "./files.service.ts";
 
 /** A file that passed every check. */
@@ -50,3 +50,6 @@ export async function insertKept(
   await markStored(tx, holder, [id]);
   return id;
 }
+
+/** Takes a file away from its holder; staff still open it. */
+export const withdrawFile = (tx: Tx, id: number): Promise<void> => markWithdrawn(tx, id);

@@ -72,7 +72,7 @@ async function notify(
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const language = languageOf(person.preferences);
-    const { day, asked, again, [`name_${language}`]: document } = params;
+    const { day, asked, again, contract, [`name_${language}`]: document = contract } = params;
     await tx.mail({
       to: person.email,
       language,
@@ -87,7 +87,7 @@ async function notify(
         again: again === "yes",
         document: typeof document === "string" ? document : "",
         text: text ?? "",
-        link: linkOf(config.publicUrl, language, holder, type),
+        link: linkOf(config.publicUrl, language, holder, { type, target: target_id }),
       },
     });
   }
@@ -104,15 +104,17 @@ export function languageOf(preferences: unknown): Language {
   return language.catch("en").parse(wanted);
 }
 
-/** The mail's link: to the documents, the orders or the form that it is about, otherwise to the portal. */
+/** The mail's link: to the documents, the contract, the orders or the form that it is about, otherwise to the portal. */
 function linkOf(
   publicUrl: string,
   language: Language,
   { holderType, holderId }: Holder,
-  type: NotificationType,
+  { type, target }: { type: NotificationType; target: number | null },
 ): string {
   if (type !== "document_expiring" && type.startsWith("document"))
     return `${publicUrl}/${language}/documents${holderType === "company" ? `?company=${holderId}` : ""}`;
+  if (type.startsWith("contract"))
+    return `${publicUrl}/${language}/contracts${target === null ? "" : `/${target}`}${holderType === "company" ? `?company=${holderId}` : ""}`;
   if (type.startsWith("request")) return `${publicUrl}/${language}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
   const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";

@@ -12,6 +12,8 @@ export type RetentionClass =
   | "revision"
   /** The same period; rows belong to a document of the holder and are deleted with it. */
   | "document"
+  /** The same period; rows belong to a contract of the holder and are deleted with it. */
+  | "contract"
   /** The same period; rows name the person who is the holder. */
   | "person"
   /** The same period; rows name the company that is the holder. */
@@ -52,6 +54,9 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   form_draft: "holder",
   knowledge_attempt: "holder",
   form_expiry: "holder",
+  contract_signature: "contract",
+  contract_bulk_row: "holder",
+  contract: "holder",
   document_request: "holder",
   document_text: "document",
   document_version: "document",
@@ -79,6 +84,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   session: "signIn",
   audit_head: "firm",
   brand_logo: "firm",
+  contract_bulk: "firm",
+  contract_template: "firm",
   data_field: "firm",
   data_key: "firm",
   distribution_group: "firm",

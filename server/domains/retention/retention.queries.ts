@@ -61,6 +61,10 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
       return sql`document_id in (
         select id from document where holder_type = ${holderType} and holder_id = ${holderId}
       )`;
+    case "contract":
+      return sql`contract_id in (
+        select id from contract where holder_type = ${holderType} and holder_id = ${holderId}
+      )`;
     case "person":
       return holderType === "user" ? sql`user_id = ${holderId}` : null;
     case "company":

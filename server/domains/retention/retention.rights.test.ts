@@ -47,7 +47,17 @@ test("every table has its class", async () => {
   expect(Object.keys(retentionClasses).toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
 });
 
-const goes: RetentionClass[] = ["holder", "revision", "document", "person", "company", "shared", "account", "signIn"];
+const goes: RetentionClass[] = [
+  "holder",
+  "revision",
+  "document",
+  "contract",
+  "person",
+  "company",
+  "shared",
+  "account",
+  "signIn",
+];
 
 test("it deletes rows of clients and of signing in, and of no other table", async () => {
   expect(await tablesWith(retentionRole, "DELETE")).toEqual(tablesOf(...goes).toSorted());
@@ -116,6 +126,9 @@ test("what is append-only the portal's own role still may not delete", async () 
     "setting_version",
     "import",
     "seal_certificate",
+    "contract",
+    "contract_signature",
+    "contract_template",
   ];
   expect(deletable.filter((table) => (appendOnly as string[]).includes(table))).toEqual([]);
   expect(deletable).toHaveLength(Object.keys(retentionClasses).length - appendOnly.length);

@@ -175,7 +175,7 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erase
   for (const holder of holders) {
     erased.contents.push(...(await listContents(trx, holder)));
     const requests = await listRequestIds(trx, holder);
-    for (const table of tablesOf("holder", "revision", "document", "person", "company"))
+    for (const table of tablesOf("holder", "revision", "document", "contract", "person", "company"))
       count(table, await deleteOwned(trx, table, holder));
     await markErased(trx, holder);
     const imports = await deleteImports(trx, holder);

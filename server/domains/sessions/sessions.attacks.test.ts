@@ -181,7 +181,7 @@ test("factors that come and go are told by mail, and a text that is no code is s
   await requestValidation(context, id);
   await signing.mailTo(email, 3);
   for (const text of ["a\r\nb", "12345", "1234567", "１２３４５６", "x".repeat(200), "-1e5 0", "      "])
-    await expect(checkValidation(context, id, text), text).rejects.toMatchObject({ status: 401 });
+    await expect(checkValidation(context, id, { string: text }), text).rejects.toMatchObject({ status: 401 });
   await removeAuthenticator(context, id, password);
   expect((await signing.mailTo(email, 4)).text).toContain("The authenticator app was removed from your account.");
 });

@@ -22,6 +22,8 @@ export interface ChallengeRow {
   /** Not used, not expired, and codes can still be mailed; a new code resets the wrong attempts. */
   revivable: boolean;
   webauthn_challenge: string | null;
+  /** What alone its code confirms; null for any sensitive step. */
+  bound_to: string | null;
 }
 
 /** The challenge, locked so that concurrent answers are serialised. */
@@ -29,7 +31,7 @@ export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<Ch
   const mine =
     which.purpose === "validation" ? sql`session_id = ${which.sessionId}` : sql`secret_hash = ${which.secretHash}`;
   const { rows } = await sql<ChallengeRow>`
-    select id, code_hash, coalesce(code_expires_at > now(), false) as code_in_time, webauthn_challenge,
+    select id, code_hash, coalesce(code_expires_at > now(), false) as code_in_time, webauthn_challenge, bound_to,
       used_at is null and expires_at > now() and codes_sent < ${maxCodes}::int as revivable,
       used_at is null and expires_at > now() and tries < ${maxTries}::int as alive
     from challenge
@@ -50,7 +52,13 @@ export const findChallenge = (db: Db, { userId, secretHash }: Extract<WhichChall
 
 export async function insertChallenge(
   trx: Trx,
-  challenge: { userId: number; purpose: "signIn" | "validation"; secretHash: Buffer | null; sessionId: number | null },
+  challenge: {
+    userId: number;
+    purpose: "signIn" | "validation";
+    secretHash: Buffer | null;
+    sessionId: number | null;
+    boundTo?: string;
+  },
 ): Promise<number> {
   const { id } = await trx
     .insertInto("challenge")
@@ -59,6 +67,7 @@ export async function insertChallenge(
       purpose: challenge.purpose,
       secret_hash: challenge.secretHash,
       session_id: challenge.sessionId,
+      bound_to: challenge.boundTo ?? null,
       expires_at: sql`now() + interval '30 minutes'`,
     })
     .returning("id")

@@ -79,6 +79,8 @@ export async function mailCode(
     user: Pick<SigningUser, "email" | "name" | "language" | "validated">;
     challengeId: number;
     purpose: "signIn" | "validation";
+    /** The contract or other thing that the code confirms. */
+    about?: string | undefined;
   },
 ): Promise<void> {
   const code = newCode();
@@ -87,7 +89,13 @@ export async function mailCode(
     to: to.user.email,
     language: languageOf(to.user),
     template: "code",
-    params: { name: nameInMail(to.user), code, purpose: to.purpose, minutes: codeMinutes },
+    params: {
+      name: nameInMail(to.user),
+      code,
+      purpose: to.purpose,
+      minutes: codeMinutes,
+      ...(to.about && { about: to.about }),
+    },
   });
 }
 

@@ -96,16 +96,32 @@ const touchSession = (db: Db, sessionId: number) =>
     .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
 
-/** Uses the code confirmed by check-validation, and returns its factor; undefined if there is none in time. */
-export async function consumeFreshCode(db: Db, sessionId: number): Promise<Factor | undefined> {
-  const { rows } = await sql<{ factor: Factor }>`
-    with confirmed as (
-      select id, fresh_factor from session where id = ${sessionId} and fresh_until > now() for update
-    )
-    update session set fresh_until = null, fresh_factor = null from confirmed where session.id = confirmed.id
-    returning confirmed.fresh_factor as factor`.execute(db);
-  return rows[0]?.factor;
+/** A code that was confirmed by check-validation and is now used. */
+export interface UsedCode {
+  factor: Factor;
+  /** The challenge of a mailed code. */
+  challengeId: number | null;
 }
+
+/**
+ * Uses the code confirmed by check-validation, if it was confirmed for this: `boundTo` is null for any sensitive step.
+ * Undefined if there is none in time.
+ */
+export async function useFreshCode(db: Db, sessionId: number, boundTo: string | null): Promise<UsedCode | undefined> {
+  const { rows } = await sql<UsedCode>`
+    with confirmed as (
+      select id, fresh_factor, fresh_challenge from session
+      where id = ${sessionId} and fresh_until > now() and fresh_for is not distinct from ${boundTo} for update
+    )
+    update session set fresh_until = null, fresh_factor = null, fresh_for = null, fresh_challenge = null
+    from confirmed where session.id = confirmed.id
+    returning confirmed.fresh_factor as factor, confirmed.fresh_challenge as "challengeId"`.execute(db);
+  return rows[0];
+}
+
+/** Uses a code confirmed for any sensitive step, and returns its factor. */
+export const consumeFreshCode = async (db: Db, sessionId: number): Promise<Factor | undefined> =>
+  (await useFreshCode(db, sessionId, null))?.factor;
 
 /** Those sessions still open, with the rights behind their sockets' rooms. */
 export async function findLiveSessions(
@@ -119,10 +135,19 @@ export async function findLiveSessions(
   return new Map(rows.map(({ id, ...rights }) => [id, rights]));
 }
 
-export const setFreshCode = (trx: Trx, sessionId: number, factor: string) =>
+export const setFreshCode = (
+  trx: Trx,
+  sessionId: number,
+  { factor, challengeId, boundTo }: UsedCode & { boundTo: string | null },
+) =>
   trx
     .updateTable("session")
-    .set({ fresh_until: sql`now() + interval '5 minutes'`, fresh_factor: factor })
+    .set({
+      fresh_until: sql`now() + interval '5 minutes'`,
+      fresh_factor: factor,
+      fresh_for: boundTo,
+      fresh_challenge: challengeId,
+    })
     .where("id", "=", sessionId)
     .execute();
 

@@ -259,9 +259,9 @@ test("a fresh code lets one sensitive call through", async () => {
   const { id, email, context } = await client("sensitive");
   await requestValidation(context, id);
   const code = await signing.codeTo(email, 2);
-  await expect(checkValidation(context, id, wrong(code))).rejects.toMatchObject({ code: "invalidCode" });
-  expect(await checkValidation(context, id, code)).toEqual({ valid: true });
-  await expect(checkValidation(context, id, code)).rejects.toMatchObject({ code: "expiredCode" });
+  await expect(checkValidation(context, id, { string: wrong(code) })).rejects.toMatchObject({ code: "invalidCode" });
+  expect(await checkValidation(context, id, { string: code })).toEqual({ valid: true });
+  await expect(checkValidation(context, id, { string: code })).rejects.toMatchObject({ code: "expiredCode" });
   const sessionId = context.viewer?.sessionId ?? 0;
   expect(await consumeFreshCode(signing.services.db, sessionId)).toBe("mail");
   expect(await consumeFreshCode(signing.services.db, sessionId)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.challenges.ts";
@@ -14,20 +14,42 @@ import { findUserById } from "./sessions.users.queries.ts";
 
 /** Mails a code to the signed-in user, for this session only. */
 export async function requestValidation(context: Context, userId: number): Promise<{ done: true }> {
-  const { sessionId } = requireViewer(context);
-  await transact(context, async (tx) => {
-    const user = await findUserById(tx, userId);
-    if (!user) throw new Refusal("notFound");
-    // The app's code is required, and a mailed one would not be accepted.
-    if (!(await validationFactorsOf(tx, user)).includes("mail")) return;
-    const challengeId = await insertChallenge(tx, { userId, purpose: "validation", secretHash: null, sessionId });
-    await mailCode(tx, context, { user, challengeId, purpose: "validation" });
-  });
+  await transact(context, (tx) => mailValidation(tx, context, userId));
   return { done: true };
 }
 
-/** Accepts the mailed code, or an authenticator code; wrong attempts are counted permanently. */
-export async function checkValidation(context: Context, userId: number, code: string): Promise<{ valid: true }> {
+/** What alone a code confirms, and its name for the mail. */
+export interface BoundCode {
+  boundTo: string;
+  about: string;
+}
+
+/** Mails a code; with `bound`, one that confirms only this. Part of the caller's transaction. */
+export async function mailValidation(tx: Tx, context: Context, userId: number, bound?: BoundCode): Promise<void> {
+  const { sessionId } = requireViewer(context);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Refusal("notFound");
+  // The app's code is required, and a mailed one would not be accepted.
+  if (!(await validationFactorsOf(tx, user)).includes("mail")) return;
+  const challengeId = await insertChallenge(tx, {
+    userId,
+    purpose: "validation",
+    secretHash: null,
+    sessionId,
+    ...(bound && { boundTo: bound.boundTo }),
+  });
+  await mailCode(tx, context, { user, challengeId, purpose: "validation", about: bound?.about });
+}
+
+/**
+ * Accepts the mailed code, or an authenticator code; wrong attempts are counted permanently. A code that was mailed for
+ * one thing confirms only that, and no other code confirms it.
+ */
+export async function checkValidation(
+  context: Context,
+  userId: number,
+  { string: code, for: boundTo = null }: { string: string; for?: string | null | undefined },
+): Promise<{ valid: true }> {
   const { sessionId } = requireViewer(context);
   const outcome = await transact(context, async (tx): Promise<{ refused: ErrorCode } | { factor: Factor }> => {
     const user = await findUserById(tx, userId);
@@ -37,7 +59,11 @@ export async function checkValidation(context: Context, userId: number, code: st
     await refuseAfterWrongCodes(tx, key);
     const challenge = await lockChallenge(tx, { purpose: "validation", userId, sessionId });
     const takesMail = (await validationFactorsOf(tx, user)).includes("mail");
-    const byMail = takesMail && challenge?.alive === true && (await isCode(context.config, challenge, code));
+    const byMail =
+      takesMail &&
+      challenge?.alive === true &&
+      challenge.bound_to === boundTo &&
+      (await isCode(context.config, challenge, code));
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
     const factor: Factor | null = byMail
       ? "mail"
@@ -51,7 +77,7 @@ export async function checkValidation(context: Context, userId: number, code: st
       return { refused: "invalidCode" };
     }
     if (challenge && byMail && !(await useChallenge(tx, challenge.id))) return { refused: "expiredCode" };
-    await setFreshCode(tx, sessionId, factor);
+    await setFreshCode(tx, sessionId, { factor, challengeId: byMail ? challenge.id : null, boundTo });
     tx.audit("session.codeConfirmed", userId, { after: { factor } });
     return { factor };
   });

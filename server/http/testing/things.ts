@@ -1,4 +1,7 @@
-/** A person's objects that others must not learn of: a document with its file, an upload, a notification, a request, a session, a passkey. */
+/**
+ * A person's objects that others must not learn of: a document with its file, an upload, a contract, a notification, a
+ * request, a session, a passkey.
+ */
 import type { TestApp, TestUser } from "../../testing/app.ts";
 
 /** One object of each kind, by the name of its path parameter. */
@@ -51,7 +54,28 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     params: { holderType: "user", holderId: owner.id },
     body: { fileName: "passport.png", size: 10 },
   });
+  const contract = await db
+    .insertInto("contract")
+    .values({
+      ...holder,
+      contract_type: "custom",
+      contract_name: "For the owner alone",
+      language: "en",
+      state: "awaitingClient",
+      by_admin: true,
+      created_by: owner.id,
+      counter_sign: false,
+      signers: "any",
+      day: "2026-01-01",
+      expires_on: "2126-01-01",
+      file_id: file.id,
+      sha256: Buffer.alloc(32, 7),
+      pages: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return {
+    contractId: contract.id,
     docId: document.id,
     uploadId: upload.id,
     fileId: file.id,
@@ -81,6 +105,13 @@ export async function areThere({ database: { db } }: TestApp, things: Record<str
       .select("id")
       .where("id", "=", things["uploadId"] ?? 0)
       .where("received", "=", 0)
+      .executeTakeFirst(),
+    db
+      .selectFrom("contract")
+      .select("id")
+      .where("id", "=", things["contractId"] ?? 0)
+      .where("state", "=", "awaitingClient")
+      .where("opened_at", "is", null)
       .executeTakeFirst(),
     db
       .selectFrom("notification")

@@ -40,6 +40,15 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "document_reminder":
     case "document_again":
       return company_id === null ? "/documents" : `/documents?company=${company_id}`;
+    case "contract_to_sign":
+    case "contract_reminder":
+    case "contract_approved":
+    case "contract_rejected":
+    case "contract_withdrawn":
+    case "contract_expired":
+      return `/contracts/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
+    case "client_contract":
+      return `/admin/${params["profile"]}/${target_id}/contracts`;
     case "client_document":
       return `/admin/${params["profile"]}/${target_id}/documents`;
     case "client_request":
@@ -141,6 +150,7 @@ function titleOf(
   );
   const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
   const documentName = `${params[`name_${language}`] ?? ""}`;
+  const contract = `${params["contract"] ?? ""}`;
   switch (type) {
     case "document_expiring":
       return t("notifications.type.document_expiring", { day });
@@ -150,6 +160,16 @@ function titleOf(
     case "document_reminder":
     case "document_again":
       return t(`notifications.type.${type}`, { name: documentName, day });
+    case "contract_to_sign":
+    case "contract_reminder":
+      return t(`notifications.type.${type}`, { name: contract, day });
+    case "contract_approved":
+    case "contract_rejected":
+    case "contract_withdrawn":
+    case "contract_expired":
+      return t(`notifications.type.${type}`, { name: contract });
+    case "client_contract":
+      return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
     case "request_done":
     case "request_declined":
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });

@@ -80,6 +80,34 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
       request: asked.rows[0]?.id ?? 0,
     },
   });
+  const [file] = await db
+    .selectFrom("stored_file")
+    .select("id")
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .limit(1)
+    .execute();
+  const contract = await sql<{ id: number }>`
+    insert into contract (holder_type, holder_id, contract_type, contract_name, language, state, by_admin, created_by,
+      counter_sign, signers, day, expires_on, file_id, sha256, pages)
+    values (${holderType}, ${holderId}, 'custom', 'Terms', 'en', 'approved', true, ${office.id}, false, 'any', ${day},
+      ${day}, ${file?.id ?? 0}, ''::bytea, 1) returning id`.execute(db);
+  const contractId = contract.rows[0]?.id ?? 0;
+  await sql`
+    insert into contract_signature (contract_id, side, user_id, name, account_name, account_email, address, user_agent, sha256)
+    values (${contractId}, 'client', ${by.id}, 'Ivan', 'Ivan', 'ivan@test.example', '::1', 'Test', ''::bytea)`.execute(
+    db,
+  );
+  const type = `bulk${holderType}${holderId}`;
+  await sql`
+    insert into contract_template (type, version, state, content, changed_by)
+    values (${type}, 1, 'draft', '{}', ${office.id})`.execute(db);
+  const bulk = await sql<{ id: number }>`
+    insert into contract_bulk (contract_type, template_version, contract_data, created_by)
+    values (${type}, 1, '{}', ${office.id}) returning id`.execute(db);
+  await sql`
+    insert into contract_bulk_row (bulk_id, holder_type, holder_id, state, contract_id)
+    values (${bulk.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },

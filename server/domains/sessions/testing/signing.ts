@@ -18,6 +18,7 @@ import { startJobs } from "../../../jobs/start.ts";
 import { readConfig } from "../../../kernel/config.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import { createEvents } from "../../../kernel/events.ts";
+import { createSeal } from "../../../seal/seal.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
@@ -74,7 +75,7 @@ export async function startSigning() {
   const log = pino({ level: "silent" });
   const vault = createVault({ db: database.db, config });
   const events = createEvents();
-  const services: Services = {
+  const unsealed: Omit<Services, "seal"> = {
     db: database.db,
     pool: database.pool,
     config,
@@ -93,6 +94,7 @@ export async function startSigning() {
     now: () => new Date(),
     log,
   };
+  const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
   const jobs = await startJobs(database.connection, mailHandlers({ config, log, firm }), log);
 
   function caller(options: { isBrowser?: boolean; userAgent?: string } = {}): TestCaller {

@@ -89,6 +89,15 @@ export function timelineLabel(
     case "sharepoint.uploaded":
     case "sharepoint.readByStaff":
       return t(`admin.timeline.${auditActions[action].text}`, { path: part(after, "path") });
+    case "contract.sent":
+    case "contract.proposed":
+    case "contract.signed":
+    case "contract.countersigned":
+    case "contract.sealed":
+    case "contract.rejected":
+    case "contract.withdrawn":
+    case "contract.ended":
+      return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "name") });
     case "document.asked":
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
     case "document.requestClosed":

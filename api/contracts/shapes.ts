@@ -1,0 +1,188 @@
+/** Shapes of contracts and of the templates that they are made from. */
+import { z } from "zod";
+import { contractStates, signerRules } from "../contract-states.ts";
+import { storedFile } from "../files.ts";
+import { contractTextLimit } from "../rules/contracts.ts";
+import { messageMaxLength } from "../rules/limits.ts";
+import { day, holderType, id, instant, language } from "../shapes.ts";
+
+/** A template's key; not a word of the calls' paths. */
+export const contractType = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]{0,39}$/)
+  .refine((name) => !["all", "custom", "code", "templates", "bulk", "proposable"].includes(name));
+/** A template's key, or `custom` for a contract without one. */
+export const contractTypeOrCustom = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+
+export const contractName = z.string().trim().min(1).max(160);
+const perLanguage = <S extends z.ZodType>(shape: S) => z.strictObject({ bg: shape, en: shape, pl: shape });
+
+/** What is typed for one contract: `{{field.id}}` in the text. */
+export const contractField = z.strictObject({
+  id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  name: perLanguage(z.string().trim().min(1).max(120)),
+  kind: z.enum(["text", "number", "day"]),
+  filledBy: z.enum(["staff", "client"]),
+});
+export type ContractField = z.infer<typeof contractField>;
+
+/** What staff write. */
+export const templateContent = z.strictObject({
+  name: perLanguage(contractName),
+  /** Markdown with placeholders, a language each. Empty: not offered in that language. */
+  text: perLanguage(z.string().max(contractTextLimit)).refine(({ bg, en, pl }) => (bg + en + pl).trim() !== "", {
+    params: { field: "required" },
+  }),
+  fields: z
+    .array(contractField)
+    .max(40)
+    .superRefine((fields, context) => {
+      const ids = new Set<string>();
+      for (const [place, { id: name }] of fields.entries())
+        if (ids.has(name)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
+        else ids.add(name);
+    }),
+  for: z.enum(["user", "company", "both"]),
+  counterSign: z.boolean(),
+  signers: z.enum(signerRules),
+  /** Days until the contract expires unsigned. */
+  expiryDays: z.int().min(1).max(365),
+  /** Days before expiry on which the holder is reminded. */
+  reminderDays: z.array(z.int().min(0).max(60)).max(5),
+  clientsPropose: z.boolean(),
+});
+export type TemplateContent = z.infer<typeof templateContent>;
+
+/** `draft`: being written. `inUse`: contracts are made from it; it never changes. `retired`: replaced or taken out of use. */
+export const templateStates = ["draft", "inUse", "retired"] as const;
+
+/** A version of a template. */
+export const templateVersion = z.object({
+  type: z.string(),
+  version: z.number().int(),
+  state: z.enum(templateStates),
+  /** Counts the changes of a draft: a save names the one that it read. */
+  edit: z.number().int(),
+  content: templateContent,
+  changed_at: instant,
+  changed_by: z.string(),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+/** What is typed for a contract, by field: text as it is, a number as a plain decimal, a day as YYYY-MM-DD. */
+export const contractData = z
+  .record(z.string().max(40), z.string().max(2000))
+  .refine((data) => Object.keys(data).length <= 40);
+
+/** Lower-case hexadecimal digits. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Why a text cannot become a PDF: `pdf/model/faults.ts`. */
+export const textFault = z.object({
+  code: z.enum([
+    "tooLarge",
+    "unsupported",
+    "linkAddress",
+    "placeholderName",
+    "missingValue",
+    "missingGlyph",
+    "unknownPlaceholder",
+  ]),
+  /** Line of the Markdown, counted from 1; null if it is not in the text. */
+  line: z.number().int().nullable(),
+  /** The placeholder, sign, address or construct. */
+  what: z.string(),
+});
+export type TextFault = z.infer<typeof textFault>;
+
+/** A PDF as it would be sent, or why there is none. */
+export const preview = z.object({
+  faults: z.array(textFault),
+  /** Null with faults. */
+  pdf: z
+    .object({
+      /** Base64. */
+      data: z.string(),
+      sha256: sha256Hex,
+      pages: z.number().int(),
+      language,
+    })
+    .nullable(),
+});
+
+export const contractRow = z.object({
+  id,
+  holder_type: holderType,
+  holder_id: id,
+  holder_name: z.string(),
+  contract_type: contractTypeOrCustom,
+  contract_name: z.string(),
+  state: z.enum(contractStates),
+  language,
+  created_at: instant,
+  /** The firm made it, not the holder. */
+  by_admin: z.boolean(),
+  /** Counts contracts sent again: 1, 2, … */
+  revision: z.number().int(),
+  /** When it reached its state. */
+  state_changed_at: instant,
+  /** Last day for the holder's signature. */
+  expires_on: day,
+  /** Signatures of the holder's side, and how many are needed. */
+  signed: z.number().int(),
+  needed: z.number().int(),
+  /** Words of whoever rejected it. */
+  client_reject_msg: z.string().nullable(),
+  admin_reject_msg: z.string().nullable(),
+  /** What the reader may do with it. */
+  can: z.object({
+    sign: z.boolean(),
+    countersign: z.boolean(),
+    fill: z.boolean(),
+    reject: z.boolean(),
+    withdraw: z.boolean(),
+    sendAgain: z.boolean(),
+  }),
+});
+export type ContractRow = z.infer<typeof contractRow>;
+
+export const contractSignature = z.object({
+  side: z.enum(["client", "firm"]),
+  /** As typed. */
+  name: z.string(),
+  user_id: id,
+  signed_at: instant,
+});
+
+export const contractDetail = contractRow.extend({
+  contract_data: contractData,
+  /** The template's fields; empty for a custom contract. */
+  fields: z.array(contractField),
+  template_version: z.number().int().nullable(),
+  /** What is read and signed: the bytes come from the call for files. */
+  file: storedFile,
+  sha256: sha256Hex,
+  pages: z.number().int(),
+  /** The sealed PDF; null until the seal is made, shortly after approval. */
+  sealed_file: storedFile.nullable(),
+  signatures: z.array(contractSignature),
+  /** For a company: whose signature is awaited. */
+  awaited: z.array(z.string()),
+  /** The text to agree to, in the contract's language; its version goes back with the signature. */
+  agreement: z.object({ version: z.number().int(), text: z.string() }),
+  /** The contract that this one replaces, with its values. */
+  previous: z.object({ id, contract_data: contractData, file: storedFile }).nullable(),
+});
+export type ContractDetail = z.infer<typeof contractDetail>;
+
+/** A signature as its giver sends it. The one-time code was confirmed before, for this contract and this hash. */
+export const signatureGiven = z.strictObject({
+  name: z.string().trim().min(2).max(120),
+  /** Version of the agreement that was shown and accepted. */
+  agreed: z.int().positive(),
+  /** Of the PDF that was read. */
+  sha256: sha256Hex,
+});
+export type SignatureGiven = z.infer<typeof signatureGiven>;
+
+export const rejectMessage = z.string().trim().min(1).max(messageMaxLength);

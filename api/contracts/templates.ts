@@ -1,0 +1,177 @@
+/** The calls about templates, and about sending one to many holders. Staff only. */
+import { z } from "zod";
+import { groupName } from "../distribution-groups.ts";
+import { defineEndpoints, staff } from "../endpoint.ts";
+import { maxBulk } from "../rules/contracts.ts";
+import { bodyId, done, holderType, id, instant, page, pageQuery } from "../shapes.ts";
+import { contractData, contractType, templateContent, templateVersion, textFault } from "./shapes.ts";
+
+const typeParams = z.object({ type: contractType });
+
+const bulkStates = ["running", "paused", "done", "cancelled"] as const;
+const bulk = z.object({
+  id,
+  contract_type: z.string(),
+  template_version: z.number().int(),
+  state: z.enum(bulkStates),
+  total: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  created_at: instant,
+  created_by: z.string(),
+});
+export type ContractBulk = z.infer<typeof bulk>;
+
+const recipients = z.union([
+  z.strictObject({ group: groupName }),
+  z.strictObject({
+    holders: z
+      .array(z.strictObject({ holderType, holderId: bodyId }))
+      .min(1)
+      .max(maxBulk),
+  }),
+]);
+const bulkBody = z.strictObject({ contract_data: contractData.default({}), to: recipients });
+
+export const templates = defineEndpoints({
+  listTemplates: {
+    method: "GET",
+    path: "/contract/templates",
+    summary: "Every template: its newest version, the one in use and its draft.",
+    access: staff("internal"),
+    answer: z.array(
+      z.object({
+        type: z.string(),
+        newest: templateVersion,
+        inUse: z.number().int().nullable(),
+        draft: z.number().int().nullable(),
+      }),
+    ),
+  },
+  listTemplateVersions: {
+    method: "GET",
+    path: "/contract/templates/:type",
+    summary: "The versions of a template, the newest first.",
+    access: staff("internal"),
+    params: typeParams,
+    answer: z.array(templateVersion),
+  },
+  listPlaceholders: {
+    method: "GET",
+    path: "/contract/placeholders",
+    summary: "The names that a template's text may contain between braces, besides its own fields.",
+    access: staff("internal"),
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        /** `person` and `company`: answers of their forms. */
+        group: z.enum(["contract", "holder", "person", "company", "data"]),
+        /** Of a data field. */
+        label: z.string().nullable(),
+      }),
+    ),
+  },
+  saveTemplate: {
+    method: "POST",
+    path: "/contract/templates/:type",
+    summary: "Saves the draft of a template; the first save after a version came into use begins the next one.",
+    access: staff("office"),
+    params: typeParams,
+    body: z.strictObject({
+      content: templateContent,
+      /** The `edit` of the draft that was read; null if there was none. */
+      edit: bodyId.nullable(),
+    }),
+    answer: templateVersion.extend({ faults: z.array(textFault.extend({ language: z.enum(["bg", "en", "pl"]) })) }),
+    errors: ["stateConflict"],
+  },
+  useTemplate: {
+    method: "POST",
+    path: "/contract/templates/:type/use",
+    summary: "Puts the draft into use; it never changes afterwards.",
+    access: staff("office"),
+    params: typeParams,
+    body: z.strictObject({ version: bodyId, edit: bodyId }),
+    answer: templateVersion,
+    errors: ["stateConflict", "contractText"],
+  },
+  retireTemplate: {
+    method: "POST",
+    path: "/contract/templates/:type/retire",
+    summary: "Takes a template out of use; contracts made from it stay.",
+    access: staff("office"),
+    params: typeParams,
+    body: z.strictObject({ version: bodyId }),
+    answer: done,
+    errors: ["stateConflict"],
+  },
+  previewBulk: {
+    method: "POST",
+    path: "/contract/bulk/:type/preview",
+    summary: "Who would get the contract and who lacks what for it. Nothing is sent.",
+    access: staff("office"),
+    params: typeParams,
+    body: bulkBody,
+    answer: z.object({
+      recipients: z.array(
+        z.object({
+          holder_type: holderType,
+          holder_id: id,
+          name: z.string(),
+          faults: z.array(textFault),
+          /** An unfinished contract of this type awaits them already. */
+          pending: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ["stateConflict"],
+  },
+  startBulk: {
+    method: "POST",
+    path: "/contract/bulk/:type",
+    summary: "Sends the contract to each recipient, one after another, in the background; nobody gets it twice.",
+    access: staff("office"),
+    params: typeParams,
+    body: bulkBody,
+    answer: bulk,
+    notRepeatable: true,
+    errors: ["stateConflict"],
+  },
+  listBulks: {
+    method: "GET",
+    path: "/contract/bulk",
+    summary: "Bulk sendings, the newest first.",
+    access: staff("internal"),
+    query: z.object(pageQuery),
+    answer: page({ bulks: z.array(bulk) }),
+  },
+  getBulk: {
+    method: "GET",
+    path: "/contract/bulk/:id",
+    summary: "A bulk sending with each recipient.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    answer: bulk.extend({
+      rows: z.array(
+        z.object({
+          holder_type: holderType,
+          holder_id: id,
+          name: z.string(),
+          state: z.enum(["waiting", "sent", "failed"]),
+          contract_id: id.nullable(),
+          faults: z.array(textFault),
+        }),
+      ),
+    }),
+  },
+  setBulkState: {
+    method: "POST",
+    path: "/contract/bulk/:id/state",
+    summary: "Pauses, resumes or cancels a bulk sending.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({ state: z.enum(["running", "paused", "cancelled"]) }),
+    answer: bulk,
+    errors: ["stateConflict"],
+  },
+});

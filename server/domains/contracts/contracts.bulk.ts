@@ -1,0 +1,229 @@
+/** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
+import type { ContractBulk, contracts, TextFault } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { maxBulk } from "@portico/api/rules/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { systemContext } from "../../jobs/system-context.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { storeContents } from "../files/files.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import {
+  type BulkRecord,
+  findBulk,
+  finishBulk,
+  insertBulk,
+  listBulks as listBulkRows,
+  listPending,
+  listRows,
+  moveBulk,
+  nextWaiting,
+  settleRow,
+} from "./bulk.queries.ts";
+import { bulkJob } from "./contracts.bulk.job.ts";
+import { listGroupMembers } from "./contracts.holder.queries.ts";
+import { announceSent, checkData, insertMade, newFrom, requireFilled, writingOf } from "./contracts.making.ts";
+import { type WrittenContract, writeContract } from "./contracts.pdf.ts";
+import { getTemplate, isFor } from "./contracts.templates.ts";
+import type { TemplateRecord } from "./templates.queries.ts";
+
+const newestFirst = "contractBulks";
+
+interface Order {
+  contract_data: Readonly<Record<string, string>>;
+  to: { group: string } | { holders: readonly Holder[] };
+}
+
+const keyOf = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
+
+/** The recipients without the viewer and companies that the viewer acts for: nobody sends a contract to themselves. */
+async function recipientsOf(context: Context, { to }: Order): Promise<Holder[]> {
+  const viewer = requireViewer(context);
+  const named: readonly Holder[] =
+    "holders" in to
+      ? to.holders
+      : (await listGroupMembers(context.db, to.group, maxBulk + 1)).map((holderId) => ({
+          holderType: "user",
+          holderId,
+        }));
+  const holders = [...new Map(named.map((holder) => [keyOf(holder), holder])).values()].filter(
+    (holder) => !isHolder(viewer, holder),
+  );
+  if (holders.length === 0 || holders.length > maxBulk)
+    throw new Refusal("badInput", { fields: [{ path: "to", code: holders.length === 0 ? "required" : "tooBig" }] });
+  return holders;
+}
+
+async function readOrder(context: Context, type: string, { contract_data }: Order): Promise<TemplateRecord> {
+  const template = await getTemplate(context.db, type, null);
+  checkData(template.content.fields, contract_data);
+  requireFilled(template.content.fields, contract_data, "staff");
+  return template;
+}
+
+const unfit = (what: string): { faults: TextFault[] } => ({ faults: [{ code: "missingValue", line: null, what }] });
+
+/** The contract of one recipient, or what they lack for it. */
+async function writeFor(
+  context: Context,
+  holder: Holder,
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+) {
+  const { state } = await getHolder(context.db, holder);
+  if (!isFor(template, holder)) return unfit("holder.type");
+  if (state === "rejected" || state === "disabled") return unfit("holder.state");
+  const writing = await writingOf(context, holder, template, { contract_data });
+  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, writing);
+  return "faults" in written ? written : newFrom(template, writing, written);
+}
+
+/** Who would get the contract, and what they lack. Each PDF is written and discarded. */
+export async function previewBulk(
+  context: Context,
+  type: string,
+  order: Order,
+): Promise<Answer<typeof contracts.previewBulk>> {
+  const template = await readOrder(context, type, order);
+  const holders = await recipientsOf(context, order);
+  const pending = await listPending(context.db, type, holders);
+  const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
+  for (const holder of holders) {
+    const { name } = await getHolder(context.db, holder);
+    const written = await writeFor(context, holder, template, order.contract_data);
+    recipients.push({
+      holder_type: holder.holderType,
+      holder_id: holder.holderId,
+      name,
+      faults: "faults" in written ? written.faults : [],
+      pending: pending.has(keyOf(holder)),
+    });
+  }
+  return { recipients };
+}
+
+const described = (row: BulkRecord): ContractBulk => ({
+  id: row.id,
+  contract_type: row.contract_type,
+  template_version: row.template_version,
+  state: row.state,
+  total: row.total,
+  sent: row.sent,
+  failed: row.failed,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+});
+
+async function readBulk(context: Pick<Context, "db">, id: number): Promise<BulkRecord> {
+  const row = await findBulk(context.db, id);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+/** Starts a sending; the job does it. */
+export async function startBulk(
+  context: Context,
+  type: string,
+  order: Order,
+): Promise<Answer<typeof contracts.startBulk>> {
+  const { userId } = requireViewer(context);
+  const template = await readOrder(context, type, order);
+  const holders = await recipientsOf(context, order);
+  for (const holder of holders) await getHolder(context.db, holder);
+  const id = await transact(context, async (tx) => {
+    const { version } = template;
+    const bulkId = await insertBulk(tx, { type, version, data: order.contract_data, userId, holders });
+    tx.audit("contractTemplate.sent", type, { after: { bulk: bulkId, version, recipients: holders.length } });
+    await tx.enqueue(bulkJob, { id: bulkId });
+    tx.emit("staffList:changed", { part: "contractBulks" });
+    return bulkId;
+  });
+  return described(await readBulk(context, id));
+}
+
+/** Pages of sendings, the newest first. */
+export async function listBulks(
+  { db }: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof contracts.listBulks>> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
+  const rows = await listBulkRows(db, { before, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    bulks: rows.slice(0, limit).map(described),
+    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+  };
+}
+
+export async function getBulk(context: Context, id: number): Promise<Answer<typeof contracts.getBulk>> {
+  const bulk = await readBulk(context, id);
+  return { ...described(bulk), rows: await listRows(context.db, id, maxBulk) };
+}
+
+const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBulk["state"][]> = {
+  running: ["paused"],
+  paused: ["running"],
+  cancelled: ["running", "paused"],
+};
+
+/** Pauses, resumes or cancels a sending; what was sent stays sent. */
+export async function setBulkState(
+  context: Context,
+  id: number,
+  to: "running" | "paused" | "cancelled",
+): Promise<Answer<typeof contracts.setBulkState>> {
+  const { contract_type } = await readBulk(context, id);
+  await transact(context, async (tx) => {
+    if (!(await moveBulk(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
+    if (to === "running") await tx.enqueue(bulkJob, { id });
+    tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
+    tx.emit("staffList:changed", { part: "contractBulks" });
+  });
+  return described(await readBulk(context, id));
+}
+
+/**
+ * Sends to the recipients who wait, in the name of who started it, until it is done, paused or cancelled. Safe to
+ * repeat and to run twice: a recipient's row and their contract are written in one transaction.
+ */
+export async function runBulk(services: Services, id: number): Promise<void> {
+  const context = systemContext(services, "contracts");
+  const bulk = await findBulk(services.db, id);
+  if (!bulk) return;
+  const template = await getTemplate(services.db, bulk.contract_type, bulk.template_version);
+  for (;;) {
+    const holder = await nextWaiting(services.db, id);
+    if (!holder) break;
+    const made = await writeFor(context, holder, template, bulk.contract_data);
+    if ("faults" in made)
+      await transact(context, async (tx) => {
+        await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
+        tx.emit("staffList:changed", { part: "contractBulks" });
+      });
+    else
+      await storeContents(context, [made.content], async (tx, [sha256]) => {
+        const contractId = await insertMade(tx, holder, made, {
+          sha256,
+          state: "awaitingClient",
+          byAdmin: true,
+          userId: bulk.created_by_id,
+          previous: null,
+          bulkId: id,
+        });
+        if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
+        await announceSent(tx, holder, contractId, made, sha256);
+        tx.emit("staffList:changed", { part: "contractBulks" });
+      }).catch((error: unknown) => {
+        if (!(error instanceof Settled)) throw error;
+      });
+  }
+  await transact(context, async (tx) => {
+    if (await finishBulk(tx, id)) tx.emit("staffList:changed", { part: "contractBulks" });
+  });
+}
+
+/** Another run, a pause or a cancellation was first; the transaction leaves nothing. */
+class Settled extends Error {}

@@ -1,0 +1,110 @@
+/** Contracts as PDF: a template or a written text with the holder's values, or every reason why there is none. */
+import { createHash } from "node:crypto";
+import type { ContractField, TextFault } from "@portico/api/contracts.ts";
+import type { Holder, Language } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
+import type { Fault } from "@portico/pdf/model/faults.ts";
+import { placeholdersOf } from "@portico/pdf/model/fill.ts";
+import type { Context } from "../../kernel/context.ts";
+import { getHolderAccount } from "../holders/holders.service.ts";
+import { valuesOf } from "./contracts.values.ts";
+
+export interface Writing {
+  /** Names the contract in the footer: type and version of the template. */
+  source: string;
+  name: string;
+  language: Language;
+  /** Markdown. */
+  text: string;
+  fields: readonly ContractField[];
+  data: Readonly<Record<string, string>>;
+  /** The firm's day that is printed on it. */
+  day: string;
+}
+
+export interface WrittenContract {
+  bytes: Buffer;
+  sha256: string;
+  pages: number;
+}
+
+const whatOf = (fault: Fault): string => {
+  switch (fault.code) {
+    case "tooLarge":
+      return `${fault.what} > ${fault.limit}`;
+    case "unsupported":
+      return fault.what;
+    case "linkAddress":
+      return fault.address;
+    case "placeholderName":
+      return fault.name;
+    case "missingValue":
+      return fault.placeholder;
+    case "missingGlyph":
+      return "placeholder" in fault && fault.placeholder
+        ? `${fault.character} (${fault.codePoint}, ${fault.placeholder})`
+        : `${fault.character} (${fault.codePoint})`;
+  }
+};
+
+const described = (fault: Fault): TextFault => ({
+  code: fault.code,
+  line: "line" in fault ? (fault.line ?? null) : null,
+  what: whatOf(fault),
+});
+
+/** Faults of a text whoever it is for: its Markdown, and placeholders that nothing fills. */
+export function faultsOfText(text: string, known: ReadonlySet<string>): TextFault[] {
+  const parsed = parseTemplate(text);
+  if ("faults" in parsed) return parsed.faults.map(described);
+  return placeholdersOf(parsed.blocks)
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, line }) => ({ code: "unknownPlaceholder", line, what: name }));
+}
+
+/**
+ * Writes the contract on a worker thread. The same input and holder give the same bytes. Values that the text does not
+ * name are not looked at.
+ */
+export async function writeContract(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { source, name, language, text, fields, data, day }: Writing,
+): Promise<WrittenContract | { faults: TextFault[] }> {
+  const holder: Holder = { holderType, holderId };
+  const t = textIn(language);
+  const [values, { clientNumber }] = await Promise.all([
+    valuesOf(context, holder, { language, name, day, fields, data }),
+    getHolderAccount(context.db, holder),
+  ]);
+  const firm = values["firm.name"] ?? "";
+  const written = await context.workers.run(
+    "writePdf",
+    {
+      language,
+      title: name,
+      firm,
+      reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+      date: `${day}T00:00:00Z`,
+      labels: {
+        page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
+        signature: t("mail.contract.signatureSpace"),
+      },
+      template: { markdown: text, values },
+      blocks: [
+        {
+          kind: "signatures",
+          areas: [
+            { id: "client", title: t("mail.contract.forClient"), lines: [values["holder.name"] ?? ""] },
+            { id: "firm", title: t("mail.contract.forFirm"), lines: [firm] },
+          ],
+        },
+      ],
+    },
+    { holder: `${holderType}/${holderId}` },
+  );
+  if ("faults" in written) return { faults: written.faults.map(described) };
+  const bytes = Buffer.from(written.bytes);
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
+}

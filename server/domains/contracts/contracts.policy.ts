@@ -1,0 +1,95 @@
+/** Who may do what with a contract, by the one table of api/contract-states.ts. */
+
+import {
+  type ContractAction,
+  type ContractActor,
+  type ContractState,
+  contractTransition,
+  type SignerRule,
+} from "@portico/api/contract-states.ts";
+import type { ContractRow } from "@portico/api/contracts.ts";
+import { contracts } from "@portico/api/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+
+export interface ContractStatus {
+  holder: Holder;
+  state: ContractState;
+  byAdmin: boolean;
+  /** The viewer's signature is on it. */
+  signedByViewer: boolean;
+  /** Signatures of the holder's side. */
+  signed: number;
+  /** It has fields that the holder fills in. */
+  hasClientFields: boolean;
+}
+
+/** The capacity in which the viewer acts: nobody acts for the firm about themselves. */
+export const actorOf = (viewer: Viewer, holder: Holder): ContractActor =>
+  isHolder(viewer, holder) ? "holder" : "office";
+
+/** Why the viewer may not take the action. */
+export function refusalToAct(viewer: Viewer, status: ContractStatus, action: ContractAction): Verdict {
+  const actor = actorOf(viewer, status.holder);
+  const { state, byAdmin } = status;
+  const createdBy = byAdmin ? "firm" : "client";
+  if (actor === "office") {
+    const verdict = staffVerdict(viewer, contracts.sign);
+    if (verdict !== null) return verdict;
+  }
+  // The side that may never take the action, whatever the state.
+  const everAllowed =
+    contractActions[actor].includes(action) && (action !== "withdraw" || (actor === "holder") === !byAdmin);
+  if (!everAllowed) return isHolder(viewer, status.holder) && viewer.role !== "client" ? "fourEyes" : "forbidden";
+  if (!contractTransition(state, action, actor, { createdBy })) return "stateConflict";
+  return action === "sign" && status.signedByViewer ? "stateConflict" : null;
+}
+const contractActions: Record<ContractActor, readonly ContractAction[]> = {
+  holder: ["propose", "sign", "reject", "withdraw"],
+  office: ["send", "countersign", "decline", "withdraw"],
+  system: ["end"],
+};
+
+/** Before the first signature, because nobody changes what another has signed. */
+export function refusalToFill(viewer: Viewer, status: ContractStatus): Verdict {
+  if (!isHolder(viewer, status.holder)) return "forbidden";
+  return status.state === "awaitingClient" && status.byAdmin && status.hasClientFields && status.signed === 0
+    ? null
+    : "stateConflict";
+}
+
+/** A contract of the firm that ended without success, and was not sent again yet. */
+export function refusalToSendAgain(viewer: Viewer, status: ContractStatus & { replaced: boolean }): Verdict {
+  if (isHolder(viewer, status.holder)) return "forbidden";
+  const verdict = staffVerdict(viewer, contracts.custom);
+  if (verdict !== null) return verdict;
+  const ended = ["rejected", "rejectedByClient", "rejectedByAdmin"].includes(status.state);
+  return ended && status.byAdmin && !status.replaced ? null : "stateConflict";
+}
+
+/** The `can` of a contract. */
+export const canOfContract = (viewer: Viewer, status: ContractStatus & { replaced: boolean }): ContractRow["can"] => {
+  const rejecting = actorOf(viewer, status.holder) === "holder" ? "reject" : "decline";
+  return canOf({
+    sign: refusalToAct(viewer, status, "sign"),
+    countersign: refusalToAct(viewer, status, "countersign"),
+    fill: refusalToFill(viewer, status),
+    reject: refusalToAct(viewer, status, rejecting),
+    withdraw: refusalToAct(viewer, status, "withdraw"),
+    sendAgain: refusalToSendAgain(viewer, status),
+  });
+};
+
+/**
+ * Signatures that the holder's side needs, with so many people who may sign: two of one person's company are one.
+ * A company that nobody acts for needs one, which nobody can give.
+ */
+export const neededSignatures = (rule: SignerRule, signers: number): number =>
+  Math.max(1, rule === "any" ? 1 : rule === "two" ? Math.min(2, signers) : signers);
+
+/** Whether the holder's side is complete: `signedBy` are the people who signed, in whatever capacity they act today. */
+export function isComplete(rule: SignerRule, signers: readonly number[], signedBy: readonly number[]): boolean {
+  const signed = signers.filter((id) => signedBy.includes(id)).length;
+  return signed >= neededSignatures(rule, signers.length);
+}

@@ -1,0 +1,49 @@
+/** The calls of contracts. */
+import type { contracts } from "@portico/api/contracts.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { requireViewer } from "../../kernel/context.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.ts";
+import { fillContract, previewContract, previewText, sendContract, sendCustom } from "./contracts.making.ts";
+import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
+import { proposeContract, rejectContract, requestCode, signContract, withdrawContract } from "./contracts.signing.ts";
+import {
+  listProposable,
+  listTemplates,
+  listTemplateVersions,
+  retireTemplate,
+  saveTemplate,
+  useTemplate,
+} from "./contracts.templates.ts";
+import { listPlaceholders } from "./contracts.values.ts";
+
+export const contractsRoutes: Handlers<typeof contracts> = {
+  listTemplates: (context) => listTemplates(context),
+  listTemplateVersions: (context, { params }) => listTemplateVersions(context, params.type),
+  listPlaceholders: (context) => listPlaceholders(context),
+  saveTemplate: (context, { params, body }) => saveTemplate(context, params.type, body),
+  useTemplate: (context, { params, body }) => useTemplate(context, params.type, body),
+  retireTemplate: (context, { params, body }) => retireTemplate(context, params.type, body.version),
+  previewBulk: (context, { params, body }) => previewBulk(context, params.type, body),
+  startBulk: (context, { params, body }) => startBulk(context, params.type, body),
+  listBulks: (context, { query }) => listBulks(context, query),
+  getBulk: (context, { params }) => getBulk(context, params.id),
+  setBulkState: (context, { params, body }) => setBulkState(context, params.id, body.state),
+  listAll: (context, { query }) => listAllContracts(context, query),
+  list: (context, { params, query }) => listContractsOf(context, params, { ...query, type: params.type }),
+  get: (context, { params }) => getContract(context, params, params.id),
+  listProposable: (context, { params }) => listProposable(context, params),
+  preview: (context, { params, body }) => previewContract(context, params, body),
+  save: (context, { params, body }) =>
+    isHolder(requireViewer(context), params)
+      ? proposeContract(context, params, body)
+      : sendContract(context, params, body),
+  custom: (context, { params, body }) => sendCustom(context, params, body),
+  previewText: (context, { params, body }) => previewText(context, params, body),
+  fillIn: (context, { params, body }) => fillContract(context, params, body),
+  markOpened: (context, { params }) => markContractOpened(context, params, params.id),
+  requestCode: (context, { params, body }) => requestCode(context, params, body),
+  sign: (context, { params, body }) => signContract(context, params, body),
+  reject: (context, { params, body }) => rejectContract(context, params, body.clientRejectMsg),
+  withdraw: (context, { params }) => withdrawContract(context, params.id),
+};

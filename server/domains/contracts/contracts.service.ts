@@ -1,0 +1,221 @@
+/** Reading contracts: lists for the holder and for staff, one with its signatures, and the first opening. */
+
+import type { ContractState } from "@portico/api/contract-states.ts";
+import type { ContractDetail, ContractRow, contracts } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { StoredFile } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { getAgreement } from "./contracts.agreement.ts";
+import { listSigners } from "./contracts.holder.queries.ts";
+import { type ContractStatus, canOfContract, neededSignatures } from "./contracts.policy.ts";
+import {
+  type ContractRecord,
+  countAwaiting,
+  countForStaff,
+  findContract,
+  findStoredFile,
+  listForStaff,
+  listOfHolder,
+  noteOpened,
+} from "./contracts.queries.ts";
+import { listSignatures } from "./signatures.queries.ts";
+import { findVersion } from "./templates.queries.ts";
+
+const newestFirst = "contracts";
+const oldestFirst = "contracts.queue";
+const maxCounted = 1000;
+const dayMs = 24 * 3600 * 1000;
+
+export const holderOf = ({ holder_type, holder_id }: Pick<ContractRecord, "holder_type" | "holder_id">): Holder => ({
+  holderType: holder_type,
+  holderId: holder_id,
+});
+
+export const statusOf = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
+  holder: holderOf(row),
+  state: row.state,
+  byAdmin: row.by_admin,
+  signedByViewer: row.signed_by.includes(viewer.userId),
+  signed: row.signed_by.length,
+  hasClientFields: row.has_client_fields,
+  replaced: row.replaced,
+});
+
+/** A contract as its reader gets it in lists. */
+export function describedTo(viewer: Viewer, row: ContractRecord): ContractRow {
+  const words = (state: ContractState) => (row.state === state ? row.reject_msg : null);
+  return {
+    id: row.id,
+    holder_type: row.holder_type,
+    holder_id: row.holder_id,
+    holder_name: row.holder_name,
+    contract_type: row.contract_type,
+    contract_name: row.contract_name,
+    state: row.state,
+    language: row.language,
+    created_at: row.created_at.toISOString(),
+    by_admin: row.by_admin,
+    revision: row.revision,
+    state_changed_at: row.state_changed_at.toISOString(),
+    expires_on: row.expires_on,
+    signed: row.signed_by.length,
+    needed: neededSignatures(row.signers, row.signer_count),
+    client_reject_msg: words("rejectedByClient"),
+    admin_reject_msg: words("rejectedByAdmin"),
+    can: canOfContract(viewer, statusOf(viewer, row)),
+  };
+}
+
+/** A page of a holder's contracts, the newest first, and how many await their signature. */
+export async function listContractsOf(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { type, cursor, limit }: { type: string; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof contracts.list>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
+  const [rows, awaiting] = await Promise.all([
+    listOfHolder(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
+    countAwaiting(context.db, holder, viewer.userId),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    contracts: rows.slice(0, limit).map((row) => describedTo(viewer, row)),
+    awaiting,
+    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+  };
+}
+
+interface Wanted {
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  state?: ContractState | undefined;
+  type?: string | undefined;
+  assigned?: number | undefined;
+  age?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A page of all contracts for staff, those longest in their state first. */
+export async function listAllContracts(
+  context: Context,
+  { holder_type, holder_id, state, type, assigned, age, cursor, limit }: Wanted,
+): Promise<Answer<typeof contracts.listAll>> {
+  const viewer = requireViewer(context);
+  if ((holder_type === undefined) !== (holder_id === undefined))
+    throw new Refusal("badInput", {
+      fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
+    });
+  const filter = {
+    holder: holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined,
+    state,
+    type,
+    assigned,
+    changedBefore: age ? new Date(context.now().getTime() - age * dayMs) : undefined,
+    after: cursor === undefined ? undefined : decodeCursor(cursor, oldestFirst),
+    limit: limit + 1,
+  };
+  const [rows, count] = await Promise.all([
+    listForStaff(context.db, filter),
+    cursor === undefined ? countForStaff(context.db, { ...filter, limit: maxCounted }) : null,
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    contracts: rows.slice(0, limit).map((row) => describedTo(viewer, row)),
+    count,
+    nextCursor: last ? encodeCursor(oldestFirst, last.state_changed_at.toISOString(), last.id) : null,
+  };
+}
+
+/** The contract, if it is the holder's; `notFound` otherwise. */
+export async function readContract(db: Db, id: number, holder?: Holder): Promise<ContractRecord> {
+  const row = await findContract(db, id, holder);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+async function describedFile(db: Db, id: number): Promise<StoredFile> {
+  const { sha256: _, state, ...file } = await findStoredFile(db, id);
+  return { ...file, state: state as StoredFile["state"] };
+}
+
+async function previousOf(db: Db, { previous_id }: ContractRecord): Promise<ContractDetail["previous"]> {
+  if (previous_id === null) return null;
+  const { id, contract_data, file_id } = await readContract(db, previous_id);
+  return { id, contract_data, file: await describedFile(db, file_id) };
+}
+
+/** A contract with its values, files and signatures. */
+export async function getContract(
+  context: Context,
+  { holderType, holderId }: Holder,
+  id: number,
+): Promise<Answer<typeof contracts.get>> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const row = await readContract(db, id, holder);
+  const [template, file, sealedFile, signatures, signers, agreement, previous] = await Promise.all([
+    row.template_version === null ? undefined : findVersion(db, row.contract_type, row.template_version),
+    describedFile(db, row.file_id),
+    row.sealed_file_id === null ? null : describedFile(db, row.sealed_file_id),
+    listSignatures(db, id),
+    listSigners(db, holder),
+    getAgreement(context, row.language),
+    previousOf(db, row),
+  ]);
+  return {
+    ...describedTo(viewer, row),
+    contract_data: row.contract_data,
+    fields: template?.content.fields ?? [],
+    template_version: row.template_version,
+    file,
+    sha256: row.sha256.toString("hex"),
+    pages: row.pages,
+    sealed_file: sealedFile,
+    signatures: signatures.map(({ side, name, user_id, signed_at }) => ({
+      side,
+      name,
+      user_id,
+      signed_at: signed_at.toISOString(),
+    })),
+    awaited:
+      row.state === "awaitingClient" && row.holder_type === "company"
+        ? signers.filter((one) => !row.signed_by.includes(one.id)).map(({ name }) => name)
+        : [],
+    agreement,
+    previous,
+  };
+}
+
+/** Records that the holder opened the contract. */
+export async function markContractOpened(
+  context: Context,
+  { holderType, holderId }: Holder,
+  id: number,
+): Promise<{ done: true }> {
+  const holder: Holder = { holderType, holderId };
+  await readContract(context.db, id, holder);
+  await transact(context, async (tx) => {
+    if (!(await noteOpened(tx, id))) return;
+    tx.audit("contract.opened", holder, { after: { id } });
+    tx.emit("contract", holder);
+  });
+  return { done: true };
+}
+
+/** `notFound` to whoever may not know of the contract: staff and its holder do. */
+export async function readKnown(context: Context, id: number): Promise<ContractRecord> {
+  const viewer = requireViewer(context);
+  const row = await readContract(context.db, id);
+  if (viewer.role === "client" && !isHolder(viewer, holderOf(row))) throw new Refusal("notFound");
+  return row;
+}

@@ -1,0 +1,404 @@
+/** Contracts: sent, filled in, signed with a code, countersigned, rejected, withdrawn, expired, sealed. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
+import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
+import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
+
+let app: TestApp;
+let office: TestUser;
+let signers: ReturnType<typeof signing>;
+let plain: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office", { name: "Olga Office" });
+  signers = signing(app);
+  plain = await useTemplate(office);
+});
+afterAll(() => app.close());
+
+const get = (by: TestUser, holder: Holder, id: number) => by.client.contracts.get({ params: { ...holder, id } });
+const stateOf = async (holder: Holder, id: number) => (await get(office, holder, id)).state;
+const ended = (id: number, days: number) =>
+  sql`update contract set expires_on = firm_today() - ${days}::int where id = ${id}`.execute(app.database.db);
+
+test("a client reads the very PDF, signs with the mailed code, and gets the same bytes under the firm's seal", async () => {
+  const client = await app.as("client", { name: "Ivan Petrov" });
+  const holder = ofUser(client);
+  const heard = listen(app);
+  const { id } = await send(office, holder, plain);
+  const before = await get(client, holder, id);
+  expect(before).toMatchObject({ state: "awaitingClient", contract_name: "Brokerage agreement", signed: 0, needed: 1 });
+  expect(before.can).toMatchObject({ sign: true, reject: true, withdraw: false, countersign: false });
+  const read = await bytesOf(client, holder, before.file.id);
+  expect(hexOf(read)).toBe(before.sha256);
+  const signed = await signers.sign(client, holder, id);
+  expect(signed).toMatchObject({ state: "approved", signatures: [{ side: "client", name: "Ivan Petrov" }] });
+  expect(signers.mails.at(-1)).toMatchObject({ template: "news", params: { type: "contract_approved" } });
+  await sealContract(app.services, id);
+  const { sealed_file: sealed } = await get(client, holder, id);
+  const bytes = await bytesOf(client, holder, sealed?.id ?? 0);
+  expect(bytes.subarray(0, read.length).equals(read)).toBe(true);
+  expect(await app.services.seal.verify(bytes, "test")).toMatchObject({ problems: [], earlier: [] });
+  heard.stop();
+  expect(heard.all.filter(({ name }) => name === "contract").length).toBeGreaterThanOrEqual(3);
+  const actions = (await auditOf(app, subjectOf(holder))).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["contract.sent", "contract.signed", "contract.sealed"]));
+});
+
+test("the evidence of a signature is complete, and nobody can change it", async () => {
+  const client = await app.as("client", { name: "Anna Nowak" });
+  const holder = ofUser(client);
+  const { id, sha256 } = await send(office, holder, plain);
+  await signers.sign(client, holder, id);
+  const { db } = app.database;
+  const row = await db.selectFrom("contract_signature").selectAll().where("contract_id", "=", id).executeTakeFirst();
+  expect(row).toMatchObject({
+    name: "Ivan Petrov",
+    account_name: "Anna Nowak",
+    user_id: client.id,
+    factor: "mail",
+    address: "127.0.0.1",
+  });
+  expect(row?.sha256.toString("hex")).toBe(sha256);
+  expect(row?.agreement?.length).toBeGreaterThan(20);
+  expect(row?.code_sent_at).toBeInstanceOf(Date);
+  const change = sql`update contract_signature set name = 'Other' where contract_id = ${id}`;
+  await expect(change.execute(app.services.db)).rejects.toThrow("permission denied");
+});
+
+test("a code signs the contract and the text it was mailed for, once, and nothing else", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const one = await send(office, holder, plain, { contract_name: "One" });
+  const other = await send(office, holder, plain, { contract_name: "Other" });
+  const sign = (id: number, sha256: string) =>
+    client.client.contracts.sign({
+      params: { ...holder, id },
+      body: { signature: signers.given(one.agreement.version, sha256) },
+    });
+  expect(await codeOf(sign(one.id, one.sha256))).toBe("freshCodeNeeded");
+  await signers.confirm(client, holder, one.id, one.sha256);
+  expect(await codeOf(sign(other.id, other.sha256))).toBe("freshCodeNeeded");
+  expect(await codeOf(sign(one.id, other.sha256))).toBe("textChanged");
+  expect(
+    await codeOf(
+      client.client.contracts.requestCode({ params: holder, body: { contract: one.id, sha256: other.sha256 } }),
+    ),
+  ).toBe("textChanged");
+  expect(await codeOf(sign(one.id, one.sha256))).toBe("done");
+  expect(await codeOf(sign(one.id, one.sha256))).toBe("stateConflict");
+  expect(await codeOf(sign(other.id, other.sha256))).toBe("freshCodeNeeded");
+  // The code of a step in general signs nothing, and the code of a contract confirms no other step.
+  await client.client.sessions.requestValidation({ params: { id: client.id }, body: {} });
+  const general = signers.lastCode();
+  const bound = `contract:user/${client.id}/${other.id}:${other.sha256}`;
+  const check = (string: string, to?: string) =>
+    client.client.sessions.checkValidation({ params: { id: client.id }, body: { string, ...(to && { for: to }) } });
+  expect(await codeOf(check(general, bound))).toBe("invalidCode");
+  await check(general);
+  expect(await codeOf(sign(other.id, other.sha256))).toBe("freshCodeNeeded");
+});
+
+test("a mailed code names the contract that it signs", async () => {
+  const client = await app.as("client");
+  const { id, sha256 } = await send(office, ofUser(client), plain, { contract_name: "Custody" });
+  await client.client.contracts.requestCode({ params: ofUser(client), body: { contract: id, sha256 } });
+  expect(signers.mails.at(-1)).toMatchObject({ template: "code", params: { about: "Custody", purpose: "validation" } });
+});
+
+test("a countersigned contract goes to the firm and back; nobody signs for the firm what they signed as client", async () => {
+  const type = await useTemplate(office, { counterSign: true });
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, type);
+  expect((await signers.sign(client, holder, id)).state).toBe("awaitingAdmin");
+  const internal = await app.as("internal");
+  const countersign = (by: TestUser) => by.client.contracts.sign({ params: { ...holder, id }, body: {} });
+  expect(await codeOf(countersign(internal))).toBe("forbidden");
+  expect(await codeOf(countersign(client))).toBe("stateConflict");
+  expect((await get(office, holder, id)).can).toMatchObject({ countersign: true, sign: false });
+  expect((await countersign(office)).state).toBe("approved");
+  expect(await codeOf(countersign(office))).toBe("stateConflict");
+  const own = await app.as("office");
+  const toOwn = await send(office, ofUser(own), type);
+  await signers.sign(own, ofUser(own), toOwn.id);
+  expect(await codeOf(own.client.contracts.sign({ params: { ...ofUser(own), id: toOwn.id }, body: {} }))).toBe(
+    "stateConflict",
+  );
+  expect(await codeOf(send(own, ofUser(own), type))).toBe("badInput");
+});
+
+test.each(["two", "all"] as const)("a company whose rule is %s waits for enough of its people", async (rule) => {
+  const people = [await app.as("client"), await app.as("client"), await app.as("client")] as const;
+  const company = await companyOf(app, people);
+  const type = await useTemplate(office, { signers: rule });
+  const { id } = await send(office, company, type);
+  const needed = rule === "two" ? 2 : 3;
+  for (const [place, one] of people.slice(0, needed).entries()) {
+    const { state, signed, awaited } = await signers.sign(one, company, id);
+    expect([state, signed]).toEqual([place + 1 < needed ? "awaitingClient" : "approved", place + 1]);
+    if (state === "awaitingClient") {
+      expect(awaited).toHaveLength(2 - place);
+      expect(await codeOf(signers.sign(one, company, id))).toBe("stateConflict");
+    }
+  }
+  const rejected = await send(office, company, type);
+  await signers.sign(people[0], company, rejected.id);
+  const last = await people[2].client.contracts.reject({
+    params: { ...company, id: rejected.id },
+    body: { clientRejectMsg: "Not these terms" },
+  });
+  expect(last).toMatchObject({ state: "rejectedByClient", client_reject_msg: "Not these terms" });
+});
+
+test("somebody who represents the company no longer is not waited for, and does not count", async () => {
+  const people = [await app.as("client"), await app.as("client"), await app.as("client")] as const;
+  const company = await companyOf(app, people);
+  const { id } = await send(office, company, await useTemplate(office, { signers: "all" }));
+  await signers.sign(people[0], company, id);
+  await sql`delete from representation where company_id = ${company.holderId} and user_id = ${people[1].id}`.execute(
+    app.database.db,
+  );
+  expect(await codeOf(get(people[1], company, id))).toBe("notFound");
+  expect((await signers.sign(people[2], company, id)).state).toBe("approved");
+});
+
+test("what the client fills in stands in the PDF that they sign, and in no other", async () => {
+  const name = { bg: "Сума", en: "Amount", pl: "Kwota" };
+  const type = await useTemplate(office, {
+    text: { bg: "", en: "Up to {{field.amount}} until {{field.until}}, fee {{field.fee}}.", pl: "" },
+    fields: [
+      { id: "amount", name, kind: "number", filledBy: "client" },
+      { id: "until", name, kind: "day", filledBy: "client" },
+      { id: "fee", name, kind: "text", filledBy: "staff" },
+    ],
+  });
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  expect(await codeOf(send(office, holder, type))).toBe("badInput");
+  const sent = await send(office, holder, type, { contract_data: { fee: "1 %" } });
+  expect(await codeOf(signers.sign(client, holder, sent.id))).toBe("badInput");
+  const fillIn = (contract_data: Record<string, string>, sha256 = sent.sha256) =>
+    client.client.contracts.fillIn({ params: { ...holder, id: sent.id }, body: { contract_data, sha256 } });
+  expect(await codeOf(fillIn({ amount: "many", until: "2027-01-31" }))).toBe("badInput");
+  expect(await codeOf(fillIn({ fee: "0 %" }))).toBe("badInput");
+  const filled = await fillIn({ amount: "12500.5", until: "2027-01-31" });
+  expect(filled.contract_data).toEqual({ fee: "1 %", amount: "12500.5", until: "2027-01-31" });
+  expect(filled.sha256).not.toBe(sent.sha256);
+  expect(await codeOf(fillIn({ amount: "1", until: "2027-01-31" }))).toBe("textChanged");
+  expect(await codeOf(signers.sign(client, holder, sent.id, { contract_data: { amount: "1" } }))).toBe("textChanged");
+  const signed = await signers.sign(client, holder, sent.id, { contract_data: filled.contract_data });
+  expect(signed.state).toBe("approved");
+  expect(await codeOf(fillIn({ amount: "2", until: "2027-01-31" }, signed.sha256))).toBe("stateConflict");
+});
+
+test("the same text for the same holder gives the same bytes, and a preview's hash guards what is sent", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const preview = () => office.client.contracts.preview({ params: { ...holder, type: plain }, body: {} });
+  const [one, other] = [await preview(), await preview()];
+  expect(one.pdf?.sha256).toBe(other.pdf?.sha256);
+  expect(hexOf(Buffer.from(one.pdf?.data ?? "", "base64"))).toBe(one.pdf?.sha256);
+  await sql`update app_user set name = 'Renamed' where id = ${client.id}`.execute(app.database.db);
+  expect(await codeOf(send(office, holder, plain, { sha256: one.pdf?.sha256 }))).toBe("textChanged");
+});
+
+test("a placeholder without a value and a sign without a glyph stop the preview and the sending, with their place", async () => {
+  const type = await useTemplate(office, {
+    text: { bg: "", en: "Number\n\n{{holder.clientNumber}}\n\n漢", pl: "" },
+  });
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { faults, pdf } = await office.client.contracts.preview({ params: { ...holder, type }, body: {} });
+  expect(pdf).toBeNull();
+  expect(faults).toContainEqual({ code: "missingValue", line: 3, what: "holder.clientNumber" });
+  expect(await codeOf(send(office, holder, type))).toBe("contractText");
+  const numbered = await app.as("client", { clientNumber: "77001" });
+  const glyph = await office.client.contracts.preview({ params: { ...ofUser(numbered), type }, body: {} });
+  expect(glyph.faults).toEqual([{ code: "missingGlyph", line: 5, what: "漢 (U+6F22)" }]);
+  expect((await office.client.contracts.list({ params: { ...holder, type: "all" }, query: {} })).contracts).toEqual([]);
+});
+
+test("a proposal carries its signature, goes to the firm, and is signed or declined there", async () => {
+  const type = await useTemplate(office, { clientsPropose: true });
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { contracts } = client.client;
+  const [offered] = (await contracts.listProposable({ params: holder })).filter((one) => one.type === type);
+  const { pdf } = await contracts.preview({ params: { ...holder, type }, body: {} });
+  const signature = signers.given(offered?.agreement.version ?? 0, pdf?.sha256 ?? "");
+  const propose = () => contracts.save({ params: { ...holder, type }, body: { state: "awaitingAdmin", signature } });
+  expect(await codeOf(propose())).toBe("freshCodeNeeded");
+  await signers.confirm(client, holder, type, signature.sha256);
+  const proposed = await propose();
+  expect(proposed).toMatchObject({ state: "awaitingAdmin", by_admin: false, signed: 1, can: { withdraw: true } });
+  expect(await codeOf(contracts.withdraw({ params: { id: proposed.id }, body: {} }))).toBe("done");
+  expect((await get(client, holder, proposed.id)).state).toBe("rejectedByClient");
+  await signers.confirm(client, holder, type, signature.sha256);
+  const again = await propose();
+  const declined = await office.client.contracts.reject({
+    params: { ...holder, id: again.id },
+    body: { clientRejectMsg: "Not offered any more" },
+  });
+  expect(declined).toMatchObject({ state: "rejectedByAdmin", admin_reject_msg: "Not offered any more" });
+  expect(await codeOf(contracts.preview({ params: { ...holder, type: plain }, body: {} }))).toBe("forbidden");
+});
+
+test("only the side that made a contract withdraws it; what the firm withdrew, the client cannot open any more", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id, file } = await send(office, holder, plain);
+  const withdraw = (by: TestUser) => by.client.contracts.withdraw({ params: { id }, body: {} });
+  expect(await codeOf(withdraw(client))).toBe("forbidden");
+  expect(await codeOf(withdraw(await app.as("client")))).toBe("notFound");
+  await signers.confirm(client, holder, id, (await get(client, holder, id)).sha256);
+  expect((await withdraw(office)).state).toBe("rejectedByAdmin");
+  const { sha256, agreement } = await get(client, holder, id);
+  const late = client.client.contracts.sign({
+    params: { ...holder, id },
+    body: { signature: signers.given(agreement.version, sha256) },
+  });
+  expect(await codeOf(late)).toBe("stateConflict");
+  expect(await codeOf(bytesOf(client, holder, file.id))).toBe("notFound");
+  expect((await bytesOf(office, holder, file.id)).length).toBeGreaterThan(1000);
+});
+
+test("an ended contract is sent again as the next revision, once", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const first = await send(office, holder, plain);
+  const again = () => send(office, holder, plain, { previous: first.id });
+  expect(await codeOf(again())).toBe("stateConflict");
+  await client.client.contracts.reject({ params: { ...holder, id: first.id }, body: { clientRejectMsg: "Too long" } });
+  const second = await again();
+  expect(second).toMatchObject({ revision: 2, previous: { id: first.id }, state: "awaitingClient" });
+  expect((await get(office, holder, first.id)).can.sendAgain).toBe(false);
+  expect(await codeOf(again())).toBe("stateConflict");
+});
+
+test("a finished PDF is sent as it is; one that cannot be sealed is refused at once", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const preview = await office.client.contracts.previewText({
+    params: holder,
+    body: { contract_name: "Special terms", language: "bg", text: "# Особени условия\n\n{{holder.name}}" },
+  });
+  const bytes = Buffer.from(preview.pdf?.data ?? "", "base64");
+  const custom = (content: object) =>
+    office.client.contracts.custom({
+      params: holder,
+      body: { contract_name: "Special terms", language: "bg", content } as never,
+    });
+  const sent = await custom({ fileName: "terms.pdf", base64data: bytes.toString("base64") });
+  expect(sent).toMatchObject({ contract_type: "custom", template_version: null, pages: 1 });
+  expect((await bytesOf(client, holder, sent.file.id)).equals(bytes)).toBe(true);
+  expect((await signers.sign(client, holder, sent.id)).state).toBe("approved");
+  await sealContract(app.services, sent.id);
+  expect((await get(client, holder, sent.id)).sealed_file).not.toBeNull();
+  const broken = Buffer.from(bytes.toString("latin1").replace("startxref", "startxxxx"), "latin1");
+  expect(await codeOf(custom({ fileName: "terms.pdf", base64data: broken.toString("base64") }))).toBe("fileRefused");
+  expect((await custom({ text: "Written **here**." })).pages).toBe(1);
+});
+
+test("an unsigned contract expires after its day, and that of a disabled client at once", async () => {
+  const [client, leaving] = [await app.as("client"), await app.as("client")];
+  const [due, late, theirs] = [
+    await send(office, ofUser(client), plain),
+    await send(office, ofUser(client), plain),
+    await send(office, ofUser(leaving), plain),
+  ];
+  await ended(due.id, 0);
+  await ended(late.id, 2);
+  await sql`update app_user set state = 'disabled' where id = ${leaving.id}`.execute(app.database.db);
+  expect((await endContracts(app.services)).ended).toBe(2);
+  expect(await endContracts(app.services)).toEqual({ ended: 0 });
+  expect(await stateOf(ofUser(client), due.id)).toBe("awaitingClient");
+  expect(await stateOf(ofUser(client), late.id)).toBe("rejected");
+  expect(await stateOf(ofUser(leaving), theirs.id)).toBe("rejected");
+  expect(await codeOf(signers.sign(client, ofUser(client), late.id))).toBe("stateConflict");
+});
+
+test("a reminder goes out on its days, once each", async () => {
+  const client = await app.as("client");
+  const { id } = await send(office, ofUser(client), plain);
+  await sql`update contract set expires_on = firm_today() + 3, day = firm_today() - 5 where id = ${id}`.execute(
+    app.database.db,
+  );
+  expect((await remindOfContracts(app.services)).reminded).toBe(1);
+  expect((await remindOfContracts(app.services)).reminded).toBe(0);
+  const { notifications } = client.client;
+  const [newest] = await notifications.listOfUser({ params: { id: client.id } });
+  expect(newest).toMatchObject({ type: "contract_reminder", params: { contract: "Brokerage agreement" } });
+});
+
+test("sealing is repeated safely: killed before the row, run twice at once, swept up later", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, plain);
+  await signers.sign(client, holder, id);
+  await Promise.all(Array.from({ length: 8 }, () => sealContract(app.services, id)));
+  const { db } = app.database;
+  const files = await db.selectFrom("stored_file").select("id").where("holder_id", "=", client.id).execute();
+  expect(files).toHaveLength(2);
+  expect(await auditOf(app, subjectOf(holder), "contract.sealed")).toHaveLength(1);
+  const left = await send(office, holder, plain);
+  await signers.sign(client, holder, left.id);
+  await sql`update contract set state_changed_at = now() - interval '1 hour' where id = ${left.id}`.execute(db);
+  expect((await sweepUnsealed(app.services)).unsealed).toBeGreaterThanOrEqual(1);
+  await sealContract(app.services, left.id);
+  expect((await get(client, holder, left.id)).sealed_file).not.toBeNull();
+});
+
+test("50 people act on one contract at once: one wins, and one entry is written", async () => {
+  const people = [await app.as("client"), await app.as("client")] as const;
+  const company = await companyOf(app, people);
+  const colleagues = [office, await app.as("office"), await app.as("admin")] as const;
+  for (let round = 0; round < 5; round += 1) {
+    const { id, sha256, agreement } = await send(office, company, plain);
+    for (const one of people) await signers.confirm(one, company, id, sha256);
+    const signature = signers.given(agreement.version, sha256);
+    const params = { ...company, id };
+    const act = [
+      () => people[0].client.contracts.sign({ params, body: { signature } }),
+      () => people[1].client.contracts.sign({ params, body: { signature } }),
+      () => people[0].client.contracts.reject({ params, body: { clientRejectMsg: "No" } }),
+      () => people[1].client.contracts.reject({ params, body: { clientRejectMsg: "No" } }),
+      ...colleagues.map((one) => () => one.client.contracts.withdraw({ params: { id }, body: {} })),
+    ];
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => codeOf((act[place % act.length] ?? act[0])?.() as Promise<unknown>)),
+    );
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(["done", "stateConflict"]));
+    const entries = (await auditOf(app, subjectOf(company))).filter(
+      ({ action, after }) =>
+        ["contract.signed", "contract.rejected", "contract.withdrawn"].includes(action) &&
+        (after as { id: number }).id === id,
+    );
+    expect(entries).toHaveLength(1);
+  }
+});
+
+test("lists: the holder's newest first with what awaits them, staff's longest in their state first", async () => {
+  const [client, stranger] = [await app.as("client"), await app.as("client")];
+  const holder = ofUser(client);
+  const sent = [];
+  for (const name of ["A", "B", "C"]) sent.push(await send(office, holder, plain, { contract_name: name }));
+  const list = (by: TestUser, query: object) => by.client.contracts.list({ params: { ...holder, type: "all" }, query });
+  const first = await list(client, { limit: 2 });
+  expect([first.awaiting, ...first.contracts.map(({ contract_name }) => contract_name)]).toEqual([3, "C", "B"]);
+  const rest = await list(client, { limit: 2, cursor: first.nextCursor });
+  expect(rest.contracts.map(({ contract_name }) => contract_name)).toEqual(["A"]);
+  expect(await codeOf(list(stranger, {}))).toBe("notFound");
+  const staff = await office.client.contracts.listAll({
+    query: { holder_type: "user", holder_id: client.id, state: "awaitingClient" },
+  });
+  expect([staff.count, ...staff.contracts.map(({ id }) => id)]).toEqual([3, ...sent.map(({ id }) => id)]);
+  expect(
+    (await office.client.contracts.listAll({ query: { age: 1, holder_type: "user", holder_id: client.id } })).count,
+  ).toBe(0);
+});
