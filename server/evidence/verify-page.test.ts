@@ -132,10 +132,11 @@ test("it speaks the reader's language, fits 320 pixels and has no findings of ax
       }
       expect(await page.locator("body").innerText()).not.toMatch(/\b(?:check|problem)\.\w+|\{\w+\}/);
       expect(await isTooWide(page)).toBe(false);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findings(page)).toEqual([]);
-      }
+      expect(await findings(page)).toEqual([]);
+      if (locale !== "en-US") continue;
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await findings(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
     }
     await page.getByRole("button", { name: "Polski" }).click();
     expect(await page.locator("html").getAttribute("lang")).toBe("pl");

@@ -24,13 +24,15 @@ type Parts = Pick<Services, "db" | "workers"> & { seal: Seal };
 /** Entries of the contract and, between them in the same chain, of others. */
 async function writeTrail({ db }: Parts, id: number): Promise<AuditTrail> {
   const subject = { type: "contract", id };
-  const entry = (action: string, after: unknown = null, of = subject) =>
-    inTransaction(db, (trx) => audit(trx, { actor: { userId: 7, sessionId: 3 }, action, subject: of, after }));
-  await entry("contract.sent", { sha256: "ab".repeat(32) });
-  for (let other = 1; other <= 300; other += 1)
-    await entry("contract.read", null, { type: "contract", id: id + other });
-  await entry("contract.signed", { name: "Анна Иванова", pages: 2, ratio: 0.25 });
-  await entry("contract.approved");
+  const write = (...entries: { action: string; after?: unknown; subject?: typeof subject }[]) =>
+    inTransaction(db, (trx) =>
+      audit(trx, ...entries.map((one) => ({ actor: { userId: 7, sessionId: 3 }, subject, ...one }))),
+    );
+  await write({ action: "contract.sent", after: { sha256: "ab".repeat(32) } });
+  const others = Array.from({ length: 300 }, (_, index) => ({ type: "contract", id: id + 1 + index }));
+  await write(...others.map((other) => ({ action: "contract.read", subject: other })));
+  await write({ action: "contract.signed", after: { name: "Анна Иванова", pages: 2, ratio: 0.25 } });
+  await write({ action: "contract.approved" });
   const trail = await readTrail(db, { subject, until: new Date(Date.now() + 60_000) });
   if (!trail) throw new Error("no trail");
   return trail;
