@@ -6,6 +6,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createFiles, readWhole } from "../adapters/files/files.ts";
+import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { audit } from "../audit/audit.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { type Database, openDatabase } from "../database/open.ts";
@@ -70,6 +71,9 @@ test("a backup taken of a running portal restores to the very same rows, files a
   await mkdir(join(from, "files", "a"), { recursive: true });
   const scan = randomBytes(3_000_000);
   await writeFile(join(from, "files", "a", "scan.pdf"), scan);
+  const shared = createSharepoint({ config: configOf(from) });
+  const letter = { name: "Letter.pdf", mediaType: "application/pdf", content: Buffer.from("a letter") };
+  await shared.upload(await shared.makeFolder("A-1"), letter);
   const firmKey = await readFirmKey(configOf(from), { create: true });
   const vault = createVault({ db: database.db, config: configOf(from) });
   const { sha256: passport } = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
@@ -87,6 +91,7 @@ test("a backup taken of a running portal restores to the very same rows, files a
     expect(await fingerprint(restored)).toEqual(before);
     expect(await readFile(join(to, "files", "a", "scan.pdf"))).toEqual(scan);
     expect(await readdir(join(to, "files"))).not.toContain("0000.part");
+    expect(String(await readFile(join(to, "sharepoint", "A-1", "Letter.pdf")))).toBe("a letter");
     // The data keys were restored: encrypted content can be decrypted.
     const restoredVault = createVault({
       db: restored.db,

@@ -10,7 +10,7 @@ import { isUnfinished } from "../adapters/files/sealed-file.ts";
 import { startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
 import { encrypt } from "./archive.ts";
-import { type Content, type Entry, type Manifest, writeRecords } from "./records.ts";
+import { type Content, type Entry, filesFolders, type Manifest, writeRecords } from "./records.ts";
 
 /** Tables created by the migrator itself; the manifest lists the migrations. */
 const migratorTables = ["kysely_migration", "kysely_migration_lock"];
@@ -64,11 +64,15 @@ async function* listFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-async function* readContents(client: Client, files: string): AsyncGenerator<Content> {
+async function* readContents(client: Client, dataDir: string): AsyncGenerator<Content> {
   for (const entry of await listTables(client)) yield { entry, chunks: readTable(client, entry) };
-  for await (const path of listFiles(files)) {
-    const handle = await openUnlessGone(path);
-    if (handle) yield { entry: { kind: "file", path: relative(files, path) }, chunks: handle.createReadStream() };
+  for (const folder of filesFolders) {
+    const place = join(dataDir, folder);
+    for await (const found of listFiles(place)) {
+      const handle = await openUnlessGone(found);
+      const path = relative(place, found);
+      if (handle) yield { entry: { kind: "file", folder, path }, chunks: handle.createReadStream() };
+    }
   }
 }
 
@@ -96,7 +100,7 @@ export async function makeBackup({ dataDir, file, firmKey }: BackupTarget): Prom
     await client.query("set idle_in_transaction_session_timeout = 0");
     await client.query("begin isolation level repeatable read read only");
     await mkdir(dirname(file), { recursive: true });
-    const records = writeRecords(await readManifest(client), readContents(client, join(dataDir, "files")));
+    const records = writeRecords(await readManifest(client), readContents(client, dataDir));
     await pipeline(
       records,
       createZstdCompress(),

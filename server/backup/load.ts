@@ -17,7 +17,7 @@ import { embeddedAccess, embeddedDatabase, migrateAs } from "../database/open.ts
 import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
 import { installJobs } from "../jobs/start.ts";
 import { ArchiveError, decrypt } from "./archive.ts";
-import { type Entry, type Manifest, type Receiver, readRecords } from "./records.ts";
+import { type Entry, filesFolders, type Manifest, type Receiver, readRecords } from "./records.ts";
 
 /** The key may already be there: nothing can be restored without it. */
 const mayExist = new Set(["firm.key"]);
@@ -141,7 +141,11 @@ export async function restoreBackup({
           report("Waiting jobs were left out: they are of another version of the queue.");
       },
       async entry(entry) {
-        if (entry.kind === "file") return await loadFile(join(staging, "files"), entry.path, unfinished);
+        if (entry.kind === "file") {
+          const { folder = "files", path } = entry;
+          if (!filesFolders.includes(folder)) throw new ArchiveError(`The backup names an unknown folder: ${folder}`);
+          return await loadFile(join(staging, folder), path, unfinished);
+        }
         if (!client) throw new ArchiveError("The backup has no manifest.");
         return entry.schema === "jobs" && !withJobs ? ignored : await loadTable(client, entry);
       },
@@ -158,7 +162,7 @@ export async function restoreBackup({
     if (client && manifest) await finish(client, manifest);
     await (client as Client | null)?.end();
     await server.stop();
-    for (const part of ["files", "database"]) await moveInto(staging, dataDir, part);
+    for (const part of [...filesFolders, "database"]) await moveInto(staging, dataDir, part);
     await rm(staging, { recursive: true });
     return entries;
   } catch (error) {

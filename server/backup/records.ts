@@ -9,7 +9,12 @@ export interface Manifest {
   jobs: number | null;
   sequences: { schema: string; name: string; value: number; called: boolean }[];
 }
-export type Entry = { kind: "table"; schema: string; name: string; columns: string[] } | { kind: "file"; path: string };
+/** Folders of DATA_DIR whose files a backup contains. */
+export const filesFolders = ["files", "sharepoint"] as const;
+export type Entry =
+  | { kind: "table"; schema: string; name: string; columns: string[] }
+  /** `path` is relative to the folder: `files` in backups that name none. */
+  | { kind: "file"; folder?: (typeof filesFolders)[number]; path: string };
 interface Ending {
   sha256: string;
   bytes: number;

@@ -46,7 +46,7 @@ async function put(seed: Seed, holder: Holder, language: Language, { path, title
   const place = join(sharepointFolder(config.dataDir), clientFolderName(clientNumber), path);
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await writeFile(place, written.bytes, { mode: 0o600 });
-  await utimes(place, now, now);
+  for (const dated of [place, dirname(place)]) await utimes(dated, now, now);
 }
 
 const ofIvan: readonly Paper[] = [

@@ -91,7 +91,7 @@ const settings = {
   clamdUrl: optional(
     "CLAMD_URL",
     "(the portal's own checks alone)",
-    "ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl; uploads wait until it has checked them.",
+    "ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl; uploads wait until it has checked them. Its `StreamMaxLength` and `MaxFileSize` must not be smaller than the largest document (100 MB), which would wait forever.",
     asUrl("tcp", "unix"),
   ),
   ...outsideSettings,

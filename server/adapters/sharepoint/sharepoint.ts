@@ -60,7 +60,7 @@ export interface Sharepoint {
   check(): Promise<void>;
 }
 
-/** The clients' folders of a portal without SharePoint. */
+/** The clients' folders of a portal without SharePoint; included in backups. */
 export const sharepointFolder = (dataDir: string): string => join(dataDir, "sharepoint");
 
 export const createSharepoint = ({ config }: { config: Pick<Config, "dataDir" | "sharepoint"> }): Sharepoint =>

@@ -5,9 +5,11 @@ import { clientNumberMaxLength } from "@portico/api/rules/client-number.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { clientFolderJob, clientFolderName, clientNumberOf } from "../../adapters/sharepoint/client-folder.ts";
+import { createGraphSharepoint } from "../../adapters/sharepoint/graph-sharepoint.ts";
 import { sharepointFolder } from "../../adapters/sharepoint/sharepoint.ts";
+import { startGraph } from "../../adapters/sharepoint/testing/graph-server.ts";
 import { lastRuns } from "../../jobs/runs.queries.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
@@ -177,6 +179,30 @@ test("a file is downloaded as an attachment, whole or in part", async () => {
   expect((await download(owner, { driveId, itemId }, { range: "bytes=500-" })).statusCode).toBe(416);
 });
 
+test("staff who view the portal as the client see the client's folder, and cannot add to it", async () => {
+  const { viewAsId: id } = await internal.client.viewAs.begin({
+    params: holderOf(owner),
+    body: { reason: "A question" },
+  });
+  const headers = { authorization: `Bearer ${internal.token}`, "x-view-as": String(id) };
+  const seenAs = await app.app.inject({
+    url: "/sharepoint/content",
+    query: { holder_type: "user", holder_id: String(owner.id) },
+    headers,
+  });
+  expect(seenAs.json()).toMatchObject({ client_number: "A-1" });
+  const rows = await app.database.db
+    .selectFrom("audit_entry")
+    .select("after")
+    .where("action", "=", "holder.accessedByStaff")
+    .where("subject_id", "=", String(owner.id))
+    .execute();
+  expect(rows.map(({ after }) => after)).toContainEqual({ call: "sharepoint.list", viewAsId: id });
+  const payload = { fileName: "scan.png", base64data: picture(), client_number: "A-1" };
+  const added = await app.app.inject({ method: "POST", url: "/sharepoint/upload", payload, headers });
+  expect(added.body).toBe("readOnly");
+});
+
 /** The visible parts of an answer: everything except the time. */
 const seen = ({ statusCode, headers, rawPayload }: LightMyRequestResponse) => {
   const { date: _moment, ...rest } = headers;
@@ -280,6 +306,44 @@ test("a folder of many files comes page by page, and a cursor is of use for its 
     expect(await codeOf(list(client, { path: "Many", cursor: forged }))).toBe("badInput");
 });
 
+test("on SharePoint the same holds, and neither its addresses nor another's file leave the portal", async () => {
+  const graph = await startGraph();
+  const working = app.services.sharepoint;
+  onTestFinished(async () => {
+    app.services.sharepoint = working;
+    await graph.close();
+  });
+  app.services.sharepoint = createGraphSharepoint(graph.settings, () => Promise.resolve());
+  for (let number = 0; number < 201; number += 1) graph.put(`A-1/${number}.pdf`, `paper ${number}`);
+  const secret = graph.put("B-2/Secret.pdf", "secret");
+  const { items, nextCursor } = await list(owner);
+  expect(items).toHaveLength(200);
+  expect(Buffer.from(nextCursor ?? "", "base64url").toString("latin1")).not.toContain("http");
+  expect((await list(owner, { cursor: nextCursor ?? "" })).items).toHaveLength(1);
+  const [item] = items;
+  if (!item) throw new Error("Nothing is there");
+  const { driveId, itemId } = item;
+  const whole = await download(owner, { driveId, itemId });
+  expect([whole.statusCode, whole.body]).toEqual([200, `paper ${item.name.replace(".pdf", "")}`]);
+  expect(JSON.stringify(whole.headers)).not.toContain(graph.settings.graphUrl);
+  expect((await download(owner, { driveId, itemId }, { range: "bytes=0-4" })).body).toBe("paper");
+  const missing = seen(await download(owner, { driveId, itemId: "01NONE" }));
+  expect(missing.statusCode).toBe(404);
+  for (const asked of [secret, "01ROOT", "../x", "a/b"])
+    expect(seen(await download(owner, { driveId, itemId: asked }))).toEqual(missing);
+  expect(await upload(owner, "A-1", { fileName: "new.png" })).toMatchObject({ path: "new.png", already: false });
+  expect(Object.keys(graph.files())).toContain("A-1/new.png");
+  // Away: the call says so, others work, and a number is given all the same.
+  await graph.close();
+  expect(await codeOf(list(owner))).toBe("sharepointAway");
+  expect((await download(owner, { driveId, itemId })).body).toBe("sharepointAway");
+  expect(await codeOf(upload(owner, "A-1"))).toBe("sharepointAway");
+  const fresh = await app.as("client");
+  await office.client.users.setClientNumber({ params: { id: fresh.id }, body: { clientNumber: "AWAY-1" } });
+  expect((await fresh.client.users.getState({ params: { id: fresh.id } })).client_number).toBe("AWAY-1");
+  expect(graph.violations).toEqual([]);
+});
+
 test("no two numbers share a folder, in whatever capitals, and a folder says its number", () => {
   const signs = "abyzABYZ019._/-".split("");
   const number = fc
@@ -305,10 +369,11 @@ test("a number is given while SharePoint is away, and its folder is made when it
   const { rows } = await app.database.pool.query<{ data: object }>("select data from jobs.job where name = $1", [
     clientFolderJob.name,
   ]);
-  expect(rows.map(({ data }) => data)).toEqual([{ clientNumber: "Late/1" }]);
+  expect(rows.map(({ data }) => data)).toContainEqual({ clientNumber: "Late/1" });
   const working = app.services.sharepoint;
   const handlers = sharepointHandlers(app.services);
-  const run = async () => handlers.find(({ job }) => job.name === clientFolderJob.name)?.run(rows[0]?.data ?? {});
+  const run = async () =>
+    handlers.find(({ job }) => job.name === clientFolderJob.name)?.run({ clientNumber: "Late/1" });
   app.services.sharepoint = { ...working, makeFolder: () => Promise.reject(new Error("away")) };
   await expect(run()).rejects.toThrow("away");
   app.services.sharepoint = working;
