@@ -1,7 +1,7 @@
 /** The calls about a holder's contracts: made, read, signed, rejected, withdrawn. */
 import { z } from "zod";
 import { contractStates, signerRules } from "../contract-states.ts";
-import { defineEndpoints, holder, signedIn, staff } from "../endpoint.ts";
+import { defineEndpoints, download, holder, signedIn, staff } from "../endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
@@ -240,5 +240,16 @@ export const ofHolders = defineEndpoints({
     body: z.strictObject({}).optional(),
     answer: contractDetail,
     errors: ["stateConflict", "forbidden"],
+  },
+  evidence: {
+    method: "GET",
+    path: "/contract/:holderType/:holderId/:id/evidence",
+    summary: "The evidence of a signed contract as one ZIP, which anybody can verify without the portal.",
+    access: holder("internal"),
+    params: contractParams,
+    answer: download,
+    binary: true,
+    errors: ["stateConflict", "unavailable"],
+    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
   },
 });

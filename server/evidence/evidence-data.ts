@@ -42,8 +42,8 @@ export interface EvidenceSignature {
   browser: string;
   /** Of the PDF that was shown. */
   documentSha256: string;
-  /** The declaration that the signer agreed to. */
-  agreement: { version: string; text: string };
-  /** The one-time code that confirmed it; never the code itself. */
-  code: { id: string; sentTo: string; sentAt: string; usedAt: string } | null;
+  /** The declaration that the signer agreed to; null for the firm. */
+  agreement: { version: string; text: string } | null;
+  /** The one-time code that confirmed it, mailed or of an authenticator app; never the code itself. Null for the firm. */
+  code: { id: string; sentTo: string; sentAt: string; usedAt: string } | { app: true; usedAt: string } | null;
 }

@@ -68,16 +68,15 @@ export function evidenceDocument(data: EvidenceData, trail: AuditTrail): PdfDocu
   };
 }
 
+function codeText(t: Translate, code: EvidenceSignature["code"], shown: (at: string) => string): string {
+  if (!code) return t("evidence.pdf.noCode");
+  const used = shown(code.usedAt);
+  if ("app" in code) return t("evidence.pdf.codeOfApp", { used });
+  return t("evidence.pdf.codeValue", { id: code.id, to: code.sentTo, sent: shown(code.sentAt), used });
+}
+
 function signatureBlocks(t: Translate, one: EvidenceSignature, shown: (at: string) => string): Block[] {
   const { account, agreement, code } = one;
-  const codeText = code
-    ? t("evidence.pdf.codeValue", {
-        id: code.id,
-        to: code.sentTo,
-        sent: shown(code.sentAt),
-        used: shown(code.usedAt),
-      })
-    : t("evidence.pdf.noCode");
   const rows = [
     ...row(t("evidence.pdf.typed"), one.name),
     ...row(
@@ -86,11 +85,11 @@ function signatureBlocks(t: Translate, one: EvidenceSignature, shown: (at: strin
     ),
     ...row(t("evidence.pdf.actingFor"), one.actingFor),
     ...row(t("evidence.pdf.at"), shown(one.at)),
-    ...row(t("evidence.pdf.code"), codeText),
+    ...row(t("evidence.pdf.code"), codeText(t, code, shown)),
     ...row(t("evidence.pdf.address"), one.address),
     ...row(t("evidence.pdf.browser"), one.browser),
     ...row(t("evidence.pdf.document"), grouped(one.documentSha256)),
-    ...row(t("evidence.pdf.agreement", { version: agreement.version }), agreement.text),
+    ...(agreement ? row(t("evidence.pdf.agreement", { version: agreement.version }), agreement.text) : []),
   ];
   return [heading(2, t(`evidence.pdf.signature.${one.side}`)), { kind: "facts", rows }];
 }

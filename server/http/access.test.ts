@@ -170,6 +170,7 @@ const decided: Record<string, string> = {
   "contracts.reject": "holder/office",
   // Like documents.remove.
   "contracts.withdraw": "signedIn",
+  "contracts.evidence": "holder/internal",
   "portfolios.getPortfolio": "holder/internal",
   "portfolios.getVersion": "holder/internal",
   "portfolios.listOrders": "holder/internal",

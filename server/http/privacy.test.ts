@@ -48,6 +48,7 @@ const nested: Record<string, string> = {
   "contracts.markOpened": "id",
   "contracts.sign": "id",
   "contracts.reject": "id",
+  "contracts.evidence": "id",
   "documents.get": "docId",
   "documents.addVersion": "docId",
   "documents.markOpened": "docId",
@@ -267,6 +268,8 @@ test("the same paths lead the rightful ones to what is there: the tests above as
       // The file's bytes were never stored: the test only checks that its row was found.
       // Its ids are in the query.
       if (call.name === "documents.zip") expect(statusCode).toBe(400);
+      // It is not signed yet.
+      else if (call.name === "contracts.evidence") expect(statusCode).toBe(409);
       else if (call.name === "files.download") expect([200, 500]).toContain(statusCode);
       else expect(`${call.name} ${kind} ${statusCode}`).toBe(`${call.name} ${kind} 200`);
     }

@@ -35,7 +35,7 @@ export async function endContracts(services: Services): Promise<{ ended: number 
         // Somebody acted meanwhile.
         if (!(await moveContract(tx, id, { from: row.state, to: "rejected" }))) return;
         const holder = holderOf(row);
-        tx.audit("contract.ended", holder, { after: { id, name: row.contract_name, expired } });
+        tx.audit("contract.ended", holder, { after: { contract: id, name: row.contract_name, expired } });
         if (expired)
           await tx.notify(holder, {
             type: "contract_expired",

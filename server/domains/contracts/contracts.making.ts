@@ -246,7 +246,7 @@ async function previousOf(context: Context, holder: Holder, id: number | undefin
 export async function announceSent(tx: Tx, holder: Holder, id: number, made: NewText, sha256: Buffer): Promise<void> {
   const { name, day } = made.writing;
   tx.audit("contract.sent", holder, {
-    after: { id, type: made.type, version: made.templateVersion, name, sha256: sha256.toString("hex") },
+    after: { contract: id, type: made.type, version: made.templateVersion, name, sha256: sha256.toString("hex") },
   });
   await tx.notify(holder, {
     type: "contract_to_sign",
@@ -403,7 +403,7 @@ export async function fillContract(
     const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: false }, upload);
     const done = await replaceText(tx, id, { read: row.sha256, data, fileId, sha256, pages: written.pages });
     if (!done) throw new Refusal("stateConflict");
-    tx.audit("contract.filled", holder, { after: { id, fields: Object.keys(sent), sha256: written.sha256 } });
+    tx.audit("contract.filled", holder, { after: { contract: id, fields: Object.keys(sent), sha256: written.sha256 } });
     tx.emit("contract", holder);
   });
   return getContract(context, holder, id);

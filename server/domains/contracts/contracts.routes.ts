@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.ts";
+import { makeEvidence } from "./contracts.evidence.ts";
 import { fillContract, previewContract, previewText, sendContract, sendCustom } from "./contracts.making.ts";
 import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
 import { proposeContract, rejectContract, requestCode, signContract, withdrawContract } from "./contracts.signing.ts";
@@ -46,4 +47,5 @@ export const contractsRoutes: Handlers<typeof contracts> = {
   sign: (context, { params, body }) => signContract(context, params, body),
   reject: (context, { params, body }) => rejectContract(context, params, body.clientRejectMsg),
   withdraw: (context, { params }) => withdrawContract(context, params.id),
+  evidence: (context, { params }) => makeEvidence(context, params, params.id),
 };

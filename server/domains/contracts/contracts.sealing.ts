@@ -37,7 +37,9 @@ export async function sealContract(services: Services, id: number): Promise<void
     const fileId = await insertKept(tx, uploaded, upload);
     // Sealed by another run meanwhile: its file stays, and this transaction leaves nothing.
     if (!(await setSealed(tx, id, fileId))) throw new AlreadySealed();
-    tx.audit("contract.sealed", holder, { after: { id, name: row.contract_name, sha256: hash.toString("hex") } });
+    tx.audit("contract.sealed", holder, {
+      after: { contract: id, name: row.contract_name, sha256: hash.toString("hex") },
+    });
     tx.emit("contract", holder);
   }).catch((error: unknown) => {
     if (!(error instanceof AlreadySealed)) throw error;

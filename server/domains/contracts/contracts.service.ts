@@ -206,7 +206,7 @@ export async function markContractOpened(
   await readContract(context.db, id, holder);
   await transact(context, async (tx) => {
     if (!(await noteOpened(tx, id))) return;
-    tx.audit("contract.opened", holder, { after: { id } });
+    tx.audit("contract.opened", holder, { after: { contract: id } });
     tx.emit("contract", holder);
   });
   return { done: true };

@@ -75,7 +75,7 @@ export async function requestCode(
   await transact(context, async (tx) => {
     await mailValidation(tx, context, viewer.userId, { boundTo: bound, about });
     tx.audit("contract.codeRequested", holder, {
-      after: { ...(typeof contract === "number" ? { id: contract } : { type: contract }), sha256 },
+      after: { ...(typeof contract === "number" ? { contract } : { type: contract }), sha256 },
     });
   });
   return { for: bound };
@@ -199,7 +199,7 @@ async function signAsHolder(
     if (to !== "awaitingClient" && !(await moveContract(tx, row.id, { from: "awaitingClient", to })))
       throw new Refusal("stateConflict");
     tx.audit("contract.signed", holder, {
-      after: { id: row.id, name: row.contract_name, sha256: given.sha256, state: to },
+      after: { contract: row.id, name: row.contract_name, sha256: given.sha256, state: to },
     });
     await follow(tx, holder, { ...row, signedBy: viewer.userId }, to);
   });
@@ -234,7 +234,7 @@ async function countersign(
       challenge_id: null,
     });
     tx.audit("contract.countersigned", holder, {
-      after: { id: row.id, name: row.contract_name, sha256: row.sha256.toString("hex") },
+      after: { contract: row.id, name: row.contract_name, sha256: row.sha256.toString("hex") },
     });
     await follow(tx, holder, { ...row, signedBy: null }, "approved");
   });
@@ -290,7 +290,7 @@ export async function proposeContract(
     const bound = boundTo(holder, type, given.sha256);
     await storeSignature(tx, context, { contractId, language: writing.language, given, bound });
     tx.audit("contract.proposed", holder, {
-      after: { id: contractId, type, version: template.version, name: writing.name, sha256: given.sha256, state },
+      after: { contract: contractId, type, version: template.version, name: writing.name, sha256: given.sha256, state },
     });
     await follow(tx, holder, { id: contractId, contract_name: writing.name, signedBy: viewer.userId }, state);
     return contractId;
@@ -312,7 +312,9 @@ export async function rejectContract(
   const to = byHolder ? "rejectedByClient" : "rejectedByAdmin";
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to, message }))) throw new Refusal("stateConflict");
-    tx.audit("contract.rejected", holder, { after: { id, name: row.contract_name, reason: message, state: to } });
+    tx.audit("contract.rejected", holder, {
+      after: { contract: id, name: row.contract_name, reason: message, state: to },
+    });
     if (byHolder) {
       const { name } = await getHolder(tx, holder);
       await tx.notifyStaff(holder, {
@@ -350,7 +352,7 @@ export async function withdrawContract(context: Context, id: number): Promise<An
       await withdrawFile(tx, file_id);
       await tx.notify(holder, { type: "contract_withdrawn", params: { contract: row.contract_name }, target_id: id });
     }
-    tx.audit("contract.withdrawn", holder, { after: { id, name: row.contract_name, state: to } });
+    tx.audit("contract.withdrawn", holder, { after: { contract: id, name: row.contract_name, state: to } });
     tx.emit("contract", holder);
   });
   return getContract(context, holder, id);

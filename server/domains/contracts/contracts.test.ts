@@ -1,7 +1,10 @@
 /** Contracts: sent, filled in, signed with a code, countersigned, rejected, withdrawn, expired, sealed. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EvidenceData } from "../../evidence/evidence-data.ts";
+import { verifyPack } from "../../evidence/page/verify-pack.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
@@ -68,6 +71,29 @@ test("the evidence of a signature is complete, and nobody can change it", async 
   expect(row?.code_sent_at).toBeInstanceOf(Date);
   const change = sql`update contract_signature set name = 'Other' where contract_id = ${id}`;
   await expect(change.execute(app.services.db)).rejects.toThrow("permission denied");
+});
+
+test("the evidence of a contract verifies without the portal, and is the same whenever it is taken", async () => {
+  const client = await app.as("client", { clientNumber: "77099" });
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, await useTemplate(office, { counterSign: true }));
+  await signers.sign(client, holder, id);
+  await office.client.contracts.sign({ params: { ...holder, id }, body: {} });
+  const take = async (by: TestUser) =>
+    Buffer.from((await by.client.contracts.evidence({ params: { ...holder, id } })).content);
+  expect(await codeOf(take(client))).toBe("stateConflict");
+  await sealContract(app.services, id);
+  const pack = await take(client);
+  expect((await take(await app.as("internal"))).equals(pack)).toBe(true);
+  const files = unzipSync(pack);
+  const { findings } = await verifyPack(new Map(Object.entries(files)));
+  expect(findings).toEqual([]);
+  const evidence = JSON.parse(Buffer.from(files["evidence.json"] ?? []).toString()) as EvidenceData;
+  expect(evidence.signatures).toMatchObject([
+    { side: "client", code: { sentTo: evidence.signatures[0]?.account.email }, actingFor: null },
+    { side: "firm", account: { name: "Olga Office" }, agreement: null, code: null },
+  ]);
+  expect(await auditOf(app, subjectOf(holder), "contract.evidenceReadByStaff")).toHaveLength(1);
 });
 
 test("a code signs the contract and the text it was mailed for, once, and nothing else", async () => {
@@ -377,7 +403,7 @@ test("50 people act on one contract at once: one wins, and one entry is written"
     const entries = (await auditOf(app, subjectOf(company))).filter(
       ({ action, after }) =>
         ["contract.signed", "contract.rejected", "contract.withdrawn"].includes(action) &&
-        (after as { id: number }).id === id,
+        (after as { contract: number }).contract === id,
     );
     expect(entries).toHaveLength(1);
   }

@@ -31,8 +31,8 @@ async function writeTrail({ db }: Parts, id: number): Promise<AuditTrail> {
   await write({ action: "contract.sent", after: { sha256: "ab".repeat(32) } });
   const others = Array.from({ length: 300 }, (_, index) => ({ type: "contract", id: id + 1 + index }));
   await write(...others.map((other) => ({ action: "contract.read", subject: other })));
-  await write({ action: "contract.signed", after: { name: "Анна Иванова", pages: 2, ratio: 0.25 } });
-  await write({ action: "contract.approved" });
+  await write({ action: "contract.signed", after: { name: "Анна Иванова" } });
+  await write({ action: "contract.approved", after: { pages: 2, ratio: 0.25 } });
   const trail = await readTrail(db, { subject, until: new Date(Date.now() + 60_000) });
   if (!trail) throw new Error("no trail");
   return trail;

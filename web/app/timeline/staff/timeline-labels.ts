@@ -97,6 +97,7 @@ export function timelineLabel(
     case "contract.rejected":
     case "contract.withdrawn":
     case "contract.ended":
+    case "contract.evidenceReadByStaff":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "name") });
     case "document.asked":
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
