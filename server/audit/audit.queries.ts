@@ -127,12 +127,12 @@ export const contentOf = (entry: StoredEntry): Content => ({
 /** Where a subject's entries are, in order; all of a subject are in one chain. */
 export async function listPlaces(
   db: Db,
-  { subject, about, until }: TrailScope,
+  { subject, actions = "", about, until }: TrailScope,
 ): Promise<{ chain: number; position: number }[]> {
   const { rows } = await sql<{ chain: number; position: number }>`
     select chain, position from audit_entry
     where subject_type = ${subject.type} and subject_id = ${String(subject.id)} and at <= ${until}
-      and (${about === undefined} or after @> ${json(about ?? {})}::jsonb)
+      and starts_with(action, ${actions}) and (${about === undefined} or after @> ${json(about ?? {})}::jsonb)
     order by position
   `.execute(db);
   return rows;

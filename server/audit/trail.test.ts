@@ -56,6 +56,12 @@ test("the subject's entries come whole, of others between them the hash alone, a
 test("only entries about one thing, and only those until a moment", async () => {
   const about = await readTrail(database.db, { subject, about: { contract: 2 }, until: later() });
   expect(about).toMatchObject({ before: { position: 3 }, links: [expect.any(String)], entries: [{ position: 4 }] });
+  expect(
+    await readTrail(database.db, { subject, actions: "contract.", about: { contract: 2 }, until: later() }),
+  ).toEqual(about);
+  expect(
+    await readTrail(database.db, { subject, actions: "user.", about: { contract: 2 }, until: later() }),
+  ).toBeNull();
   expect(await readTrail(database.db, { subject, until: new Date("2020-01-01") })).toBeNull();
 });
 

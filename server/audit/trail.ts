@@ -17,7 +17,9 @@ export type TrailEntry = { position: number; hash: string } & ({ salt: string; c
 
 export interface TrailScope {
   subject: { type: string; id: number | string };
-  /** Only entries that recorded these fields, where the subject has others too. */
+  /** Only actions whose names begin so, such as `contract.`. */
+  actions?: string;
+  /** Only entries that recorded these fields afterwards, where the subject has others too. */
   about?: Readonly<Record<string, number | string>>;
   /** Entries after this moment are left out. */
   until: Date;

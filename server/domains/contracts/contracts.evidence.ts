@@ -85,6 +85,7 @@ export async function makeEvidence(context: Context, { holderType, holderId }: H
   const sealed = sealedHash.toString("hex");
   const trail = await readTrail(context.db, {
     subject: { type: holderType, id: holderId },
+    actions: "contract.",
     about: { contract: id },
     until: sealed_at,
   });

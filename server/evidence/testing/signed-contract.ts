@@ -23,17 +23,19 @@ type Parts = Pick<Services, "db" | "workers"> & { seal: Seal };
 
 /** Entries of the contract and, between them in the same chain, of others. */
 async function writeTrail({ db }: Parts, id: number): Promise<AuditTrail> {
-  const subject = { type: "contract", id };
+  const subject = { type: "user", id: 7 };
   const write = (...entries: { action: string; after?: unknown; subject?: typeof subject }[]) =>
     inTransaction(db, (trx) =>
       audit(trx, ...entries.map((one) => ({ actor: { userId: 7, sessionId: 3 }, subject, ...one }))),
     );
-  await write({ action: "contract.sent", after: { sha256: "ab".repeat(32) } });
-  const others = Array.from({ length: 300 }, (_, index) => ({ type: "contract", id: id + 1 + index }));
-  await write(...others.map((other) => ({ action: "contract.read", subject: other })));
-  await write({ action: "contract.signed", after: { name: "Анна Иванова" } });
-  await write({ action: "contract.approved", after: { pages: 2, ratio: 0.25 } });
-  const trail = await readTrail(db, { subject, until: new Date(Date.now() + 60_000) });
+  await write({ action: "contract.sent", after: { contract: id, type: "portfolio", version: 3, sha256: "ab".repeat(32) } });
+  const others = Array.from({ length: 300 }, (_, index) => ({ type: "user", id: 8 + index }));
+  await write(...others.map((other) => ({ action: "contract.opened", subject: other, after: { contract: id } })));
+  await write({ action: "contract.opened", after: { contract: id + 1 } });
+  await write({ action: "contract.signed", after: { contract: id, name: "Анна Иванова" } });
+  await write({ action: "contract.countersigned", after: { contract: id, name: "Мария Петрова" } });
+  const until = new Date(Date.now() + 60_000);
+  const trail = await readTrail(db, { subject, actions: "contract.", about: { contract: id }, until });
   if (!trail) throw new Error("no trail");
   return trail;
 }
