@@ -109,6 +109,7 @@ export const socketEvents = {
         "documents.list": { params },
         "documents.get": { params },
         "documents.listRequests": { params },
+        "uploads.getRoom": { params },
         "timeline.get": { params },
       };
     },
@@ -134,6 +135,7 @@ export const socketEvents = {
     stale: ({ name }) => ({
       "settings.get": { params: { name } },
       ...(name === "documentTypes" && { "documents.listTypes": {} }),
+      ...(name === "documentLimits" && { "uploads.getRoom": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),

@@ -16,8 +16,8 @@ import type { Drawn } from "./decoder/logo.ts";
 import type { ReadText } from "./decoder/text.ts";
 import type { Task, Validated } from "./decoder/validate.ts";
 
-/** The largest accepted picture needs 4 s on a slow core. */
-const longestMs = 30_000;
+/** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
+const longestMs = (size: number): number => 30_000 + 1000 * extraMb(size);
 const longestCpuSeconds = 15;
 /**
  * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
@@ -89,7 +89,7 @@ async function feed({ stdin }: ChildProcess, content: Bytes): Promise<void> {
 async function run(task: Task, mediaType: FileMediaType, { size, content }: Sized): Promise<string> {
   const child = startProcess(task, mediaType, size);
   const kill = (): void => void child.kill("SIGKILL");
-  const timer = setTimeout(kill, longestMs);
+  const timer = setTimeout(kill, longestMs(size));
   const watch = setInterval(() => {
     if (child.pid !== undefined)
       void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb(size) && kill());

@@ -3,23 +3,20 @@ import { Button } from "@mantine/core";
 import type { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { documentBinDays } from "@portico/api/rules/documents.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
-import { useRefusalText } from "../shell/refusal-text.ts";
 import { useDownload } from "../shell/use-download.ts";
 import { Day, Moment } from "../ui/dates.tsx";
-import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { useFileSize } from "../ui/file-size.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
-import type { Upload } from "../ui/use-uploads.ts";
 import styles from "./document-viewer.module.css";
+import { useDocumentUpload } from "./use-document-upload.ts";
 import { useDocumentTypes } from "./use-documents.ts";
 
 export type OpenedDocument = Answer<(typeof documents)["get"]>;
@@ -172,17 +169,15 @@ function NewVersion({ holder, id, onAdded }: { holder: Holder; id: number; onAdd
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const previews = usePreviews();
-  const explain = useRefusalText();
   const runChange = useRunChange();
-  const upload: Upload = async (file, { signal }) => {
-    const body = { fileName: visibleFileName(file.name), base64data: await readBase64(file) };
+  const { field } = useDocumentUpload(holder, async (upload, { isRepeated }) => {
     const added = await runChange((api) =>
-      api.documents.addVersion({ params: { ...holder, docId: id }, body, signal }),
+      api.documents.addVersion({ params: { ...holder, docId: id }, body: { upload } }),
     );
-    if (added.already) alert.warning(t("documents.version.already"));
+    if (added.already && !isRepeated) alert.warning(t("documents.version.already"));
     else alert.success(t("documents.version.added"));
     return { id: added.file.id, name: added.file.name, size: added.file.size };
-  };
+  });
   if (!isOpen)
     return (
       <Button
@@ -200,8 +195,7 @@ function NewVersion({ holder, id, onAdded }: { holder: Holder; id: number; onAdd
       hint={t("documents.version.hint")}
       value={[]}
       max={1}
-      upload={upload}
-      explain={explain}
+      {...field}
       previews={previews}
       onAdd={() => {
         setOpen(false);

@@ -1,20 +1,18 @@
-/** Adds documents of one type: each file is sent alone, so that a refused one does not hold up the others. */
+/** Adds documents of one type: each file is sent and added alone, so that a refused one does not hold up the others. */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useRefusalText } from "../shell/refusal-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
-import type { FieldFile, Upload } from "../ui/use-uploads.ts";
+import type { FieldFile } from "../ui/use-uploads.ts";
 import styles from "./documents.module.css";
+import { useDocumentUpload } from "./use-document-upload.ts";
 import { useDocumentTypes } from "./use-documents.ts";
 
 interface UploadDialogProps {
@@ -38,25 +36,21 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
   const [added, setAdded] = useState<readonly FieldFile[]>([]);
   const previews = usePreviews();
   const runChange = useRunChange();
-  const explain = useRefusalText();
-  // The first document answers the request; the others are of the same type.
-  const isAnswered = useRef(false);
+  // The first file to arrive answers the request; the others are of the same type.
+  const answering = useRef<File>(null);
   const expires = types.find(({ id }) => id === typeId)?.expires ?? false;
 
-  const upload: Upload = async (file, { signal }) => {
-    const fileName = visibleFileName(file.name);
-    const base64data = await readBase64(file);
+  const { field, leave } = useDocumentUpload(holder, async (upload, { file, isRepeated }) => {
+    answering.current ??= file;
     const { documents } = await runChange((api) =>
       api.documents.add({
         params: { ...holder, type: typeId },
         body: {
-          documents: [{ fileName, base64data, ...(expires && isDay(validUntil) && { valid_until: validUntil }) }],
-          ...(request && !isAnswered.current && { request: request.id }),
+          documents: [{ upload, ...(expires && isDay(validUntil) && { valid_until: validUntil }) }],
+          ...(request && answering.current === file && { request: request.id }),
         },
-        signal,
       }),
     );
-    isAnswered.current = true;
     const [document] = documents;
     if (!document) throw new Error("The call answered without a document");
     return {
@@ -64,18 +58,19 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
       name: document.title,
       size: document.file.size,
       state: document.file.state,
-      note: document.already ? t("documents.upload.already") : undefined,
+      note: document.already && !isRepeated ? t("documents.upload.already") : undefined,
       // The firm may be looking at an answer already, and a document that was there before is removed from the list.
-      isKept: document.already || request !== undefined,
+      isKept: (document.already && !isRepeated) || request !== undefined,
     };
-  };
+  });
+  const close = () => leave(onClose);
 
   return (
     <Dialog
       opened
       savesDraft
       size="lg"
-      onClose={onClose}
+      onClose={close}
       title={request ? nameOf(request.type) : t("documents.upload.title")}
     >
       <div className={styles.upload}>
@@ -112,8 +107,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
             hint={t("documents.upload.filesHint")}
             value={added}
             max={filesAtOnce}
-            upload={upload}
-            explain={explain}
+            {...field}
             previews={previews}
             onAdd={(file) => setAdded((before) => [...before.filter(({ id }) => id !== file.id), file])}
             onRemove={async ({ id }) => {
@@ -123,7 +117,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
           />
         )}
         <div className={styles.dialogActions}>
-          <Button variant={added.length > 0 ? "filled" : "default"} onClick={onClose}>
+          <Button variant={added.length > 0 ? "filled" : "default"} onClick={close}>
             {t(added.length > 0 ? "documents.upload.done" : "ui.action.close")}
           </Button>
         </div>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { FileField } from "./file-field.tsx";
+import { FileField, type SendingRowProps } from "./file-field.tsx";
 import { show, t } from "./testing/show.tsx";
 import type { FieldFile, Upload } from "./use-uploads.ts";
 
@@ -155,4 +155,59 @@ test("a file that the server does not let go of stays, and says why", async () =
   await page.getByRole("button", { name: t("ui.file.remove", { name: "passport.pdf" }) }).click();
   await page.getByRole("button", { name: t("ui.file.removeNow") }).click();
   await expect.element(row("passport.pdf")).toMatchTextContent("No connection");
+});
+
+/** As documents show a file that is being sent. */
+function Row({ sending: { file, state }, onPause, onResume, onDrop }: SendingRowProps) {
+  return (
+    <>
+      <span>{`${file.name} ${state}`}</span>
+      <button type="button" onClick={state === "paused" ? onResume : onPause}>
+        {`${state === "paused" ? "Resume" : "Pause"} ${file.name}`}
+      </button>
+      <button type="button" onClick={onDrop}>{`Cancel ${file.name}`}</button>
+    </>
+  );
+}
+
+test("files that can be paused are sent several at once; a paused one lets the next go first", async () => {
+  const onSending = vi.fn<(count: number) => void>();
+  const { uploads } = await shown({ max: 3, resumable: { atOnce: 2, Row, onSending } });
+  await userEvent.upload(chooser(), [fileOf("one.pdf"), fileOf("two.pdf"), fileOf("three.pdf")]);
+  await expect.element(row("three.pdf waiting")).toBeVisible();
+  expect(uploads.map(({ file }) => file.name)).toEqual(["one.pdf", "two.pdf"]);
+  await expect.poll(() => onSending.mock.lastCall).toEqual([3]);
+
+  await userEvent.click(page.getByRole("button", { name: "Pause one.pdf" }));
+  await expect.element(row("one.pdf paused")).toBeVisible();
+  let isResumed = false;
+  void uploads[0]?.on.turn().then(() => (isResumed = true));
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[0]?.on.report("sending");
+  // What was begun before does not end the pause.
+  await expect.element(row("one.pdf paused")).toBeVisible();
+
+  await userEvent.click(page.getByRole("button", { name: "Resume one.pdf" }));
+  await expect.element(row("one.pdf waiting")).toBeVisible();
+  expect(isResumed, "two others are sending").toBe(false);
+  uploads[1]?.arrive();
+  await expect.poll(() => isResumed).toBe(true);
+  await expect.poll(() => onSending.mock.lastCall).toEqual([2]);
+});
+
+test("a cancelled file is told to stop, and the focus stays in the field", async () => {
+  const { uploads } = await shown({ resumable: { atOnce: 2, Row, onSending: () => undefined } });
+  await userEvent.upload(chooser(), [fileOf("one.pdf")]);
+  await userEvent.click(page.getByRole("button", { name: "Cancel one.pdf" }));
+  await expect.element(row("one.pdf")).not.toBeInTheDocument();
+  expect(uploads[0]?.on.signal.aborted).toBe(true);
+  await expect(uploads[0]?.on.turn()).rejects.toThrow("ended");
+  await expect.element(chooser()).toHaveFocus();
+});
+
+test("a file above the limit is refused in the words of the field", async () => {
+  const { uploads } = await shown({ largest: { megabytes: 1, text: "More than one megabyte" } });
+  await userEvent.upload(chooser(), [fileOf("large.pdf", "application/pdf", 1024 * 1024 + 1)]);
+  await expect.element(row("large.pdf").getByRole("alert")).toHaveTextContent("More than one megabyte");
+  expect(uploads).toHaveLength(0);
 });

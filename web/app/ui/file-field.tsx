@@ -1,12 +1,29 @@
 /** Files of a form field: photographed, chosen or dropped; each with name, size and state, removable after confirmation. */
 
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type ComponentType, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./file-field.module.css";
 import { sortFiles } from "./file-limits.ts";
 import { FileRow, SendingRow } from "./file-rows.tsx";
 import { RequiredMark } from "./required-mark.tsx";
 import { useText } from "./text.tsx";
-import { type FieldFile, type Upload, useUploads } from "./use-uploads.ts";
+import { type FieldFile, type Sending, type Upload, useUploads } from "./use-uploads.ts";
+
+/** How files that can be paused are sent and shown. */
+export interface Resumable {
+  /** How many are sent at once. */
+  atOnce: number;
+  /** Within the line of a file that is being sent. */
+  Row: ComponentType<SendingRowProps>;
+  /** How many are not sent completely yet. */
+  onSending: (count: number) => void;
+}
+
+export interface SendingRowProps {
+  sending: Sending;
+  onPause: () => void;
+  onResume: () => void;
+  onDrop: () => void;
+}
 
 interface FileFieldProps {
   label: string;
@@ -21,22 +38,27 @@ interface FileFieldProps {
   /** Opens the file; without it the name is plain text. */
   onOpen?: (file: FieldFile) => void;
   max?: number;
+  /** The largest file, and the text for a larger one. */
+  largest?: { megabytes: number; text: string };
+  resumable?: Resumable;
   hint?: string;
   error?: string | null;
   required?: boolean;
 }
 
-const megabytes = 10;
+const usualMegabytes = 10;
 const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 export function FileField(props: FileFieldProps) {
   const { label, value, onAdd, onRemove, upload, explain, previews, onOpen, max = 5 } = props;
-  const { hint, error, required } = props;
+  const { hint, error, required, largest, resumable } = props;
   const t = useText();
+  const megabytes = largest?.megabytes ?? usualMegabytes;
+  const Row = resumable?.Row;
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState("");
-  const { sending, add, refuse, drop } = useUploads({
+  const { sending, add, refuse, drop, pause, resume } = useUploads({
     upload: async (file, on) => {
       const added = await upload(file, on);
       if (file.type.startsWith("image/")) previews.set(added.id, URL.createObjectURL(file));
@@ -47,17 +69,28 @@ export function FileField(props: FileFieldProps) {
       onAdd(file);
     },
     explain,
+    atOnce: resumable?.atOnce ?? 1,
   });
-  const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
+  const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
+  const left = max - value.length - onTheWay;
+  const tell = useRef(resumable?.onSending);
+  useEffect(() => {
+    tell.current = resumable?.onSending;
+  });
+  useEffect(() => tell.current?.(onTheWay), [onTheWay]);
 
   /** Refused files are reported at once, one by one, also when the field is full; the rest is sent. */
   function take(files: FileList | null) {
     const { fitting, tooLarge, tooMany } = sortFiles([...(files ?? [])], { left: Math.max(0, left), megabytes });
     add(fitting);
     refuse([
-      ...tooLarge.map((file) => ({ file, refusal: t("field.fileTooBig") })),
+      ...tooLarge.map((file) => ({ file, refusal: largest?.text ?? t("field.fileTooBig") })),
       ...tooMany.map((file) => ({ file, refusal: t("ui.file.tooMany", { count: max }) })),
     ]);
+  }
+  function cancel(key: number) {
+    drop(key);
+    chooser.current?.focus();
   }
   async function remove(file: FieldFile) {
     await onRemove(file);
@@ -88,7 +121,18 @@ export function FileField(props: FileFieldProps) {
             />
           ))}
           {sending.map((one) => (
-            <SendingRow key={one.key} sending={one} onDrop={() => drop(one.key)} />
+            <li key={one.key} className={styles.row} data-refused={one.refusal !== null || undefined}>
+              {Row && one.refusal === null ? (
+                <Row
+                  sending={one}
+                  onPause={() => pause(one.key)}
+                  onResume={() => resume(one.key)}
+                  onDrop={() => cancel(one.key)}
+                />
+              ) : (
+                <SendingRow sending={one} onDrop={() => cancel(one.key)} />
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -85,12 +85,13 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
   );
 }
 
+/** Within the line of a file that is being sent or was refused. */
 export function SendingRow({ sending, onDrop }: { sending: Sending; onDrop: () => void }) {
   const t = useText();
   const { file, progress, refusal } = sending;
   const label = t("ui.file.sending", { name: file.name });
   return (
-    <li className={styles.row} data-refused={refusal !== null || undefined}>
+    <>
       <span className={styles.picture}>
         {refusal === null ? <Loader size={18} aria-hidden /> : <Icon name="warning" size={20} />}
       </span>
@@ -111,6 +112,6 @@ export function SendingRow({ sending, onDrop }: { sending: Sending; onDrop: () =
       >
         <Icon name="close" />
       </Button>
-    </li>
+    </>
   );
 }

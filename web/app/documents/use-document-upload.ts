@@ -1,0 +1,63 @@
+/** Sending documents of a holder: in fragments, several at once, with the firm's limits in the refusals. */
+import { ApiError } from "@portico/api/errors.ts";
+import { documentBinDays, documentMaxMegabytes } from "@portico/api/rules/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { useRefusalText } from "../shell/refusal-text.ts";
+import type { Resumable } from "../ui/file-field.tsx";
+import { useText } from "../ui/text.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
+import type { FieldFile, Upload } from "../ui/use-uploads.ts";
+import { sendFile } from "./send-file.ts";
+import { SendingDocument } from "./sending-document.tsx";
+
+const megabyte = 1024 * 1024;
+const atOnce = 3;
+
+/**
+ * What a FileField needs to send documents; `use` makes a document of a finished upload, and may be called again if its
+ * answer was lost. `leave` asks before it closes what is being sent.
+ */
+export function useDocumentUpload(
+  holder: Holder,
+  use: (upload: number, on: { file: File; isRepeated: boolean }) => Promise<FieldFile>,
+) {
+  const t = useText();
+  const api = useApi();
+  const explainUsual = useRefusalText();
+  const { holderType, holderId } = holder;
+  const { data: room } = useCall(api.uploads.getRoom, { params: { holderType, holderId } });
+  const [count, setCount] = useState(0);
+  useUnsaved(count > 0);
+
+  const megabytes = room ? room.fileMaxBytes / megabyte : documentMaxMegabytes.file;
+  const tooLarge = t("documents.upload.tooLarge", { megabytes });
+  const upload: Upload = (file, on) =>
+    sendFile(api, { holder: { holderType, holderId }, file, on }, (id, isRepeated) => use(id, { file, isRepeated }));
+  const explain = (error: unknown): string => {
+    const code = error instanceof ApiError ? error.errors[0]?.code : undefined;
+    if (code === "fileTooBig") return tooLarge;
+    if (code !== "quotaFull" || !room) return explainUsual(error);
+    return t("documents.upload.noRoom", {
+      limit: room.maxBytes / megabyte,
+      used: Math.ceil(room.usedBytes / megabyte),
+      days: documentBinDays,
+    });
+  };
+  const resumable: Resumable = { atOnce, Row: SendingDocument, onSending: setCount };
+  const leave = (close: () => void): void =>
+    count === 0
+      ? close()
+      : openConfirmation({
+          title: t("documents.upload.stopTitle"),
+          text: t("documents.upload.stopText", { count }),
+          confirmLabel: t("documents.upload.stop"),
+          cancelLabel: t("documents.upload.keepSending"),
+          destructive: true,
+          action: close,
+        });
+  return { field: { upload, explain, resumable, largest: { megabytes, text: tooLarge } }, leave };
+}
