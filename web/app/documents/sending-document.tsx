@@ -27,19 +27,21 @@ export function SendingDocument({ sending, onPause, onResume, onDrop }: SendingR
           <output>{t(`documents.upload.state.${state}`)}</output>
         </span>
       </span>
-      {state !== "checking" && (
-        <Button
-          size="compact-md"
-          variant="subtle"
-          aria-label={t(isPaused ? "documents.upload.resumeOf" : "documents.upload.pauseOf", { name })}
-          onClick={isPaused ? onResume : onPause}
-        >
-          {t(isPaused ? "documents.upload.resume" : "documents.upload.pause")}
+      <span className={styles.actions}>
+        {state !== "checking" && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            aria-label={t(isPaused ? "documents.upload.resumeOf" : "documents.upload.pauseOf", { name })}
+            onClick={isPaused ? onResume : onPause}
+          >
+            {t(isPaused ? "documents.upload.resume" : "documents.upload.pause")}
+          </Button>
+        )}
+        <Button size="compact-md" variant="subtle" aria-label={t("ui.file.stop", { name })} onClick={onDrop}>
+          <Icon name="close" />
         </Button>
-      )}
-      <Button size="compact-md" variant="subtle" aria-label={t("ui.file.stop", { name })} onClick={onDrop}>
-        <Icon name="close" />
-      </Button>
+      </span>
     </>
   );
 }

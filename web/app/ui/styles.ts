@@ -32,6 +32,7 @@ import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import "./fonts.css";
 import "./theme.css";
