@@ -6,7 +6,7 @@ import type { Holder, Language } from "@portico/api/shapes.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { listDataFields } from "../data-fields/data-fields.service.ts";
+import { getDataFields } from "../data-fields/data-fields.service.ts";
 import { findCurrentAnswers } from "../forms/submission/submitted.ts";
 import { getHolder, getHolderAccount, getPeopleOf } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
@@ -58,7 +58,7 @@ async function formValues(context: Context, holder: Holder, language: Language):
 /** A person's e-mail and data fields; a company has none. */
 async function personValues(context: Context, { holderType, holderId }: Holder): Promise<[string, string][]> {
   if (holderType === "company") return [];
-  const [fields, facts] = await Promise.all([listDataFields(context), findUserFacts(context.db, holderId)]);
+  const [fields, facts] = await Promise.all([getDataFields(context.db), findUserFacts(context.db, holderId)]);
   return [
     ["holder.email", facts.email],
     ...fields.map(({ id, label }): [string, string] => [`data.${id}`, facts.client_data[label] ?? ""]),
@@ -121,7 +121,7 @@ export async function listPlaceholders(context: Context) {
     group: name.startsWith("holder.") ? ("holder" as const) : ("contract" as const),
     label: null,
   }));
-  const data = (await listDataFields(context)).map(({ id, label }) => ({
+  const data = (await getDataFields(context.db)).map(({ id, label }) => ({
     name: `data.${id}`,
     group: "data" as const,
     label,

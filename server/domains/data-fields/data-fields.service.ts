@@ -4,7 +4,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { deleteField, forgetValues, insertField, listFields, lockLabels } from "./data-fields.queries.ts";
 
@@ -12,6 +12,9 @@ export async function listDataFields(context: Context) {
   const can = canOf({ remove: staffVerdict(requireViewer(context), dataFields.remove) });
   return (await listFields(context.db)).map((field) => ({ ...field, can }));
 }
+
+/** Every field with its id, for callers that only read; also for jobs, which have no viewer. */
+export const getDataFields = (db: Db): Promise<{ id: number; label: string }[]> => listFields(db);
 
 /** The allowed labels, for writing values in this transaction. */
 export const getLabels = (trx: Trx): Promise<string[]> => lockLabels(trx);

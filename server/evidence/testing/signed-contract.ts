@@ -28,7 +28,10 @@ async function writeTrail({ db }: Parts, id: number): Promise<AuditTrail> {
     inTransaction(db, (trx) =>
       audit(trx, ...entries.map((one) => ({ actor: { userId: 7, sessionId: 3 }, subject, ...one }))),
     );
-  await write({ action: "contract.sent", after: { contract: id, type: "portfolio", version: 3, sha256: "ab".repeat(32) } });
+  await write({
+    action: "contract.sent",
+    after: { contract: id, type: "portfolio", version: 3, sha256: "ab".repeat(32) },
+  });
   const others = Array.from({ length: 300 }, (_, index) => ({ type: "user", id: 8 + index }));
   await write(...others.map((other) => ({ action: "contract.opened", subject: other, after: { contract: id } })));
   await write({ action: "contract.opened", after: { contract: id + 1 } });

@@ -1,0 +1,107 @@
+/** A contract for many clients: who lacks what, then each gets it once, however often the job runs or stops. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
+import { runBulk } from "./contracts.bulk.ts";
+import { ofUser, useTemplate } from "./testing/contracts.ts";
+
+let app: TestApp;
+let office: TestUser;
+let type: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office");
+  // A field whose values a contract may contain is read by the job, too.
+  await (await app.as("admin")).client.dataFields.create({ body: { label: "Broker code" } });
+  type = await useTemplate(office, {
+    text: { bg: "", en: "Client {{holder.clientNumber}}, fee {{field.fee}}.", pl: "" },
+    fields: [{ id: "fee", name: { bg: "Такса", en: "Fee", pl: "Opłata" }, kind: "text", filledBy: "staff" }],
+  });
+});
+afterAll(() => app.close());
+
+const numbered = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, n) => app.as("client", { clientNumber: `B${Date.now()}${n}` })));
+const order = (people: readonly TestUser[]) => ({
+  contract_data: { fee: "1 %" },
+  to: { holders: people.map(ofUser) as (Holder & { holderType: "user" })[] },
+});
+const start = (people: readonly TestUser[]) =>
+  office.client.contracts.startBulk({ params: { type }, body: order(people) });
+const get = (id: number) => office.client.contracts.getBulk({ params: { id } });
+const contractsOf = async (one: TestUser) =>
+  (await one.client.contracts.list({ params: { ...ofUser(one), type: "all" }, query: {} })).contracts.length;
+
+test("the preview says who lacks what and whom one awaits already; nothing is sent", async () => {
+  const [ready] = await numbered(1);
+  const lacking = await app.as("client");
+  if (!ready) throw new Error("nobody is there");
+  const preview = () =>
+    office.client.contracts.previewBulk({ params: { type }, body: order([ready, lacking, lacking]) });
+  expect((await preview()).recipients).toMatchObject([
+    { holder_id: ready.id, faults: [], pending: false },
+    { holder_id: lacking.id, faults: [{ code: "missingValue", what: "holder.clientNumber", line: 1 }], pending: false },
+  ]);
+  expect(await contractsOf(ready)).toBe(0);
+  await office.client.contracts.save({ params: { ...ofUser(ready), type }, body: { contract_data: { fee: "1 %" } } });
+  expect((await preview()).recipients[0]?.pending).toBe(true);
+});
+
+test("each recipient gets the contract once, also when the job runs three times at once; who lacks something is named", async () => {
+  const people = await numbered(4);
+  const lacking = await app.as("client");
+  const { id, total, state } = await start([...people, lacking]);
+  expect([total, state]).toEqual([5, "running"]);
+  await Promise.all([1, 2, 3].map(() => runBulk(app.services, id)));
+  await runBulk(app.services, id);
+  const done = await get(id);
+  expect(done).toMatchObject({ state: "done", sent: 4, failed: 1 });
+  expect(done.rows.find(({ holder_id }) => holder_id === lacking.id)).toMatchObject({
+    state: "failed",
+    contract_id: null,
+    faults: [{ what: "holder.clientNumber" }],
+  });
+  for (const one of people) expect(await contractsOf(one)).toBe(1);
+  const [sent] = await auditOf(app, { type: "contractTemplate", id: type }, "contractTemplate.sent");
+  expect(sent).toMatchObject({ after: { bulk: id, recipients: 5 } });
+});
+
+test("a paused sending sends nothing until it is resumed; a cancelled one never again", async () => {
+  const people = await numbered(2);
+  const { id } = await start(people);
+  const set = (state: "running" | "paused" | "cancelled") =>
+    office.client.contracts.setBulkState({ params: { id }, body: { state } });
+  expect((await set("paused")).state).toBe("paused");
+  await runBulk(app.services, id);
+  expect(await get(id)).toMatchObject({ state: "paused", sent: 0 });
+  await set("running");
+  await sql`update contract_bulk_row set state = 'failed' where bulk_id = ${id} and holder_id = ${people[0]?.id ?? 0}`.execute(
+    app.database.db,
+  );
+  await runBulk(app.services, id);
+  expect(await get(id)).toMatchObject({ state: "done", sent: 1, failed: 1 });
+  expect(await codeOf(set("paused"))).toBe("stateConflict");
+  const other = await start(await numbered(1));
+  await office.client.contracts.setBulkState({ params: { id: other.id }, body: { state: "cancelled" } });
+  await runBulk(app.services, other.id);
+  expect(await get(other.id)).toMatchObject({ state: "cancelled", sent: 0 });
+});
+
+test("a group's members are its recipients; without any, or with only oneself, there is nothing to send", async () => {
+  const [member] = await numbered(1);
+  await office.client.distributionGroups.setOfUser({
+    params: { id: member?.id ?? 0 },
+    body: { newGroups: ["Newcomers"] },
+  });
+  const to = (group: string) => ({ contract_data: { fee: "1 %" }, to: { group } });
+  const { recipients } = await office.client.contracts.previewBulk({ params: { type }, body: to("Newcomers") });
+  expect(recipients.map(({ holder_id }) => holder_id)).toEqual([member?.id]);
+  const nobody = office.client.contracts.startBulk({ params: { type }, body: to("Nobody") });
+  expect(await codeOf(nobody)).toBe("badInput");
+  expect(await codeOf(start([office]))).toBe("badInput");
+  expect(
+    await codeOf(office.client.contracts.startBulk({ params: { type }, body: { to: { group: "Newcomers" } } })),
+  ).toBe("badInput");
+});
