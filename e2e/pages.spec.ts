@@ -18,11 +18,21 @@ const clientPages = [
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
   "/documents",
   "/documents/folder",
+  "/contracts",
+  "/contracts/propose/none",
   "/profile",
   "/notifications",
   "/form/KYC",
 ];
-const newcomerPages = ["/dashboard", "/portfolio", "/documents", "/profile", "/notifications", "/form/KYC"];
+const newcomerPages = [
+  "/dashboard",
+  "/portfolio",
+  "/documents",
+  "/contracts",
+  "/profile",
+  "/notifications",
+  "/form/KYC",
+];
 const staffPages = [
   "/admin",
   "/admin/dashboard",
@@ -30,6 +40,10 @@ const staffPages = [
   "/admin/reviews?type=companyKYC&show=all",
   "/admin/tasks",
   "/admin/tasks?part=proposals",
+  "/admin/contracts",
+  "/admin/contracts?state=all",
+  "/admin/contracts/templates",
+  "/admin/contracts/sendings",
   "/admin/imports",
   "/admin/requests",
   "/admin/settings",
@@ -40,6 +54,8 @@ const staffPages = [
   "/admin/settings/document-types",
   "/admin/user/4/profile",
   "/admin/user/4/documents",
+  "/admin/user/4/contracts",
+  "/admin/user/4/contracts/new",
   "/admin/user/4/folder",
 ];
 

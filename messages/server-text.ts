@@ -3,6 +3,9 @@ import { type Language, languages } from "./catalogue.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as contractsBg } from "./generated/contracts.bg.ts";
+import { catalogue as contractsEn } from "./generated/contracts.en.ts";
+import { catalogue as contractsPl } from "./generated/contracts.pl.ts";
 import { catalogue as documentsBg } from "./generated/documents.bg.ts";
 import { catalogue as documentsEn } from "./generated/documents.en.ts";
 import { catalogue as documentsPl } from "./generated/documents.pl.ts";
@@ -24,9 +27,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, evidenceBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, evidenceEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, evidencePl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, contractsBg, evidenceBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, contractsEn, evidenceEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, contractsPl, evidencePl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
+type TextChunk = "forms" | "portfolios" | "documents" | "contracts";
+
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
   const shell = (file: string, id: string, children: RouteConfigEntry[][]) =>
@@ -15,7 +17,7 @@ function pages(language: Language): RouteConfigEntry[] {
     return [path === "" ? index(file, { id }) : route(path, file, { id })];
   };
   /** Pages with their own chunk of texts. */
-  const texts = (chunk: "forms" | "portfolios" | "documents", under: string, children: RouteConfigEntry[][]) => [
+  const texts = (chunk: TextChunk, under: string, children: RouteConfigEntry[][]) => [
     layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children.flat()),
   ];
 
@@ -37,6 +39,12 @@ function pages(language: Language): RouteConfigEntry[] {
       texts("documents", "", [
         page("documents", "documents/documents.page.tsx"),
         page("documents/folder", "sharepoint/shared-folder.page.tsx"),
+        // Contracts are read in the same viewer.
+        texts("contracts", ":documents", [
+          page("contracts", "contracts/contracts.page.tsx"),
+          page("contracts/propose/:type", "contracts/propose.page.tsx"),
+          page("contracts/:id", "contracts/contract.page.tsx"),
+        ]),
       ]),
       page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
@@ -63,6 +71,17 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("documents", "/admin", [
           page(":profileMode/:id/documents", "documents/staff/holder-documents.page.tsx", "/admin"),
           page(":profileMode/:id/folder", "sharepoint/staff/holder-folder.page.tsx", "/admin"),
+          texts("contracts", "/admin:documents", [
+            page("contracts", "contracts/staff/contract-queue.page.tsx", "/admin"),
+            page("contracts/templates", "contracts/staff/templates.page.tsx", "/admin"),
+            page("contracts/templates/:type", "contracts/staff/template.page.tsx", "/admin"),
+            page("contracts/templates/:type/send", "contracts/staff/bulk-start.page.tsx", "/admin"),
+            page("contracts/sendings", "contracts/staff/bulks.page.tsx", "/admin"),
+            page("contracts/sendings/:id", "contracts/staff/bulk.page.tsx", "/admin"),
+            page(":profileMode/:id/contracts", "contracts/staff/holder-contracts.page.tsx", "/admin"),
+            page(":profileMode/:id/contracts/new", "contracts/staff/send.page.tsx", "/admin"),
+            page(":profileMode/:id/contracts/:contractId", "contracts/staff/staff-contract.page.tsx", "/admin"),
+          ]),
           // The review shows files in the same viewer.
           texts("forms", "/admin:documents", [
             page(":profileMode/:id/review", "forms/staff/review.page.tsx", "/admin"),

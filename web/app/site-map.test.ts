@@ -45,7 +45,17 @@ test("the browser tests check each page", () => {
   const opened = [...source.matchAll(/"(\/[^"?\s]*)/g)].map(([, path = ""]) => path);
   const isOpened = (path: string) =>
     opened.some((one) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(one));
-  // The first page leads on; `*` answers 404; a review needs a submission and has browser tests of its own.
-  const others = ["", "/*", "/admin/:profileMode/:id/review"];
+  // The first page leads on; `*` answers 404; a review needs a submission, and a contract a template: they have browser
+  // tests of their own.
+  const others = [
+    "",
+    "/*",
+    "/admin/:profileMode/:id/review",
+    "/contracts/:id",
+    "/admin/:profileMode/:id/contracts/:contractId",
+    "/admin/contracts/templates/:type",
+    "/admin/contracts/templates/:type/send",
+    "/admin/contracts/sendings/:id",
+  ];
   expect(paths.filter((path) => !others.includes(path) && !isOpened(path))).toEqual([]);
 });

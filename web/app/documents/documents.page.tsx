@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
+import { useAccountOfLink } from "../shell/use-account-of-link.ts";
 import { useDownload } from "../shell/use-download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
@@ -15,7 +16,6 @@ import { isFiltered, useDocumentFilter } from "./document-filter.ts";
 import { DocumentList } from "./document-list.tsx";
 import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { useAccountOfLink } from "./use-account-of-link.ts";
 import { useDocuments, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 

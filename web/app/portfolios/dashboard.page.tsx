@@ -3,6 +3,7 @@ import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { lazy, memo, Suspense } from "react";
+import { useContractNeeds } from "../contracts/use-contract-needs.ts";
 import { useDocumentNeeds } from "../documents/use-document-needs.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
@@ -53,9 +54,10 @@ export default function DashboardPage() {
       : undefined;
   const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
   const kyc = useKycNeeds();
+  const contracts = useContractNeeds();
   const documents = useDocumentNeeds();
-  const needs = [...kyc.needs, ...documents.needs];
-  const areNeedsLoading = kyc.isLoading || documents.isLoading;
+  const needs = [...kyc.needs, ...contracts.needs, ...documents.needs];
+  const areNeedsLoading = kyc.isLoading || contracts.isLoading || documents.isLoading;
   // The open actions come above the rest: later ones would move it.
   const isWaiting = useBriefWait(areNeedsLoading);
   return (

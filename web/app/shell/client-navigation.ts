@@ -5,6 +5,7 @@ export const clientNavigation: readonly NavigationItem[] = [
   { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
   { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
   { to: "/documents", icon: "document", label: "shell.nav.documents" },
+  { to: "/contracts", icon: "sign", label: "shell.nav.contracts" },
   { to: "/profile", icon: "person", label: "shell.nav.profile" },
 ];
 

@@ -6,11 +6,11 @@ import { passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";
+import { CoolingNotice, useCooling } from "../shell/cooling.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";
-import { CoolingNotice, useCooling } from "./cooling.tsx";
 import styles from "./profile.module.css";
 
 interface PasswordDialogProps {

@@ -5,6 +5,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { useState } from "react";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
+import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useClientNumberConflict } from "../../holders/staff/client-number-conflict.tsx";
@@ -89,6 +90,7 @@ export function CompanyPage({ id }: { id: number }) {
         </div>
         <div>
           <ClientRequests holder={holder} />
+          <ClientContracts holder={holder} />
           <ClientDocuments holder={holder} />
           <ClientImports holder={holder} />
           <ClientPortfolio holder={holder} clientNumber={company.client_number} />

@@ -1,4 +1,5 @@
 /** What waits for staff: the number of each kind, and the first few. */
+import type { contracts as contractCalls } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
@@ -17,7 +18,7 @@ interface PendingItem {
 }
 
 export interface PendingWork {
-  id: "people" | "companies" | "requests" | "tasks" | "proposals";
+  id: "people" | "companies" | "contracts" | "requests" | "tasks" | "proposals";
   count: number;
   /** The page that lists all of them. */
   to: string;
@@ -44,6 +45,16 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
     name: holderName,
     since: created_at,
     to: `/admin/${holder_type}/${holder_id}/profile`,
+  })),
+});
+
+const contracts = ({ contracts: waiting, count }: Answer<(typeof contractCalls)["listAll"]>) => ({
+  count: count ?? waiting.length,
+  first: waiting.map(({ id, holder_type, holder_id, holder_name, state_changed_at }) => ({
+    key: String(id),
+    name: holder_name,
+    since: state_changed_at,
+    to: `/admin/${holder_type}/${holder_id}/contracts/${id}`,
   })),
 });
 
@@ -79,6 +90,11 @@ export function usePendingWork() {
   const limited = { query: { limit: named } };
   const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
   const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
+  const signed = useCall(
+    api.contracts.listAll,
+    { query: { state: "awaitingAdmin", limit: named } },
+    { select: contracts },
+  );
   const requested = useCall(
     api.portfolios.listRequests,
     { query: { state: "open", limit: named } },
@@ -89,6 +105,7 @@ export function usePendingWork() {
   const kinds = [
     { id: "people", to: "/admin/reviews", query: people },
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
+    { id: "contracts", to: "/admin/contracts", query: signed },
     { id: "requests", to: "/admin/requests", query: requested },
     { id: "tasks", to: tasksPath, query: written },
     ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),

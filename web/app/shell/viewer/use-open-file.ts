@@ -1,4 +1,4 @@
-/** Fetches a file and opens it in memory; the server logs each opening. */
+/** Opens a file in memory: one that is fetched, whose each opening the server logs, or one that the page has already. */
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useState } from "react";
@@ -20,39 +20,38 @@ export interface FileState {
   refetch: () => void;
 }
 
+/** `open` is undefined until the file is open, and if it cannot be displayed. */
+export function useOpened(file: Download | undefined): Pick<FileState, "open" | "isUnreadable"> {
+  const [opened, setOpened] = useState<{ file: Download; open: OpenFile | undefined }>();
+  useEffect(() => {
+    if (!file) return undefined;
+    let isOver = false;
+    let open: OpenFile | undefined;
+    const show = (one: OpenFile | undefined) => {
+      open = one;
+      if (isOver) open?.close();
+      else setOpened({ file, open });
+    };
+    openFile(file).then(show, () => show(undefined));
+    return () => {
+      isOver = true;
+      open?.close();
+    };
+  }, [file]);
+  const current = opened?.file === file ? opened : undefined;
+  return { open: current?.open, isUnreadable: current !== undefined && current.open === undefined };
+}
+
 export function useOpenFile(
   { holderType, holderId }: Holder,
   fileId: number,
   { enabled }: { enabled: boolean },
 ): FileState {
   const api = useApi();
-  const [opened, setOpened] = useState<{ file: Download; open: OpenFile | undefined }>();
   const { data, error, isFetching, refetch } = useCall(
     api.files.download,
     { params: { holderType, holderId, fileId } },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, enabled },
   );
-  useEffect(() => {
-    if (!data) return undefined;
-    let isOver = false;
-    let open: OpenFile | undefined;
-    const show = (one: OpenFile | undefined) => {
-      open = one;
-      if (isOver) open?.close();
-      else setOpened({ file: data, open });
-    };
-    openFile(data).then(show, () => show(undefined));
-    return () => {
-      isOver = true;
-      open?.close();
-    };
-  }, [data]);
-  const current = opened?.file === data ? opened : undefined;
-  return {
-    open: current?.open,
-    error,
-    isUnreadable: current !== undefined && current.open === undefined,
-    isFetching,
-    refetch: () => void refetch(),
-  };
+  return { ...useOpened(data), error, isFetching, refetch: () => void refetch() };
 }

@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { CompanyPage } from "../../companies/staff/company.page.tsx";
+import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
@@ -118,6 +119,7 @@ function UserView({ id }: { id: number }) {
           {isClient && (
             <>
               <ClientRequests holder={holder} />
+              <ClientContracts holder={holder} />
               <ClientDocuments holder={holder} />
               <ClientImports holder={holder} />
             </>

@@ -1,7 +1,7 @@
-/** A mail or notification about a company's documents names the company in its link. */
+/** A mail or notification about something of a company names the company in its link. */
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { selectCompany } from "../shell/active-holder.ts";
+import { selectCompany } from "./active-holder.ts";
 
 /** Makes that company the active one, once: the link does not hold anybody to it afterwards. */
 export function useAccountOfLink({ readOnly }: { readOnly: boolean }): void {

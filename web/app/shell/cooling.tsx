@@ -1,13 +1,13 @@
 /** In the hours after a password reset: until when a sensitive step waits, and the authenticator code that allows it now. */
 import { ApiError } from "@portico/api/errors.ts";
 import { useState } from "react";
-import { useApi } from "../shell/api.tsx";
-import { useCall } from "../shell/calls/use-call.ts";
-import { useProfile } from "../shell/session.ts";
 import { CodeInput } from "../ui/code-input.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useApi } from "./api.tsx";
+import { useCall } from "./calls/use-call.ts";
+import { useProfile } from "./session.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,0 +1,325 @@
+/** Contracts: sent, read, filled in, signed with a code, countersigned, rejected, proposed; templates and sendings to many. */
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { layoutFaults, widthsOf } from "./layout.ts";
+import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
+import { waitForCode } from "./portal.ts";
+import { signInByCalls } from "./sessions.ts";
+
+const t = textIn("en");
+const holderOf = ({ id }: Person) => ({ holderType: "user", holderId: id }) as const;
+const canvas = (page: Page) => page.locator("#file-viewer canvas");
+const office = async () => (await signInAsOffice(test.info().parallelIndex)).client.contracts;
+
+const english = (word: string) => ({ bg: word, en: word, pl: word });
+const fee = { id: "fee", name: english("Fee"), kind: "number", filledBy: "staff" } as const;
+const city = { id: "city", name: english("City"), kind: "text", filledBy: "client" } as const;
+
+const contentOf = (more: Partial<TemplateContent> = {}): TemplateContent => ({
+  name: english("Advice agreement"),
+  text: english("# {{contract.name}}\n\nBetween **{{firm.name}}** and {{holder.name}}.\n\n1. Advice.\n2. Its price."),
+  fields: [],
+  for: "user",
+  counterSign: false,
+  signers: "any",
+  expiryDays: 14,
+  reminderDays: [3],
+  clientsPropose: false,
+  ...more,
+});
+
+const newType = () => `type${randomUUID().replaceAll("-", "").slice(0, 20)}`;
+
+/** A template in use; its type. */
+async function newTemplate(more: Partial<TemplateContent> = {}): Promise<string> {
+  const type = newType();
+  const contracts = await office();
+  const { version, edit } = await contracts.saveTemplate({
+    params: { type },
+    body: { content: contentOf(more), edit: null },
+  });
+  await contracts.useTemplate({ params: { type }, body: { version, edit } });
+  return type;
+}
+
+async function sendTo(person: Person, more: Partial<TemplateContent> = {}, data: Record<string, string> = {}) {
+  const type = await newTemplate(more);
+  return (await office()).save({
+    params: { ...holderOf(person), type },
+    body: { contract_data: data, language: "en" },
+  });
+}
+
+/** The first step of the dialog: agreement, name, and the mailed code. */
+async function requestCode(page: Page, person: Person): Promise<string> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("contracts.sign.agree")).check();
+  await dialog.getByLabel(t("contracts.sign.name")).fill("Test Person");
+  const since = new Date();
+  await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
+  await dialog.getByLabel(t("contracts.sign.code")).waitFor();
+  return waitForCode(person.email, since);
+}
+const signButton = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: t("contracts.sign.action"), exact: true });
+const confirm = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+test.describe.configure({ timeout: 150_000 });
+
+test("a client reads a contract, signs it with a code, and gets the sealed copy @phone", async ({ page }) => {
+  const faults = watchFaults(page, [/^POST .*\/check-validation 401$/]);
+  const person = await newPerson();
+  await sendTo(person);
+  await signInByCalls(page, person);
+  await page.goto("/en/dashboard");
+  await hydrated(page);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.getByRole("link", { name: t("dashboard.needs.contractsAction") }).click();
+  await page.waitForURL("**/en/contracts");
+  await expect(page.getByText(t("contracts.page.awaiting", { count: 1 }))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("contracts.page.readAndSign") }).click();
+  await expect(canvas(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await layoutFaults(page, [320])).toEqual([]);
+
+  await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
+  await expect(dialog.getByText(t("contracts.sign.agreeMissing"))).toBeVisible();
+  await expect(dialog.getByText(t("contracts.sign.nameMissing"))).toBeVisible();
+  const code = await requestCode(page, person);
+  await expectAccessible(page);
+  expect(await layoutFaults(page, [320])).toEqual([]);
+  // A wrong code signs nothing, and nothing typed is lost.
+  await dialog.getByLabel(t("contracts.sign.code")).fill(code === "123456" ? "654321" : "123456");
+  await signButton(page).click();
+  await expect(dialog.getByText(t("error.invalidCode"))).toBeVisible();
+  await expect(dialog.getByLabel(t("contracts.sign.name"))).toHaveValue("Test Person");
+  await dialog.getByLabel(t("contracts.sign.code")).fill(code);
+  await signButton(page).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(t("contracts.said.signed"))).toBeVisible();
+  // The seal follows by itself.
+  await expect(page.getByRole("button", { name: t("contracts.facts.sealed") })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t("contracts.read.sealed"), { exact: true })).toBeVisible();
+  await expect(canvas(page)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("contracts.facts.sealed") }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  const evidence = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("contracts.facts.evidence") }).click();
+  expect((await evidence).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(page.getByRole("button", { name: t("contracts.actions.sign") })).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+test("a client rejects a contract with words, and learns that another was withdrawn while signing it", async ({
+  page,
+}) => {
+  const faults = watchFaults(page, [/^PATCH .*\/sign 409$/]);
+  const person = await newPerson();
+  const rejected = await sendTo(person);
+  const withdrawn = await sendTo(person);
+  await signInByCalls(page, person);
+  await page.goto(`/en/contracts/${rejected.id}`);
+  await hydrated(page);
+  await page.getByRole("button", { name: t("contracts.reject.action") }).click();
+  await page.getByLabel(t("contracts.reject.words")).fill("The price is another one.");
+  await confirm(page, t("contracts.reject.action"));
+  await expect(page.getByRole("main").getByText("The price is another one.")).toBeVisible();
+  await expect(page.getByText(t("contracts.state.rejectedByClient"), { exact: true })).toBeVisible();
+
+  await page.goto(`/en/contracts/${withdrawn.id}`);
+  await hydrated(page);
+  await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
+  const code = await requestCode(page, person);
+  await (await office()).withdraw({ params: { id: withdrawn.id }, body: {} });
+  await page.getByLabel(t("contracts.sign.code")).fill(code);
+  await signButton(page).click();
+  await expect(page.getByText(t("contracts.said.stateConflict"))).toBeVisible();
+  await expect(page.getByText(t("contracts.state.withdrawnByFirm"), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test("staff send a contract, the client fills it in and signs, and staff sign for the firm", async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson("Filling Client");
+  const text = english("# {{contract.name}}\n\n{{holder.name}}, {{field.city}}.\n\nFee: {{field.fee}} EUR.");
+  const type = await newTemplate({ counterSign: true, fields: [fee, city], text });
+  const staffPage = await browser.newPage();
+  const staffFaults = watchFaults(staffPage);
+  await signInByCalls(staffPage, { email: officeOf(test.info().parallelIndex) });
+  await staffPage.goto(`/en/admin/user/${person.id}/contracts/new`);
+  await hydrated(staffPage);
+  await staffPage.getByLabel(t("admin.contracts.template"), { exact: true }).selectOption(type);
+  await staffPage.getByRole("button", { name: t("admin.contracts.send.preview") }).click();
+  await expect(staffPage.getByText(t("contracts.fields.missing"))).toBeVisible();
+  await staffPage.getByLabel("Fee").fill("1 250,50");
+  await staffPage.getByRole("combobox", { name: t("contracts.facts.language") }).selectOption("en");
+  await staffPage.getByRole("button", { name: t("admin.contracts.send.preview") }).click();
+  await expect(canvas(staffPage)).toBeVisible();
+  await expectAccessible(staffPage);
+  await staffPage.getByRole("button", { name: t("admin.contracts.send.action") }).click();
+  await staffPage.waitForURL(/\/contracts\/\d+$/);
+  await expect(staffPage.getByText(t("admin.contracts.state.awaitsClient"), { exact: true })).toBeVisible();
+
+  const faults = watchFaults(page);
+  await signInByCalls(page, person);
+  await page.goto(`/en/contracts/${/\d+$/.exec(staffPage.url())?.[0]}`);
+  await hydrated(page);
+  await expect(page.getByRole("button", { name: t("contracts.actions.sign") })).toBeDisabled();
+  await page.getByLabel("City").fill("Plovdiv");
+  await page.getByRole("button", { name: t("contracts.fill.action") }).click();
+  await expect(page.getByText(t("contracts.said.filled"))).toBeVisible();
+  await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
+  const code = await requestCode(page, person);
+  await page.getByLabel(t("contracts.sign.code")).fill(code);
+  await signButton(page).click();
+  await expect(page.getByText(t("contracts.notice.awaitsFirm"))).toBeVisible();
+
+  // The colleague's page follows.
+  await staffPage.getByRole("button", { name: t("admin.contracts.countersign.action") }).click();
+  await confirm(staffPage, t("admin.contracts.countersign.action"));
+  await expect(staffPage.getByText(t("admin.contracts.state.approved"), { exact: true })).toBeVisible();
+  await expect(staffPage.getByText("Plovdiv", { exact: true })).toBeVisible();
+  await staffPage.close();
+  await expect(page.getByText(t("contracts.state.approved"), { exact: true })).toBeVisible();
+  expect([...faults, ...staffFaults]).toEqual([]);
+});
+
+test("a client proposes a contract, and withdraws it", async ({ page }) => {
+  const faults = watchFaults(page);
+  const person = await newPerson();
+  const name = `Proposal ${randomUUID().slice(0, 8)}`;
+  const type = await newTemplate({
+    name: english(name),
+    clientsPropose: true,
+    fields: [city],
+    text: english("# {{contract.name}}\n\n{{field.city}}"),
+  });
+  await signInByCalls(page, person);
+  await page.goto("/en/contracts");
+  await hydrated(page);
+  await page.getByRole("link", { name: `${t("contracts.propose.begin")}: ${name}` }).click();
+  await page.waitForURL(`**/en/contracts/propose/${type}`);
+  await page.getByLabel("City").fill("Varna");
+  await page.getByRole("button", { name: t("contracts.propose.show") }).click();
+  await expect(canvas(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("contracts.propose.sign") }).click();
+  const code = await requestCode(page, person);
+  await page.getByLabel(t("contracts.sign.code")).fill(code);
+  await signButton(page).click();
+  await page.waitForURL(/\/contracts\/\d+$/);
+  await expect(page.getByText(t("contracts.state.awaitsFirm"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("contracts.withdraw.action") }).click();
+  await confirm(page, t("contracts.withdraw.action"));
+  await expect(page.getByText(t("contracts.state.withdrawnByClient"), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test("a template is written, corrected, previewed with a client's data, put into use, and sent to chosen clients", async ({
+  page,
+}) => {
+  const faults = watchFaults(page, [/^GET .*\/contract\/templates\/\w+ 404$/]);
+  const person = await newPerson(`Bulk ${randomUUID().slice(0, 8)}`);
+  const { name: personName } = await person.client.users.get({ params: { id: person.id } });
+  const type = newType();
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto("/en/admin/contracts/templates");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("admin.templates.new") }).click();
+  await page.getByLabel(t("admin.templates.key")).fill(type);
+  await confirm(page, t("admin.templates.begin"));
+  await page.waitForURL(`**/${type}`);
+  for (const language of ["bg", "en", "pl"] as const)
+    await page
+      .getByLabel(t("admin.templates.nameIn", { language: t(`shell.language.${language}`) }))
+      .fill(`Written ${language}`);
+  const text = page.getByLabel(t("admin.templates.textIn", { language: t("shell.language.en") }));
+  await text.fill("# {{contract.name}}\n\n{{holder.nme}}");
+  await page.getByRole("button", { name: t("admin.templates.saveNew") }).click();
+  // The fault leads to its line.
+  const fault = page.getByRole("button", { name: t("contracts.fault.unknownPlaceholder", { what: "holder.nme" }) });
+  await fault.click();
+  await expect(text).toBeFocused();
+  await text.fill("# {{contract.name}}\n\n");
+  await text.press("Control+End");
+  await page.getByRole("button", { name: "holder.name", exact: true }).click();
+  await expect(text).toHaveValue("# {{contract.name}}\n\n{{holder.name}}");
+  await page.getByRole("button", { name: t("admin.templates.save"), exact: true }).click();
+  await expect(fault).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole("combobox", { name: t("admin.templates.previewFor"), exact: true }).fill(personName);
+  await page.getByRole("option", { name: new RegExp(personName) }).click();
+  await page.getByRole("button", { name: t("admin.contracts.send.preview") }).click();
+  await expect(canvas(page)).toBeVisible();
+  await page.getByRole("button", { name: t("admin.templates.use.action") }).click();
+  await confirm(page, t("admin.templates.use.action"));
+  await expect(page.getByText(t("admin.templates.inUseNumber", { version: 1 }))).toBeVisible();
+
+  await page.getByRole("link", { name: t("admin.bulk.begin") }).click();
+  await page.getByRole("button", { name: t("admin.bulk.by.holders") }).click();
+  await page.getByRole("combobox", { name: t("admin.bulk.addHolder") }).fill(personName);
+  await page.getByRole("option", { name: new RegExp(personName) }).click();
+  await page.getByRole("button", { name: t("admin.bulk.check") }).click();
+  await expect(page.getByText(t("admin.bulk.ready.ready"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("admin.bulk.start", { count: 1 }) }).click();
+  await confirm(page, t("admin.bulk.start", { count: 1 }));
+  await page.waitForURL(/sendings\/\d+$/);
+  await expect(page.getByText(t("admin.bulk.state.done"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  const { awaiting } = await person.client.contracts.list({
+    params: { ...holderOf(person), type: "all" },
+    query: {},
+  });
+  expect(awaiting).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+for (const language of languages)
+  test(`pages of a contract, a template and a sending fit and are accessible (${language})`, async ({ page }) => {
+    const faults = watchFaults(page);
+    const person = await newPerson(`Layout ${randomUUID().slice(0, 8)}`);
+    const contracts = await office();
+    const long = "A long paragraph of a contract about what each of the parties may and must do. ".repeat(40);
+    const text = english(`# {{contract.name}}\n\n${long}\n\n{{field.city}} {{field.fee}}`);
+    const { id, contract_type: type } = await sendTo(
+      person,
+      { text, fields: [fee, city], counterSign: true },
+      { fee: "12" },
+    );
+    const to = { holders: [holderOf(person)] };
+    const sending = await contracts.startBulk({ params: { type }, body: { contract_data: { fee: "12" }, to } });
+    const visit = async (path: string) => {
+      await page.goto(`/${language}${path}`);
+      await hydrated(page);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await expectTranslated(page);
+      await expectAccessible(page, language);
+      const found = await layoutFaults(page, widthsOf(language));
+      await page.setViewportSize({ width: 1440, height: 900 });
+      return found.map((fault) => `${path} ${fault}`);
+    };
+    await signInByCalls(page, person);
+    const misfits = [await visit(`/contracts/${id}`)];
+    await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
+    for (const path of [
+      `/admin/user/${person.id}/contracts/${id}`,
+      `/admin/contracts/templates/${type}`,
+      `/admin/contracts/templates/${type}/send`,
+      `/admin/contracts/sendings/${sending.id}`,
+    ])
+      misfits.push(await visit(path));
+    expect(misfits.flat()).toEqual([]);
+    expect(faults).toEqual([]);
+  });

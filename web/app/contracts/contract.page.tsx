@@ -1,0 +1,48 @@
+/** One contract of the active holder: read, filled in, signed, rejected or withdrawn. */
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
+import { useAccountOfLink } from "../shell/use-account-of-link.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import { ClientContract } from "./client-contract.tsx";
+import styles from "./contract.module.css";
+import { useContract } from "./use-contracts.ts";
+
+/** Any other id is a 404. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (!/^[1-9]\d{0,15}$/.test(params["id"] ?? ""))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function ContractPage() {
+  const t = useText();
+  const id = Number(useParams()["id"]);
+  const { holder, readOnly } = useActiveHolder();
+  useAccountOfLink({ readOnly });
+  const query = useContract(holder, id);
+  return (
+    <>
+      <LocaleLink to="/contracts" className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("contracts.page.title")}
+      </LocaleLink>
+      {query.data ? (
+        <ClientContract key={id} contract={query.data} readOnly={readOnly} />
+      ) : (
+        <>
+          <PageTitle>{t("contracts.page.one")}</PageTitle>
+          <PageHead title={t("contracts.page.one")} />
+          <PendingQuery query={query} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** The contracts of the active holder: those that await a signature, the others, and what may be proposed. */
+import type { ContractRow } from "@portico/api/contracts.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { useAccountOfLink } from "../shell/use-account-of-link.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { AwaitingContract } from "./awaiting-contract.tsx";
+import { ContractList } from "./contract-list.tsx";
+import styles from "./contracts.module.css";
+import { useContracts } from "./use-contracts.ts";
+
+const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
+
+export default function ContractsPage() {
+  const t = useText();
+  const { holder, readOnly } = useActiveHolder();
+  useAccountOfLink({ readOnly });
+  const query = useContracts(holder);
+  const rows = query.data?.rows;
+  const awaiting = rows?.filter(({ can }) => can.sign) ?? [];
+  const others = rows?.filter(({ can }) => !can.sign);
+  const count = query.data?.pages[0]?.awaiting ?? 0;
+  return (
+    <>
+      <PageTitle>{t("contracts.page.title")}</PageTitle>
+      <PageHead title={t("contracts.page.title")}>{count > 0 && t("contracts.page.awaiting", { count })}</PageHead>
+      {awaiting.length > 0 && (
+        <Section title={t("contracts.page.toSign")}>
+          <ul className={styles.rows}>
+            {awaiting.map((contract) => (
+              <AwaitingContract key={contract.id} contract={contract} to={pathOf(contract)} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {(awaiting.length === 0 || (others && others.length > 0)) && (
+        <Section {...(awaiting.length > 0 && { title: t("contracts.page.others") })}>
+          <ContractList
+            label={t("contracts.page.title")}
+            query={query}
+            rows={others}
+            pathOf={pathOf}
+            empty={
+              <Empty icon="sign" title={t("contracts.list.none")}>
+                {t("contracts.list.noneExplain")}
+              </Empty>
+            }
+          />
+        </Section>
+      )}
+      {!readOnly && <Proposable />}
+    </>
+  );
+}
+
+function Proposable() {
+  const t = useText();
+  const api = useApi();
+  const { holder } = useActiveHolder();
+  const { data = [] } = useCall(api.contracts.listProposable, { params: holder });
+  if (data.length === 0) return null;
+  return (
+    <Section title={t("contracts.propose.title")} hint={t("contracts.propose.hint")}>
+      <ul className={styles.rows}>
+        {data.map(({ type, name, language }) => (
+          <li key={type} className={styles.row}>
+            <span className={styles.name} lang={language}>
+              {name}
+            </span>
+            <LocaleLink
+              to={`/contracts/propose/${type}`}
+              className={styles.action}
+              aria-label={`${t("contracts.propose.begin")}: ${name}`}
+            >
+              {t("contracts.propose.begin")}
+              <Icon name="forward" size={16} />
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+/** Inputs for the fields of a contract, each of its kind; what is typed is kept as the calls take it. */
+import { TextInput } from "@mantine/core";
+import type { ContractField } from "@portico/api/contracts.ts";
+import { type Language, useLanguage, useText } from "../ui/text.tsx";
+import { fieldFault, normalized } from "./field-values.ts";
+
+interface FieldInputsProps {
+  fields: readonly ContractField[];
+  values: Record<string, string>;
+  onChange: (values: Record<string, string>) => void;
+  /** After an attempt to go on: wrong and missing values are marked. */
+  isTried: boolean;
+  /** A trial: none has to be filled. */
+  optional?: boolean;
+  /** Values of the contract that this one replaces, shown where they differ. */
+  before?: Record<string, string>;
+  /** What the server refused, by field. */
+  refused?: Record<string, string>;
+}
+
+export function FieldInputs({
+  fields,
+  values,
+  onChange,
+  isTried,
+  before,
+  refused = {},
+  optional = false,
+}: FieldInputsProps) {
+  const t = useText();
+  const language: Language = useLanguage();
+  return fields.map((field) => {
+    const { id, name, kind } = field;
+    const value = values[id] ?? "";
+    const fault = isTried ? fieldFault(field, value) : null;
+    const earlier = before?.[id];
+    return (
+      <TextInput
+        key={id}
+        name={`field-${id}`}
+        type={kind === "day" ? "date" : "text"}
+        {...(kind === "number" && { inputMode: "decimal" as const })}
+        label={name[language]}
+        required={!optional}
+        maxLength={2000}
+        value={value}
+        description={
+          earlier !== undefined && earlier !== normalized(field, value)
+            ? t("contracts.fields.before", { value: earlier === "" ? "–" : earlier })
+            : undefined
+        }
+        error={fault ? t(`contracts.fields.${fault}`) : refused[id]}
+        onChange={(event) => onChange({ ...values, [id]: event.currentTarget.value })}
+      />
+    );
+  });
+}

@@ -1,0 +1,29 @@
+/** Typed values of a contract's fields. */
+import { expect, test } from "vitest";
+import { areFilled, dataOf, fieldFault } from "./field-values.ts";
+
+const field = (id: string, kind: "text" | "number" | "day") => ({
+  id,
+  kind,
+  name: { bg: id, en: id, pl: id },
+  filledBy: "client" as const,
+});
+
+test("a number may be typed as people write it, and is sent as a plain decimal", () => {
+  const amount = field("amount", "number");
+  for (const typed of ["1 250,50", "1250.50", " 1\u00a0250,50 "])
+    expect(dataOf([amount], { amount: typed })).toEqual({ amount: "1250.50" });
+  for (const typed of ["12,5,0", "1.250,50", "ten", "1e3"]) expect(fieldFault(amount, typed)).toBe("number");
+});
+
+test("every field must be filled, a day with one that exists", () => {
+  const fields = [field("city", "text"), field("start", "day")];
+  expect(areFilled(fields, { city: "Sofia" })).toBe(false);
+  expect(areFilled(fields, { city: "  ", start: "2026-11-22" })).toBe(false);
+  expect(areFilled(fields, { city: "Sofia", start: "2026-02-30" })).toBe(false);
+  expect(areFilled(fields, { city: "Sofia", start: "2026-11-22" })).toBe(true);
+});
+
+test("values of other fields are not sent", () => {
+  expect(dataOf([field("city", "text")], { city: " Sofia ", fee: "1" })).toEqual({ city: "Sofia" });
+});

@@ -1,0 +1,131 @@
+/** The steps of a proposal: the fields, the PDF, the signature. What is typed stays through every failure. */
+import { Button } from "@mantine/core";
+import type { contracts } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { ApiError } from "@portico/api/errors.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { useLocaleNavigate } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./contract.module.css";
+import { PreviewedContract } from "./contract-reader.tsx";
+import { FaultList } from "./fault-list.tsx";
+import { FieldInputs } from "./field-inputs.tsx";
+import { areFilled, dataOf } from "./field-values.ts";
+import { SignDialog } from "./sign-dialog.tsx";
+
+type Offered = Answer<(typeof contracts)["listProposable"]>[number];
+
+export function Proposal({ offered: { type, name, language, fields, agreement } }: { offered: Offered }) {
+  const t = useText();
+  const api = useApi();
+  const navigate = useLocaleNavigate();
+  const { holder, company } = useActiveHolder();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isTried, setTried] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const [changed, setChanged] = useState<ApiError>();
+  const preview = useMutation({
+    mutationFn: async (data: Record<string, string>) => {
+      const made = await api.contracts.preview({
+        params: { ...holder, type },
+        body: { contract_data: data, language },
+      });
+      return { ...made, contract_data: data };
+    },
+  });
+  const { data: made } = preview;
+
+  function show(event: FormEvent) {
+    event.preventDefault();
+    const isWrong = !areFilled(fields, values);
+    setTried(isWrong);
+    if (isWrong || preview.isPending) return;
+    setChanged(undefined);
+    preview.mutate(dataOf(fields, values));
+  }
+  const change = (next: Record<string, string>) => {
+    setValues(next);
+    // The PDF no longer shows what is typed.
+    preview.reset();
+  };
+
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHead title={<span lang={language}>{name}</span>}>{t("contracts.propose.lead")}</PageHead>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Section {...(fields.length > 0 && { title: t("contracts.propose.fields") })}>
+            <form method="post" className={styles.form} onSubmit={show} noValidate>
+              <FieldInputs fields={fields} values={values} onChange={change} isTried={isTried} />
+              {preview.error && <Notice tone="failed">{errorText(t, preview.error)}</Notice>}
+              <Button type="submit" variant={made?.pdf ? "default" : "filled"} loading={preview.isPending}>
+                {t("contracts.propose.show")}
+              </Button>
+            </form>
+          </Section>
+          {made?.pdf && (
+            <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
+              <Button fullWidth onClick={() => setSigning(true)}>
+                {t("contracts.propose.sign")}
+              </Button>
+            </Section>
+          )}
+        </div>
+        <div className={styles.main}>
+          {changed && (
+            <div>
+              <Notice tone="attention" live>
+                {t(
+                  changed.code === "textChanged" ? "contracts.propose.textChanged" : "contracts.propose.stateConflict",
+                )}
+              </Notice>
+            </div>
+          )}
+          {made && !made.pdf ? (
+            <FaultList faults={made.faults} title={t("contracts.propose.faults")} />
+          ) : made?.pdf ? (
+            <PreviewedContract data={made.pdf.data} title={name} place={t("contracts.propose.place")} />
+          ) : (
+            <p className={styles.placeholder}>{t("contracts.propose.previewHint")}</p>
+          )}
+        </div>
+      </div>
+      {isSigning && made?.pdf && (
+        <SignDialog
+          signable={{
+            holder,
+            contract: type,
+            sha256: made.pdf.sha256,
+            agreement,
+            send: (calls, signature) =>
+              calls.contracts.save({
+                params: { ...holder, type },
+                body: { contract_data: made.contract_data, language, sha256: signature.sha256, signature },
+              }),
+          }}
+          title={name}
+          language={language}
+          company={company?.name ?? null}
+          onClose={() => setSigning(false)}
+          onSigned={({ id }) => {
+            alert.success(t("contracts.propose.done"));
+            navigate(`/contracts/${id}`, { replace: true });
+          }}
+          onChanged={(error) => {
+            setSigning(false);
+            setChanged(error);
+            preview.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** A contract that the client proposes: filled in, read as the PDF that it becomes, signed and sent. */
+import { useParams } from "react-router";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./contract.module.css";
+import { Proposal } from "./proposal.tsx";
+
+export default function ProposePage() {
+  const t = useText();
+  const api = useApi();
+  const { type } = useParams();
+  const { holder, readOnly } = useActiveHolder();
+  const query = useCall(api.contracts.listProposable, { params: holder }, { enabled: !readOnly });
+  const offered = query.data?.find((one) => one.type === type);
+  return (
+    <>
+      <LocaleLink to="/contracts" className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("contracts.page.title")}
+      </LocaleLink>
+      {offered ? (
+        <Proposal key={type} offered={offered} />
+      ) : (
+        <>
+          <PageTitle>{t("contracts.propose.begin")}</PageTitle>
+          <PageHead title={t("contracts.propose.begin")} />
+          {query.data || readOnly ? (
+            <Empty icon="sign" title={t("contracts.propose.gone")}>
+              {t("contracts.propose.goneExplain")}
+            </Empty>
+          ) : (
+            <PendingQuery query={query} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+/** The dialog in which a contract is signed. */
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { errorText } from "../shell/api.tsx";
+import { CoolingNotice } from "../shell/cooling.tsx";
+import { useProfile } from "../shell/session.ts";
+import { CodeInput } from "../ui/code-input.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { type Language, useText } from "../ui/text.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
+import styles from "./contract.module.css";
+import { type Signable, useSigning } from "./use-signing.ts";
+
+interface SignDialogProps {
+  signable: Signable;
+  /** The contract's name and language. */
+  title: string;
+  language: Language;
+  /** A company's name, if the reader acts for one. */
+  company: string | null;
+  onClose: () => void;
+  onSigned: Parameters<typeof useSigning>[1]["onSigned"];
+  onChanged: Parameters<typeof useSigning>[1]["onChanged"];
+}
+
+const codeLength = 6;
+/** Long enough for a mail to arrive. */
+const waitSeconds = 30;
+
+export function SignDialog({ signable, title, language, company, onClose, onSigned, onChanged }: SignDialogProps) {
+  const t = useText();
+  const [name, setName] = useState("");
+  const [isAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const signing = useSigning(signable, { onSigned, onChanged });
+  const { isCodeSent, code, isConfirmed, cooling, request, sign } = signing;
+  const isNameMissing = name.trim().length < 2;
+  const isCodeMissing = !isConfirmed && code.length < codeLength;
+  const isAppCodeMissing = cooling.opensAt !== undefined && cooling.hasApp && cooling.code.length < codeLength;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isWrong = isNameMissing || !isAgreed || (isCodeSent && (isCodeMissing || isAppCodeMissing));
+    setTried(isWrong);
+    if (isWrong || request.isPending || sign.isPending) return;
+    if (isCodeSent) sign.mutate(name);
+    else request.mutate();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t("contracts.sign.title")} size="lg">
+      <form method="post" className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          {company ? t("contracts.sign.leadFor", { name: title, company }) : t("contracts.sign.lead", { name: title })}
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key */}
+        <section className={styles.agreement} lang={language} tabIndex={0} aria-label={t("contracts.sign.agreement")}>
+          {signable.agreement.text}
+        </section>
+        <Checkbox
+          checked={isAgreed}
+          label={t("contracts.sign.agree")}
+          error={isTried && !isAgreed ? t("contracts.sign.agreeMissing") : undefined}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+        <TextInput
+          name="name"
+          label={t("contracts.sign.name")}
+          description={t("contracts.sign.nameHint")}
+          required
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          error={isTried && isNameMissing ? t("contracts.sign.nameMissing") : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {isCodeSent && <CodeStep signing={signing} isTried={isTried} />}
+        <SignFailure error={isCodeSent ? sign.error : request.error} />
+        <CoolingNotice
+          cooling={cooling}
+          error={isTried && isAppCodeMissing ? t("users.cooling.codeMissing") : undefined}
+        />
+        <DialogActions onCancel={onClose} busy={sign.isPending}>
+          <Button type="submit" loading={request.isPending || sign.isPending}>
+            {t(isCodeSent ? "contracts.sign.action" : "contracts.sign.sendCode")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>; isTried: boolean }) {
+  const t = useText();
+  const { email } = useProfile();
+  const { code, setCode, isConfirmed, request, sign } = signing;
+  const [left, wait] = useCountdown(waitSeconds);
+  if (isConfirmed) return <Notice tone="done">{t("contracts.sign.codeConfirmed")}</Notice>;
+  const isWrong = sign.error instanceof ApiError && sign.error.code === "invalidCode";
+  // An expired code cannot be waited for.
+  const isExpired = sign.error instanceof ApiError && sign.error.code === "expiredCode";
+  const again = () => {
+    wait(waitSeconds);
+    sign.reset();
+    request.mutate();
+  };
+  return (
+    <>
+      <p>{t("contracts.sign.codeSent", { email })}</p>
+      <CodeInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step that was just asked for
+        autoFocus
+        label={t("contracts.sign.code")}
+        value={code}
+        onChange={setCode}
+        error={
+          isTried && code.length < codeLength
+            ? t("contracts.sign.codeMissing")
+            : isWrong
+              ? t("error.invalidCode")
+              : undefined
+        }
+      />
+      <div className={styles.resend}>
+        {left > 0 && !isExpired ? (
+          <span>{t("contracts.sign.resendIn", { count: left })}</span>
+        ) : (
+          <Button variant="default" size="sm" loading={request.isPending} onClick={again}>
+            {t("contracts.sign.resend")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A wrong code is said at its field, the wait after a password reset by its own notice. */
+function SignFailure({ error }: { error: unknown }): ReactNode {
+  const t = useText();
+  if (!error || (error instanceof ApiError && ["invalidCode", "coolingOff"].includes(error.code))) return null;
+  return <Notice tone="failed">{errorText(t, error)}</Notice>;
+}

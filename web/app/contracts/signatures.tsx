@@ -1,0 +1,61 @@
+/** Who signed a contract, and whose signature is still awaited. */
+import type { ContractDetail } from "@portico/api/contracts.ts";
+import { Moment } from "../ui/dates.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Section } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./contract.module.css";
+
+export function Signatures({ contract }: { contract: ContractDetail }) {
+  const t = useText();
+  const { signatures, awaited, state, signed, needed, holder_type, holder_name } = contract;
+  // A person signs alone; for a company it is said how many of the named must sign.
+  const missing = state === "awaitingClient" ? needed - signed : 0;
+  const names = holder_type === "user" ? [holder_name] : awaited;
+  return (
+    <Section title={t("contracts.signatures.title")}>
+      <ul className={styles.signatures}>
+        {signatures.map(({ side, name, user_id, signed_at }) => (
+          <li key={`${side} ${user_id}`}>
+            <span className={styles.signed}>
+              <Icon name="check" size={18} />
+            </span>
+            <span className={styles.who}>{name}</span>
+            <span className={styles.small}>
+              {t(side === "client" ? "contracts.signatures.client" : "contracts.signatures.firm")} ·{" "}
+              <Moment at={signed_at} />
+            </span>
+          </li>
+        ))}
+        {missing > 0 && (
+          <li>
+            <span className={styles.awaited}>
+              <Icon name="more" size={18} />
+            </span>
+            <span className={styles.who}>{names.join(", ")}</span>
+            <span className={styles.small}>
+              {missing < names.length
+                ? t("contracts.signatures.missing", { count: missing })
+                : t("contracts.signatures.awaited")}
+            </span>
+          </li>
+        )}
+        {state === "awaitingAdmin" && (
+          <li>
+            <span className={styles.awaited}>
+              <Icon name="more" size={18} />
+            </span>
+            <span className={styles.who}>{t("contracts.signatures.firm")}</span>
+            <span className={styles.small}>{t("contracts.signatures.awaited")}</span>
+          </li>
+        )}
+        {signatures.length === 0 && missing <= 0 && state !== "awaitingAdmin" && (
+          <li>
+            <span />
+            <span className={styles.small}>{t("contracts.signatures.none")}</span>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}

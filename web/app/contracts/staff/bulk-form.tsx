@@ -1,0 +1,111 @@
+/** Recipients and values of a sending to many; what is changed afterwards must be checked again. */
+import { Button } from "@mantine/core";
+import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useLocaleNavigate } from "../../shell/locale-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { FieldInputs } from "../field-inputs.tsx";
+import { areFilled, dataOf } from "../field-values.ts";
+import { BulkRecipients } from "./bulk-recipients.tsx";
+import { sendingPath } from "./paths.ts";
+import { type Chosen, RecipientChoice } from "./recipient-choice.tsx";
+
+export function BulkForm({ version: { type, content } }: { version: TemplateVersion }) {
+  const t = useText();
+  const language = useLanguage();
+  const api = useApi();
+  const navigate = useLocaleNavigate();
+  const runChange = useRunChange();
+  const fields = content.fields.filter(({ filledBy }) => filledBy === "staff");
+  const [chosen, setChosen] = useState<Chosen>({ by: "group", group: "", holders: [] });
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isTried, setTried] = useState(false);
+  const isChosen = chosen.by === "group" ? chosen.group !== "" : chosen.holders.length > 0;
+  const bodyOf = () => ({
+    contract_data: dataOf(fields, values),
+    to:
+      chosen.by === "group"
+        ? { group: chosen.group }
+        : { holders: chosen.holders.map(({ holderType, holderId }) => ({ holderType, holderId })) },
+  });
+  const check = useMutation({
+    mutationFn: async (body: ReturnType<typeof bodyOf>) => ({
+      ...(await api.contracts.previewBulk({ params: { type }, body })),
+      body,
+    }),
+  });
+  const checked = check.data;
+  const ready = checked?.recipients.filter(({ faults, pending }) => faults.length === 0 && !pending).length ?? 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isWrong = !isChosen || !areFilled(fields, values);
+    setTried(isWrong);
+    if (!isWrong && !check.isPending) check.mutate(bodyOf());
+  }
+  const start = () =>
+    checked &&
+    openConfirmation({
+      title: t("admin.bulk.startTitle", { name: content.name[language] }),
+      text: t("admin.bulk.startText", { count: ready, all: checked.recipients.length }),
+      confirmLabel: t("admin.bulk.start", { count: ready }),
+      action: async () => {
+        const { id } = await runChange((calls) => calls.contracts.startBulk({ params: { type }, body: checked.body }));
+        alert.success(t("admin.bulk.started"));
+        navigate(sendingPath(id));
+      },
+    });
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>
+        <Section title={t("admin.bulk.to")}>
+          <form method="post" className={styles.form} onSubmit={submit} noValidate>
+            <RecipientChoice
+              chosen={chosen}
+              audience={content.for}
+              onChange={(next) => {
+                setChosen(next);
+                check.reset();
+              }}
+            />
+            {isTried && !isChosen && <Notice tone="failed">{t("admin.bulk.toMissing")}</Notice>}
+            <FieldInputs
+              fields={fields}
+              values={values}
+              isTried={isTried}
+              onChange={(next) => {
+                setValues(next);
+                check.reset();
+              }}
+            />
+            {check.error && <Notice tone="failed">{errorText(t, check.error)}</Notice>}
+            <Button type="submit" variant={checked ? "default" : "filled"} loading={check.isPending}>
+              {t("admin.bulk.check")}
+            </Button>
+            {checked && (
+              <Button disabled={ready === 0} onClick={start}>
+                {t("admin.bulk.start", { count: ready })}
+              </Button>
+            )}
+          </form>
+        </Section>
+      </div>
+      <div className={styles.main}>
+        {checked ? (
+          <BulkRecipients recipients={checked.recipients} />
+        ) : (
+          <p className={styles.placeholder}>{t("admin.bulk.checkHint")}</p>
+        )}
+      </div>
+    </div>
+  );
+}

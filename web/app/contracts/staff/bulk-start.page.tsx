@@ -1,0 +1,37 @@
+/** Sends a template to many: the recipients, what each lacks, then the start. */
+import { useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { BulkForm } from "./bulk-form.tsx";
+import { templatePath } from "./paths.ts";
+import { useVersionInUse } from "./use-templates.ts";
+
+export default function BulkStartPage() {
+  const t = useText();
+  const language = useLanguage();
+  const { type = "" } = useParams();
+  const { version, query } = useVersionInUse(type);
+  return (
+    <>
+      <PageTitle>{t("admin.bulk.begin")}</PageTitle>
+      <LocaleLink to={templatePath(type)} className={styles.back}>
+        <Icon name="back" size={16} />
+        {version?.content.name[language] ?? type}
+      </LocaleLink>
+      <PageHead title={t("admin.bulk.begin")}>{version?.content.name[language]}</PageHead>
+      {version ? (
+        <BulkForm key={type} version={version} />
+      ) : query.data ? (
+        <Empty icon="sign" title={t("admin.bulk.notInUse")} />
+      ) : (
+        <PendingQuery query={query} />
+      )}
+    </>
+  );
+}

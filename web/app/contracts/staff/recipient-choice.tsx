@@ -1,0 +1,109 @@
+/** To whom: a distribution group, or clients chosen one by one. */
+import { Button, NativeSelect } from "@mantine/core";
+import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
+import { maxBulk } from "@portico/api/rules/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { HolderSearch } from "../../holders/staff/holder-search.tsx";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import parts from "../../shell/staff/parts.module.css";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { useText } from "../../ui/text.tsx";
+
+export interface Chosen {
+  by: "group" | "holders";
+  group: string;
+  holders: readonly (Holder & { name: string })[];
+}
+
+interface RecipientChoiceProps {
+  chosen: Chosen;
+  audience: TemplateContent["for"];
+  onChange: (chosen: Chosen) => void;
+}
+
+export function RecipientChoice({ chosen, audience, onChange }: RecipientChoiceProps) {
+  const t = useText();
+  const api = useApi();
+  const { data: groups = [] } = useCall(api.distributionGroups.list);
+  return (
+    <>
+      <SectionPicker
+        label={t("admin.bulk.to")}
+        current={chosen.by}
+        sections={(["group", "holders"] as const).map((id) => ({ id, label: t(`admin.bulk.by.${id}`) }))}
+        onPick={(by) => onChange({ ...chosen, by: by === "group" ? "group" : "holders" })}
+      />
+      {chosen.by === "group" ? (
+        <NativeSelect
+          label={t("admin.bulk.group")}
+          value={chosen.group}
+          data={[
+            { value: "", label: t("admin.bulk.chooseGroup"), disabled: true },
+            ...groups.map(({ name, members }) => ({
+              value: name,
+              label: `${name} (${t("admin.groups.members", { count: members })})`,
+            })),
+          ]}
+          onChange={(event) => onChange({ ...chosen, group: event.currentTarget.value })}
+        />
+      ) : (
+        <Holders chosen={chosen} audience={audience} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
+  const t = useText();
+  const [holderType, setHolderType] = useState<"user" | "company">(audience === "company" ? "company" : "user");
+  const { holders } = chosen;
+  const api = useApi();
+  async function add(id: number | null) {
+    if (id === null || holders.length >= maxBulk) return;
+    const params = { params: { id } };
+    const { name } = holderType === "company" ? await api.companies.get(params) : await api.users.get(params);
+    onChange({ ...chosen, holders: [...holders, { holderType, holderId: id, name }] });
+  }
+  return (
+    <>
+      {audience === "both" && (
+        <NativeSelect
+          label={t("admin.templates.for")}
+          value={holderType}
+          data={(["user", "company"] as const).map((id) => ({ value: id, label: t(`admin.templates.one.${id}`) }))}
+          onChange={(event) => setHolderType(event.currentTarget.value === "company" ? "company" : "user")}
+        />
+      )}
+      <HolderSearch
+        // Empty again after each.
+        key={`${holderType} ${holders.length}`}
+        wanted={holderType}
+        label={t("admin.bulk.addHolder")}
+        hint={t("admin.bulk.addHint")}
+        value={null}
+        without={holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId)}
+        onChange={(id) => void add(id).catch((error: unknown) => alert.error(errorText(t, error)))}
+      />
+      {holders.length > 0 && (
+        <ul className={parts.list}>
+          {holders.map((holder) => (
+            <li key={`${holder.holderType} ${holder.holderId}`}>
+              <span>{holder.name || t("shell.account.newCompany")}</span>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`${t("admin.bulk.remove")}: ${holder.name}`}
+                onClick={() => onChange({ ...chosen, holders: holders.filter((one) => one !== holder) })}
+              >
+                {t("admin.bulk.remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** Sends a contract to a holder: from a template, or without one. */
+import type { ContractDetail } from "@portico/api/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useSearchParams } from "react-router";
+import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { alert } from "../../shell/alert.ts";
+import { LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { useContract } from "../use-contracts.ts";
+import { checkHolder, useHolderName, useHolderOfPage } from "./holder-page.tsx";
+import { holderContractsPath, staffContractPath } from "./paths.ts";
+import { SendPdf } from "./send-pdf.tsx";
+import { SendTemplate } from "./send-template.tsx";
+import { SendText } from "./send-text.tsx";
+
+export const loader = checkHolder;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = checkHolder;
+
+const ways = ["template", "text", "pdf"] as const;
+type Way = (typeof ways)[number];
+
+export default function SendPage() {
+  const t = useText();
+  const holder = useHolderOfPage();
+  const [params] = useSearchParams();
+  const again = Number(params.get("again"));
+  const { name, query } = useHolderName(holder);
+  return (
+    <>
+      <PageTitle>{t("admin.contracts.send.title")}</PageTitle>
+      <LocaleLink to={holderContractsPath(holder)} className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("contracts.page.title")}
+      </LocaleLink>
+      {name === undefined ? (
+        <AwaitedHolder query={query} kind={holder.holderType} />
+      ) : (
+        <>
+          <PageHead title={t(again ? "admin.contracts.sendAgain" : "admin.contracts.send.title")}>{name}</PageHead>
+          {again ? <SendAgain holder={holder} id={again} /> : <Send holder={holder} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function SendAgain({ holder, id }: { holder: Holder; id: number }) {
+  const t = useText();
+  const query = useContract(holder, id);
+  if (!query.data) return <PendingQuery query={query} />;
+  return (
+    <>
+      <div>
+        <Notice>{t("admin.contracts.send.again", { name: query.data.contract_name })}</Notice>
+      </div>
+      <Send holder={holder} previous={query.data} />
+    </>
+  );
+}
+
+function Send({ holder, previous }: { holder: Holder; previous?: ContractDetail }) {
+  const t = useText();
+  const navigate = useLocaleNavigate();
+  const [params, setParams] = useSearchParams();
+  const isCustom = previous?.contract_type === "custom";
+  const way: Way = ways.find((one) => one === params.get("way")) ?? (isCustom ? "pdf" : "template");
+  const onSent = (sent: ContractDetail) => {
+    alert.success(t("admin.contracts.send.done"));
+    navigate(staffContractPath(sent), { replace: true });
+  };
+  const pick = (next: string) =>
+    setParams(
+      (before) => {
+        before.set("way", next);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <SectionPicker
+        label={t("admin.contracts.send.way")}
+        current={way}
+        sections={ways.map((id) => ({ id, label: t(`admin.contracts.send.${id}`) }))}
+        onPick={pick}
+      />
+      {way === "template" && <SendTemplate holder={holder} previous={previous} onSent={onSent} />}
+      {way === "text" && <SendText holder={holder} previous={previous} onSent={onSent} />}
+      {way === "pdf" && <SendPdf holder={holder} previous={previous} onSent={onSent} />}
+    </>
+  );
+}

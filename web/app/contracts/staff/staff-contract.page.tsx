@@ -1,0 +1,123 @@
+/** One contract for staff: read, countersigned, rejected, withdrawn, or sent again. */
+import { Button } from "@mantine/core";
+import type { ContractDetail } from "@portico/api/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { ContractBadge } from "../contract-badge.tsx";
+import { ContractFacts } from "../contract-facts.tsx";
+import { StoredContract } from "../contract-reader.tsx";
+import { Signatures } from "../signatures.tsx";
+import { useContract } from "../use-contracts.ts";
+import { ContractValues } from "./contract-values.tsx";
+import { checkHolder, useHolderOfPage } from "./holder-page.tsx";
+import { holderContractsPath, sendPath } from "./paths.ts";
+import { useContractActions } from "./use-contract-actions.ts";
+
+export const loader = checkHolder;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = checkHolder;
+
+export default function StaffContractPage() {
+  const t = useText();
+  const holder = useHolderOfPage();
+  const id = Number(useParams()["contractId"]);
+  const query = useContract(holder, id);
+  return (
+    <>
+      <LocaleLink to={holderContractsPath(holder)} className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("contracts.page.title")}
+      </LocaleLink>
+      {query.data ? (
+        <StaffContract key={id} holder={holder} contract={query.data} />
+      ) : (
+        <>
+          <PageTitle>{t("contracts.page.one")}</PageTitle>
+          <PageHead title={t("contracts.page.one")} />
+          <PendingQuery query={query} />
+        </>
+      )}
+    </>
+  );
+}
+
+function StaffContract({ holder, contract }: { holder: Holder; contract: ContractDetail }) {
+  const t = useText();
+  const { contract_name: name, file, sealed_file, client_reject_msg, admin_reject_msg } = contract;
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHead title={name}>
+        <span className={styles.lead}>
+          <ContractBadge contract={contract} forStaff />
+          <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{contract.holder_name}</LocaleLink>
+        </span>
+      </PageHead>
+      <div>
+        {client_reject_msg && (
+          <Notice tone="attention" title={t("admin.contracts.clientWords")}>
+            <p className={styles.words}>{client_reject_msg}</p>
+          </Notice>
+        )}
+        {admin_reject_msg && (
+          <Notice tone="attention" title={t("admin.contracts.firmWords")}>
+            <p className={styles.words}>{admin_reject_msg}</p>
+          </Notice>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <StoredContract
+            holder={holder}
+            file={sealed_file ?? file}
+            title={name}
+            place={t(sealed_file ? "contracts.read.sealed" : "contracts.read.place")}
+          />
+        </div>
+        <div className={styles.side}>
+          <Actions holder={holder} contract={contract} />
+          <Signatures contract={contract} />
+          <ContractValues contract={contract} />
+          <ContractFacts contract={contract} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ holder, contract }: { holder: Holder; contract: ContractDetail }) {
+  const t = useText();
+  const { countersign, reject, withdraw } = useContractActions(contract);
+  const { can } = contract;
+  if (!can.countersign && !can.reject && !can.withdraw && !can.sendAgain) return null;
+  return (
+    <Section title={t("contracts.actions.title")}>
+      <div className={styles.actions}>
+        {can.countersign && <Button onClick={countersign}>{t("admin.contracts.countersign.action")}</Button>}
+        {can.reject && (
+          <Button variant="default" onClick={reject}>
+            {t("admin.contracts.reject.action")}
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button variant="default" onClick={withdraw}>
+            {t("contracts.withdraw.action")}
+          </Button>
+        )}
+        {can.sendAgain && (
+          <Button variant="default" component={LocaleLink} to={sendPath(holder, contract.id)}>
+            {t("admin.contracts.sendAgain")}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+/** The editor of a template. Only a draft can be changed; saving after a version came into use begins the next one. */
+import { Button } from "@mantine/core";
+import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
+import { useState } from "react";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { PageHead } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { templatePath } from "./paths.ts";
+import { TemplateForm } from "./template-form.tsx";
+import { TemplateHistory } from "./template-history.tsx";
+import { TemplatePreview } from "./template-preview.tsx";
+import { useTemplateActions } from "./use-template-actions.ts";
+
+export function TemplateEditor({ type, versions }: { type: string; versions: readonly TemplateVersion[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const canWrite = useHasLevel("office");
+  const draft = versions.find(({ state }) => state === "draft");
+  const inUse = versions.find(({ state }) => state === "inUse");
+  const open = draft ?? inUse ?? versions[0];
+  const [isChanged, setChanged] = useState(versions.length === 0);
+  const { use, retire } = useTemplateActions(type);
+  const name = open?.content.name[language] ?? type;
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHead
+        title={name}
+        actions={
+          canWrite && (
+            <>
+              {inUse && (
+                <Button variant="default" component={LocaleLink} to={`${templatePath(type)}/send`}>
+                  {t("admin.bulk.begin")}
+                </Button>
+              )}
+              {inUse && (
+                <Button variant="default" onClick={() => retire(inUse)}>
+                  {t("admin.templates.retire.action")}
+                </Button>
+              )}
+              {draft && (
+                // What is put into use is what was saved.
+                <Button disabled={isChanged} onClick={() => use(draft)}>
+                  {t("admin.templates.use.action")}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <span className={styles.lead}>
+          <code>{type}</code>
+          {inUse && (
+            <StatusBadge status="inUse" colour="green">
+              {t("admin.templates.inUseNumber", { version: inUse.version })}
+            </StatusBadge>
+          )}
+          {draft && (
+            <StatusBadge status="draft" colour="orange">
+              {t("admin.templates.draftNumber", { version: draft.version })}
+            </StatusBadge>
+          )}
+          {open && !draft && !inUse && (
+            <StatusBadge status="retired" colour="grey">
+              {t("admin.templates.state.retired")}
+            </StatusBadge>
+          )}
+        </span>
+      </PageHead>
+      <TemplateForm type={type} open={open} draft={draft} canWrite={canWrite} onChanged={setChanged} />
+      {open && canWrite && <TemplatePreview type={type} version={open} isChanged={isChanged} />}
+      <TemplateHistory versions={versions} />
+    </>
+  );
+}

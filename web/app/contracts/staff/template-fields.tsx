@@ -1,0 +1,107 @@
+/** The fields of a template: what is typed for each contract, by whom, and of which kind. */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { ContractField } from "@portico/api/contracts.ts";
+import { languages } from "@portico/messages/catalogue.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./template.module.css";
+import type { TypedContent } from "./template-content.ts";
+
+const most = 40;
+const kinds = ["text", "number", "day"] as const;
+const fillers = ["staff", "client"] as const;
+const newField: ContractField = { id: "", name: { bg: "", en: "", pl: "" }, kind: "text", filledBy: "staff" };
+
+export interface PartProps {
+  content: TypedContent;
+  faults: readonly string[];
+  readOnly: boolean;
+  onChange: (part: Partial<TypedContent>) => void;
+}
+
+export function TemplateFields({ content: { fields }, faults, readOnly, onChange }: PartProps) {
+  const t = useText();
+  const change = (place: number, part: Partial<ContractField>) =>
+    onChange({ fields: fields.map((field, at) => (at === place ? { ...field, ...part } : field)) });
+  return (
+    <Section title={t("admin.templates.fields")} hint={t("admin.templates.fieldsHint")}>
+      <ul className={styles.fields}>
+        {fields.map((field, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a field has no other identity while its id is typed
+          <li key={place}>
+            <TextInput
+              label={t("admin.templates.fieldId")}
+              required
+              maxLength={40}
+              spellCheck={false}
+              readOnly={readOnly}
+              value={field.id}
+              error={
+                faults.includes(`fields.${place}.id`)
+                  ? t("admin.templates.fieldIdWrong")
+                  : faults.includes(`fields.${place}.twice`)
+                    ? t("admin.templates.fieldTwice")
+                    : undefined
+              }
+              onChange={(event) => change(place, { id: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label={t("admin.templates.fieldKind")}
+              disabled={readOnly}
+              value={field.kind}
+              data={kinds.map((id) => ({ value: id, label: t(`admin.templates.kind.${id}`) }))}
+              onChange={(event) => change(place, { kind: event.currentTarget.value as ContractField["kind"] })}
+            />
+            <NativeSelect
+              label={t("admin.templates.filledBy")}
+              disabled={readOnly}
+              value={field.filledBy}
+              data={fillers.map((id) => ({ value: id, label: t(`admin.templates.filledBy.${id}`) }))}
+              onChange={(event) => change(place, { filledBy: event.currentTarget.value as ContractField["filledBy"] })}
+            />
+            {languages.map((language) => (
+              <TextInput
+                key={language}
+                lang={language}
+                label={t("admin.templates.nameIn", { language: t(`shell.language.${language}`) })}
+                required
+                maxLength={120}
+                readOnly={readOnly}
+                value={field.name[language]}
+                error={
+                  faults.includes(`fields.${place}.name`) && field.name[language].trim() === ""
+                    ? t("contracts.fields.missing")
+                    : undefined
+                }
+                onChange={(event) => change(place, { name: { ...field.name, [language]: event.currentTarget.value } })}
+              />
+            ))}
+            {!readOnly && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="sm"
+                className={styles.remove ?? ""}
+                leftSection={<Icon name="trash" size={16} />}
+                onClick={() => onChange({ fields: fields.filter((_, at) => at !== place) })}
+              >
+                {t("admin.templates.removeField")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && fields.length < most && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="plus" size={16} />}
+          onClick={() => onChange({ fields: [...fields, newField] })}
+        >
+          {t("admin.templates.addField")}
+        </Button>
+      )}
+    </Section>
+  );
+}

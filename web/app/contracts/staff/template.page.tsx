@@ -1,0 +1,55 @@
+/** One template: its draft, or the version in use, and its history. */
+
+import { ApiError } from "@portico/api/errors.ts";
+import { useState } from "react";
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../contract.module.css";
+import { TemplateEditor } from "./template-editor.tsx";
+import { useTemplateVersions } from "./use-templates.ts";
+
+/** Any other key is a 404. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(params["type"] ?? ""))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function TemplatePage() {
+  const { type = "" } = useParams();
+  return <Template key={type} type={type} />;
+}
+
+function Template({ type }: { type: string }) {
+  const t = useText();
+  const query = useTemplateVersions(type);
+  // Kept while it is asked for again, so that what is typed stays.
+  const [isNew, setNew] = useState(false);
+  if (!isNew && query.error instanceof ApiError && query.error.status === 404) setNew(true);
+  const versions = query.data ?? (isNew ? [] : undefined);
+  return (
+    <>
+      <LocaleLink to="/admin/contracts/templates" className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("admin.templates.title")}
+      </LocaleLink>
+      {versions ? (
+        <TemplateEditor type={type} versions={versions} />
+      ) : (
+        <>
+          <PageTitle>{t("admin.templates.title")}</PageTitle>
+          <PageHead title={type} />
+          <PendingQuery query={query} />
+        </>
+      )}
+    </>
+  );
+}

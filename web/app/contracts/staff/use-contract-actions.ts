@@ -1,0 +1,47 @@
+/** What staff do with a contract, each after a confirmation. */
+import type { ContractDetail } from "@portico/api/contracts.ts";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useText } from "../../ui/text.tsx";
+
+export function useContractActions({ id, contract_name: name, holder_name, holder_type, holder_id }: ContractDetail) {
+  const t = useText();
+  const runChange = useRunChange();
+  const params = { holderType: holder_type, holderId: holder_id, id };
+  return {
+    countersign: () =>
+      openConfirmation({
+        title: t("admin.contracts.countersign.title", { name }),
+        text: t("admin.contracts.countersign.text", { holder: holder_name }),
+        confirmLabel: t("admin.contracts.countersign.action"),
+        action: async () => {
+          await runChange((api) => api.contracts.sign({ params, body: {} }));
+          alert.success(t("admin.contracts.countersign.done"));
+        },
+      }),
+    reject: () =>
+      openConfirmation({
+        title: t("admin.contracts.reject.title", { name }),
+        text: t("admin.contracts.reject.text", { holder: holder_name }),
+        reason: { label: t("admin.contracts.reject.words"), hint: t("admin.contracts.reject.wordsHint") },
+        confirmLabel: t("admin.contracts.reject.action"),
+        destructive: true,
+        action: async (clientRejectMsg = "") => {
+          await runChange((api) => api.contracts.reject({ params, body: { clientRejectMsg } }));
+          alert.success(t("admin.contracts.reject.done"));
+        },
+      }),
+    withdraw: () =>
+      openConfirmation({
+        title: t("contracts.withdraw.title", { name }),
+        text: t("admin.contracts.withdraw.text", { holder: holder_name }),
+        confirmLabel: t("contracts.withdraw.action"),
+        destructive: true,
+        action: async () => {
+          await runChange((api) => api.contracts.withdraw({ params: { id }, body: {} }));
+          alert.success(t("contracts.withdraw.done"));
+        },
+      }),
+  };
+}

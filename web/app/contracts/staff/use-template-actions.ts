@@ -1,0 +1,35 @@
+/** Putting a template's draft into use, and taking a version out of use, each after a confirmation. */
+import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useText } from "../../ui/text.tsx";
+
+export function useTemplateActions(type: string) {
+  const t = useText();
+  const runChange = useRunChange();
+  return {
+    use: ({ version, edit }: TemplateVersion) =>
+      openConfirmation({
+        title: t("admin.templates.use.title", { version }),
+        text: t("admin.templates.use.text"),
+        confirmLabel: t("admin.templates.use.action"),
+        action: async () => {
+          // oxlint-disable-next-line react/hooks -- a call of the API, no hook
+          await runChange((api) => api.contracts.useTemplate({ params: { type }, body: { version, edit } }));
+          alert.success(t("admin.templates.use.done"));
+        },
+      }),
+    retire: ({ version }: TemplateVersion) =>
+      openConfirmation({
+        title: t("admin.templates.retire.title"),
+        text: t("admin.templates.retire.text"),
+        confirmLabel: t("admin.templates.retire.action"),
+        destructive: true,
+        action: async () => {
+          await runChange((api) => api.contracts.retireTemplate({ params: { type }, body: { version } }));
+          alert.success(t("admin.templates.retire.done"));
+        },
+      }),
+  };
+}

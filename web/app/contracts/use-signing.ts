@@ -1,0 +1,75 @@
+/** Signing, step by step: the agreement and the name, then the mailed code, which works once and for this text alone. */
+import type { Api } from "@portico/api";
+import type { Client } from "@portico/api/client.ts";
+import type { ContractDetail, SignatureGiven } from "@portico/api/contracts.ts";
+import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useChange } from "../shell/calls/use-change.ts";
+import { useCooling } from "../shell/cooling.tsx";
+import { useProfile } from "../shell/session.ts";
+
+/** What is signed, and with which call. */
+export interface Signable {
+  holder: Holder;
+  /** The contract's id, or the template of a proposal. */
+  contract: number | string;
+  sha256: string;
+  agreement: { version: number; text: string };
+  send: (api: Client<Api>, signature: SignatureGiven) => Promise<ContractDetail>;
+}
+
+interface Outcome {
+  onSigned: (contract: ContractDetail) => void;
+  /** The text or the state is another one by now: there is nothing to sign as it was read. */
+  onChanged: (error: ApiError) => void;
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+export function useSigning({ holder, contract, sha256, agreement, send }: Signable, { onSigned, onChanged }: Outcome) {
+  const api = useApi();
+  const { id } = useProfile();
+  const [codeFor, setCodeFor] = useState<string>();
+  const [code, setCode] = useState("");
+  /** The code was right, and is not asked for again if a later step fails. */
+  const [isConfirmed, setConfirmed] = useState(false);
+  const cooling = useCooling();
+
+  const turnBack = (error: unknown): boolean => {
+    if (codeOf(error) !== "textChanged" && codeOf(error) !== "stateConflict") return false;
+    onChanged(error as ApiError);
+    return true;
+  };
+  const request = useMutation({
+    mutationFn: () => api.contracts.requestCode({ params: holder, body: { contract, sha256 } }),
+    onSuccess: (answer) => {
+      setCodeFor(answer.for);
+      setConfirmed(false);
+      setCode("");
+    },
+    onError: turnBack,
+  });
+  const sign = useChange(
+    async (calls, name: string) => {
+      if (codeFor !== undefined && !isConfirmed) {
+        await calls.sessions.checkValidation({ params: { id }, body: { string: code, for: codeFor } });
+        setConfirmed(true);
+      }
+      await cooling.confirm();
+      return send(calls, { name: name.trim(), agreed: agreement.version, sha256 });
+    },
+    {
+      onSuccess: onSigned,
+      onError: (error) => {
+        if (turnBack(error)) return;
+        // The confirmation is over: another code is needed.
+        if (codeOf(error) === "freshCodeNeeded") setConfirmed(false);
+        cooling.take(error);
+      },
+    },
+  );
+  return { isCodeSent: codeFor !== undefined, code, setCode, isConfirmed, cooling, request, sign };
+}
