@@ -10,9 +10,20 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
- * the viewer of files; pages of contracts; only the server (evidence packs; mails).
+ * the viewer of files; pages of contracts; the
+ * profile; only the server (evidence packs; mails).
  */
-export const chunks = ["portal", "admin", "forms", "portfolios", "documents", "contracts", "evidence", "mail"] as const;
+export const chunks = [
+  "portal",
+  "admin",
+  "forms",
+  "portfolios",
+  "documents",
+  "contracts",
+  "users",
+  "evidence",
+  "mail",
+] as const;
 type Chunk = (typeof chunks)[number];
 
 /** A file belongs to the chunk named by its name up to the first "-": `admin-forms.json` to the staff chunk. */

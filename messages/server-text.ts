@@ -24,12 +24,15 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as usersBg } from "./generated/users.bg.ts";
+import { catalogue as usersEn } from "./generated/users.en.ts";
+import { catalogue as usersPl } from "./generated/users.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, contractsBg, evidenceBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, contractsEn, evidenceEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, contractsPl, evidencePl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, usersBg, contractsBg, evidenceBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, usersEn, contractsEn, evidenceEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, usersPl, contractsPl, evidencePl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

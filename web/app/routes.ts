@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-type TextChunk = "forms" | "portfolios" | "documents" | "contracts";
+type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users";
 
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
@@ -47,7 +47,7 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
       ]),
       page("notifications", "notifications/notifications.page.tsx"),
-      page("profile", "users/profile.page.tsx"),
+      texts("users", "", [page("profile", "users/profile.page.tsx")]),
     ]),
     route(
       "admin",
