@@ -77,9 +77,9 @@ describe("the generator of texts", () => {
     const { catalogues } = compileTexts([
       { name: "admin", texts: textsOf("admin.a.b") },
       { name: "mail", texts: textsOf("mail.a.b") },
-      { name: "users", texts: textsOf("users.a.b") },
+      { name: "shell", texts: textsOf("shell.a.b") },
     ]);
-    expect(Object.keys(catalogues.portal.pl)).toEqual(["users.a.b"]);
+    expect(Object.keys(catalogues.portal.pl)).toEqual(["shell.a.b"]);
     expect(Object.keys(catalogues.admin.pl)).toEqual(["admin.a.b"]);
     expect(Object.keys(catalogues.mail.pl)).toEqual(["mail.a.b"]);
   });

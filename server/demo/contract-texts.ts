@@ -110,7 +110,7 @@ export const demoTemplates: Readonly<Record<string, TemplateContent>> = {
     reminderDays: [...rules.reminderDays],
     name: { bg: "Споразумение за такси", en: "Fee agreement", pl: "Porozumienie o opłatach" },
     text: {
-      bg: "# {{contract.name}}\n\n**{{firm.name}}** и **{{holder.name}}** (клиентски номер {{holder.clientNumber}}) се споразумяха:\n\n1. Таксата за сделки е {{field.fee}}, считано от {{field.from}}.\n2. Останалите условия на договора за посредничество не се променят.\n",
+      bg: "# {{contract.name}}\n\n**{{firm.name}}** и **{{holder.name}}** (клиентски номер {{holder.clientNumber}}) се споразумяха:\n\n1. Считано от {{field.from}} таксата за сделки е {{field.fee}}.\n2. Останалите условия на договора за посредничество не се променят.\n",
       en: "# {{contract.name}}\n\n**{{firm.name}}** and **{{holder.name}}** (client number {{holder.clientNumber}}) agree:\n\n1. The fee for transactions is {{field.fee}} from {{field.from}}.\n2. The other terms of the brokerage agreement do not change.\n",
       pl: "# {{contract.name}}\n\n**{{firm.name}}** i **{{holder.name}}** (numer klienta {{holder.clientNumber}}) uzgadniają:\n\n1. Opłata za transakcje wynosi {{field.fee}} od dnia {{field.from}}.\n2. Pozostałe warunki umowy maklerskiej nie zmieniają się.\n",
     },
@@ -127,7 +127,7 @@ export const demoTemplates: Readonly<Record<string, TemplateContent>> = {
     reminderDays: [...rules.reminderDays],
     name: { bg: "Спестовен план", en: "Savings plan", pl: "Plan oszczędnościowy" },
     text: {
-      bg: "# {{contract.name}}\n\n**{{holder.name}}** (клиентски номер {{holder.clientNumber}}) възлага на **{{firm.name}}** да инвестира всеки месец {{field.amount}} EUR, считано от {{field.start}}.\n\nКлиентът може да прекрати плана по всяко време през портала.\n",
+      bg: "# {{contract.name}}\n\n**{{holder.name}}** (клиентски номер {{holder.clientNumber}}) възлага на **{{firm.name}}**, считано от {{field.start}}, да инвестира всеки месец {{field.amount}} EUR.\n\nКлиентът може да прекрати плана по всяко време през портала.\n",
       en: "# {{contract.name}}\n\n**{{holder.name}}** (client number {{holder.clientNumber}}) instructs **{{firm.name}}** to invest {{field.amount}} EUR every month, starting on {{field.start}}.\n\nThe client may end the plan at any time through the portal.\n",
       pl: "# {{contract.name}}\n\n**{{holder.name}}** (numer klienta {{holder.clientNumber}}) zleca **{{firm.name}}** inwestowanie co miesiąc {{field.amount}} EUR, począwszy od {{field.start}}.\n\nKlient może zakończyć plan w dowolnej chwili w portalu.\n",
     },

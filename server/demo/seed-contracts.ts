@@ -103,7 +103,7 @@ export const contractSteps: readonly SeedStep[] = [
   {
     daysAgo: 120,
     at: "13:20",
-    run: async (seed) => send(seed, ivan(seed), "feeAgreement", fee(seed, "0.30 %")),
+    run: async (seed) => send(seed, ivan(seed), "feeAgreement", fee(seed, "0,30 %")),
   },
   // The contract above expired meanwhile.
   { daysAgo: 100, at: "03:05", run: async (seed) => endContracts(seed.context.asPortal("contracts")) },
@@ -123,7 +123,7 @@ export const contractSteps: readonly SeedStep[] = [
     daysAgo: 60,
     at: "13:40",
     async run(seed) {
-      const id = await send(seed, ivan(seed), "feeAgreement", fee(seed, "0.40 %"));
+      const id = await send(seed, ivan(seed), "feeAgreement", fee(seed, "0,40 %"));
       await rejectContract(
         await seed.as("ivan"),
         { ...ivan(seed), id },
@@ -135,7 +135,7 @@ export const contractSteps: readonly SeedStep[] = [
     daysAgo: 40,
     at: "13:50",
     async run(seed) {
-      const id = await send(seed, ivan(seed), "feeAgreement", fee(seed, "2.00 %"));
+      const id = await send(seed, ivan(seed), "feeAgreement", fee(seed, "2,00 %"));
       await withdrawContract(await seed.as("office"), id);
     },
   },
@@ -144,7 +144,7 @@ export const contractSteps: readonly SeedStep[] = [
     at: "10:15",
     run: async (seed) => send(seed, seed.company("maritsa"), "brokerageCompany"),
   },
-  { daysAgo: 3, at: "10:25", run: async (seed) => send(seed, ivan(seed), "feeAgreement", fee(seed, "0.20 %")) },
+  { daysAgo: 3, at: "10:25", run: async (seed) => send(seed, ivan(seed), "feeAgreement", fee(seed, "0,20 %")) },
   {
     daysAgo: 2,
     at: "10:35",
