@@ -33,68 +33,75 @@ async function bytesInUse(work: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-test("100 MB arrive over twenty broken connections; each costs one fragment at most, and little memory", async () => {
-  const app = await createTestApp();
-  onTestFinished(() => app.close());
-  await app.app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.app.server.address() as AddressInfo;
-  const client = await app.as("client");
-  const holder: Holder = { holderType: "user", holderId: client.id };
-  const content = pdfOfSize(99 * megabyte, 1);
-  const upload = await begin(client, holder, content);
-  const path = `/upload/user/${client.id}/${upload.id}`;
+/** It encrypts, hashes and opens 100 MB: on a busy machine that takes minutes. */
+const slow = { timeout: 300_000 };
 
-  function post(offset: number, length: number): ClientRequest {
-    const sent = request({
-      port,
-      path: `${path}/at/${offset}`,
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${client.token}`,
-        "content-type": "application/octet-stream",
-        "content-length": length,
-      },
+test(
+  "100 MB arrive over twenty broken connections; each costs one fragment at most, and little memory",
+  slow,
+  async () => {
+    const app = await createTestApp();
+    onTestFinished(() => app.close());
+    await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.app.server.address() as AddressInfo;
+    const client = await app.as("client");
+    const holder: Holder = { holderType: "user", holderId: client.id };
+    const content = pdfOfSize(99 * megabyte, 1);
+    const upload = await begin(client, holder, content);
+    const path = `/upload/user/${client.id}/${upload.id}`;
+
+    function post(offset: number, length: number): ClientRequest {
+      const sent = request({
+        port,
+        path: `${path}/at/${offset}`,
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${client.token}`,
+          "content-type": "application/octet-stream",
+          "content-length": length,
+        },
+      });
+      sent.on("error", () => undefined);
+      return sent;
+    }
+    let sentBytes = 0;
+    async function send(offset: number, cut?: Cut): Promise<void> {
+      const fragment = content.subarray(offset, offset + fragmentMaxBytes);
+      const sent = post(offset, fragment.length);
+      const part = cut === "half" ? fragment.subarray(0, fragment.length / 2) : fragment;
+      sentBytes += part.length;
+      if (cut === "half") {
+        await new Promise<void>((resolve) => sent.write(part, () => resolve()));
+      } else {
+        sent.end(part);
+        const [answer] = (await once(sent, "response")) as [IncomingMessage];
+        expect(answer.statusCode).toBe(200);
+      }
+      sent.destroy();
+    }
+    const offsetNow = async () =>
+      (await client.client.uploads.get({ params: { ...holder, uploadId: upload.id } })).offset;
+
+    let broken = 0;
+    const memory = await bytesInUse(async () => {
+      for (let offset = 0; offset < content.length; ) {
+        const cut: Cut | undefined = broken < cuts ? (broken % 2 === 0 ? "half" : "answer") : undefined;
+        await send(offset, cut);
+        if (cut) broken += 1;
+        const next = await offsetNow();
+        expect(next - offset).toBe(cut === "half" ? 0 : Math.min(fragmentMaxBytes, content.length - offset));
+        offset = next;
+      }
+      expect(await finish(client, holder, upload, content)).toMatchObject({ state: "finished" });
     });
-    sent.on("error", () => undefined);
-    return sent;
-  }
-  let sentBytes = 0;
-  async function send(offset: number, cut?: Cut): Promise<void> {
-    const fragment = content.subarray(offset, offset + fragmentMaxBytes);
-    const sent = post(offset, fragment.length);
-    const part = cut === "half" ? fragment.subarray(0, fragment.length / 2) : fragment;
-    sentBytes += part.length;
-    if (cut === "half") {
-      await new Promise<void>((resolve) => sent.write(part, () => resolve()));
-    } else {
-      sent.end(part);
-      const [answer] = (await once(sent, "response")) as [IncomingMessage];
-      expect(answer.statusCode).toBe(200);
-    }
-    sent.destroy();
-  }
-  const offsetNow = async () =>
-    (await client.client.uploads.get({ params: { ...holder, uploadId: upload.id } })).offset;
+    expect(broken).toBe(cuts);
+    expect(sentBytes - content.length).toBeLessThanOrEqual(cuts * fragmentMaxBytes);
+    // Mostly fragments that are not collected yet: somebody who held the whole file would need it in addition.
+    expect(memory, `${Math.round(memory / megabyte)} MB`).toBeLessThan(content.length);
 
-  let broken = 0;
-  const memory = await bytesInUse(async () => {
-    for (let offset = 0; offset < content.length; ) {
-      const cut: Cut | undefined = broken < cuts ? (broken % 2 === 0 ? "half" : "answer") : undefined;
-      await send(offset, cut);
-      if (cut) broken += 1;
-      const next = await offsetNow();
-      expect(next - offset).toBe(cut === "half" ? 0 : Math.min(fragmentMaxBytes, content.length - offset));
-      offset = next;
-    }
-    expect(await finish(client, holder, upload, content)).toMatchObject({ state: "finished" });
-  });
-  expect(broken).toBe(cuts);
-  expect(sentBytes - content.length).toBeLessThanOrEqual(cuts * fragmentMaxBytes);
-  // Mostly fragments that are not collected yet: somebody who held the whole file would need it in addition.
-  expect(memory, `${Math.round(memory / megabyte)} MB`).toBeLessThan(content.length);
-
-  const body = { documents: [{ upload: upload.id }] };
-  const { documents } = await client.client.documents.add({ params: { ...holder, type: "other" }, body });
-  const stored = await app.services.files.open(hashOf(content));
-  expect([stored.size, documents[0]?.file.state]).toEqual([content.length, "clean"]);
-});
+    const body = { documents: [{ upload: upload.id }] };
+    const { documents } = await client.client.documents.add({ params: { ...holder, type: "other" }, body });
+    const stored = await app.services.files.open(hashOf(content));
+    expect([stored.size, documents[0]?.file.state]).toEqual([content.length, "clean"]);
+  },
+);
