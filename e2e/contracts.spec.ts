@@ -271,6 +271,8 @@ test("a template is written, corrected, previewed with a client's data, put into
   await page.getByRole("button", { name: t("admin.bulk.by.holders") }).click();
   await page.getByRole("combobox", { name: t("admin.bulk.addHolder") }).fill(personName);
   await page.getByRole("option", { name: new RegExp(personName) }).click();
+  // The list of the chosen moves the button below it.
+  await expect(page.getByRole("listitem").filter({ hasText: personName })).toBeVisible();
   await page.getByRole("button", { name: t("admin.bulk.check") }).click();
   await expect(page.getByText(t("admin.bulk.ready.ready"), { exact: true })).toBeVisible();
   await expectAccessible(page);
