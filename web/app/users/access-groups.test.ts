@@ -36,6 +36,12 @@ test("looks of one person at one part are one line with its beginning, end and n
   ]);
 });
 
+test("what was looked at is named by its part, not taken for the profile", () => {
+  const calls = ["documents.list", "contracts.get", "sharepoint.list", "files.download", "timeline.get"];
+  const parts = calls.map((call) => grouped([access("19:30:00", call)])[0]?.parts);
+  expect(parts).toEqual([{ documents: 1 }, { contracts: 1 }, { sharepoint: 1 }, { files: 1 }, { users: 1 }]);
+});
+
 test("looks more than a quarter of an hour apart are two lines", () => {
   expect(grouped([access("19:30:00", "forms.get"), access("19:14:59", "forms.get")])).toHaveLength(2);
   expect(grouped([access("19:30:00", "forms.get"), access("19:15:00", "forms.get")])).toHaveLength(1);

@@ -8,7 +8,17 @@ import type { users } from "@portico/api/users.ts";
 export type Access = Answer<(typeof users)["listAccesses"]>["accesses"][number];
 
 /** Named parts of the portal; anything else is the profile. */
-const parts = ["portfolios", "forms", "files", "users", "companies", "notifications"] as const;
+const parts = [
+  "portfolios",
+  "forms",
+  "files",
+  "documents",
+  "contracts",
+  "sharepoint",
+  "users",
+  "companies",
+  "notifications",
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface AccessGroup {
