@@ -3,16 +3,14 @@ import { randomBytes } from "node:crypto";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { requestCode } from "../domains/contracts/contracts.codes.ts";
+import { rejectContract, withdrawContract } from "../domains/contracts/contracts.ending.ts";
 import { endContracts } from "../domains/contracts/contracts.jobs.ts";
-import { previewContract, sendContract } from "../domains/contracts/contracts.making.ts";
+import { previewContract } from "../domains/contracts/contracts.preview.ts";
+import { proposeContract } from "../domains/contracts/contracts.proposing.ts";
+import { sendContract } from "../domains/contracts/contracts.sending.ts";
 import { getContract, markContractOpened } from "../domains/contracts/contracts.service.ts";
-import {
-  proposeContract,
-  rejectContract,
-  requestCode,
-  signContract,
-  withdrawContract,
-} from "../domains/contracts/contracts.signing.ts";
+import { signContract } from "../domains/contracts/contracts.signing.ts";
 import { listProposable, saveTemplate, useTemplate } from "../domains/contracts/contracts.templates.ts";
 import type { Context } from "../kernel/context.ts";
 import { demoTemplates } from "./contract-texts.ts";

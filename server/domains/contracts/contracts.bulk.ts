@@ -24,8 +24,9 @@ import {
   settleRow,
 } from "./bulk.queries.ts";
 import { bulkJob } from "./contracts.bulk.job.ts";
+import { checkData, requireFilled, writingOf } from "./contracts.data.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
-import { announceSent, checkData, insertMade, newFrom, requireFilled, writingOf } from "./contracts.making.ts";
+import { announceSent, insertMade, newFrom } from "./contracts.making.ts";
 import { type WrittenContract, writeContract } from "./contracts.pdf.ts";
 import { getTemplate, isFor } from "./contracts.templates.ts";
 import type { TemplateRecord } from "./templates.queries.ts";

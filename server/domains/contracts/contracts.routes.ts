@@ -4,10 +4,15 @@ import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.ts";
+import { requestCode } from "./contracts.codes.ts";
+import { rejectContract, withdrawContract } from "./contracts.ending.ts";
 import { makeEvidence } from "./contracts.evidence.ts";
-import { fillContract, previewContract, previewText, sendContract, sendCustom } from "./contracts.making.ts";
+import { fillContract } from "./contracts.filling.ts";
+import { previewContract, previewText } from "./contracts.preview.ts";
+import { proposeContract } from "./contracts.proposing.ts";
+import { sendContract, sendCustom } from "./contracts.sending.ts";
 import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
-import { proposeContract, rejectContract, requestCode, signContract, withdrawContract } from "./contracts.signing.ts";
+import { signContract } from "./contracts.signing.ts";
 import {
   listProposable,
   listTemplates,
