@@ -23,6 +23,7 @@ import { tasks } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { verification } from "./verification.ts";
 import { viewAs } from "./view-as.ts";
 
 export const api = {
@@ -50,6 +51,7 @@ export const api = {
   jobs,
   settings,
   countries,
+  verification,
   analytics,
 } as const;
 export type Api = typeof api;

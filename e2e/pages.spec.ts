@@ -10,7 +10,15 @@ import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaul
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
-const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
+const publicPages = [
+  "/login",
+  "/register",
+  "/verify",
+  "/verify-contract",
+  "/reset",
+  "/reset/nobody%40mail.example",
+  "/no-such-page",
+];
 const clientPages = [
   "/dashboard",
   "/portfolio",

@@ -27,12 +27,15 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { catalogue as usersBg } from "./generated/users.bg.ts";
 import { catalogue as usersEn } from "./generated/users.en.ts";
 import { catalogue as usersPl } from "./generated/users.pl.ts";
+import { catalogue as verificationBg } from "./generated/verification.bg.ts";
+import { catalogue as verificationEn } from "./generated/verification.en.ts";
+import { catalogue as verificationPl } from "./generated/verification.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, usersBg, contractsBg, evidenceBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, usersEn, contractsEn, evidenceEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, usersPl, contractsPl, evidencePl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, usersBg, contractsBg, verificationBg, evidenceBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, usersEn, contractsEn, verificationEn, evidenceEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, usersPl, contractsPl, verificationPl, evidencePl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

@@ -29,6 +29,7 @@ import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
 import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
 import { uploadsRoutes } from "./domains/uploads/uploads.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
+import { verificationRoutes } from "./domains/verification/verification.routes.ts";
 import { viewAsRoutes } from "./domains/view-as/view-as.routes.ts";
 import { findOpenView } from "./domains/view-as/view-as.service.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
@@ -80,6 +81,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   distributionGroups: distributionGroupsRoutes,
   settings: settingsRoutes,
   countries: countriesRoutes,
+  verification: verificationRoutes,
   analytics: analyticsRoutes,
 };
 

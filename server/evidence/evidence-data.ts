@@ -28,6 +28,9 @@ export interface EvidenceData {
   signatures: EvidenceSignature[];
 }
 
+/** Where the firm publishes its authorities and the page that verifies packs. */
+export const publishedAt = ({ portal }: Pick<EvidenceData, "portal">): string => `${portal}/verify-contract`;
+
 export interface EvidenceSignature {
   side: "client" | "firm";
   /** As typed by the signer. */

@@ -38,8 +38,6 @@ export interface EvidenceOrder {
   trail: AuditTrail;
   /** The contract under the firm's seal. */
   contract: Uint8Array;
-  /** Certificates in DER of authorities that `seal` no longer knows, kept since the contract was sealed. */
-  authorities?: readonly Uint8Array[];
   /** Whose contract it is, such as "user/12": work for one holder is done one after another. */
   holder: string;
 }
@@ -67,7 +65,7 @@ function dayOf(at: string): Date {
  */
 export async function createEvidencePack(
   { workers, seal }: { workers: PortalWorkers; seal: Seal },
-  { data, trail, contract, authorities = [], holder }: EvidenceOrder,
+  { data, trail, contract, holder }: EvidenceOrder,
 ): Promise<Buffer> {
   const sealed = findSeal(new Uint8Array(contract));
   if (!sealed) throw new EvidenceFault([{ check: "contract", file: contractFile, problem: "unsealed" }]);
@@ -78,16 +76,13 @@ export async function createEvidencePack(
     at: new Date(data.madeAt),
     holder,
   });
-  const certificates = new Map(
-    [...(await seal.authorities()), ...authorities].map((one) => [Buffer.from(one).toString("base64"), one]),
-  );
   const files = new Map<string, Uint8Array>([
     ["README.txt", Buffer.from(readmeOf(data, sealed.at))],
     [contractFile, contract],
     [evidencePdfFile, evidencePdf],
     [evidenceFile, Buffer.from(sortedLines(data))],
     [auditFile, Buffer.from(sortedLines(trail))],
-    ...[...certificates.values()].map((one, index): [string, Buffer] => [
+    ...(await seal.authorities()).map((one, index): [string, Buffer] => [
       `authority-${index + 1}.pem`,
       Buffer.from(new X509Certificate(one).toString()),
     ]),

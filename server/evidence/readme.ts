@@ -2,7 +2,7 @@
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { languages, type Translate } from "@portico/messages/text.ts";
-import type { EvidenceData } from "./evidence-data.ts";
+import { type EvidenceData, publishedAt } from "./evidence-data.ts";
 
 const width = 90;
 
@@ -65,6 +65,7 @@ const files = [
 
 function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedAt: number }): string {
   const { firm, contract } = data;
+  const address = publishedAt(data);
   const commands = commandsOf(data, at);
   const step = (number: number, text: string, command: string): string[] => [
     wrapped(`${number}. ${text}`),
@@ -76,10 +77,10 @@ function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedA
     underlined(t("evidence.readme.filesHead"), "-"),
     files.map(([name, key]) => `  ${name.padEnd(16)}${t(`evidence.readme.file.${key}`)}`).join("\n"),
     underlined(t("evidence.readme.pageHead"), "-"),
-    wrapped(t("evidence.readme.page")),
+    wrapped(t("evidence.readme.page", { address })),
     underlined(t("evidence.readme.commandsHead"), "-"),
     wrapped(t("evidence.readme.commands")),
-    ...step(1, t("evidence.readme.authority", { firm }), commands.authority),
+    ...step(1, t("evidence.readme.authority", { firm, address }), commands.authority),
     ...step(2, t("evidence.readme.list", { success }), commands.list),
     ...step(3, t("evidence.readme.files"), commands.files),
     ...step(4, t("evidence.readme.seal", { success, at: `${at.madeAt}` }), commands.seal),

@@ -1,4 +1,4 @@
-/** SQL of the certificates that the firm's own authority issued. */
+/** SQL of the seal's certificates: those of the firm's own authority, and authorities of configured ones. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../kernel/transaction.ts";
 
@@ -28,6 +28,17 @@ export const findCertificate = (db: Db, id: number) =>
 
 export const listAuthorities = (db: Db) =>
   db.selectFrom("seal_certificate").select("certificate").where("issued_by", "is", null).orderBy("id").execute();
+
+/** Authorities of configured certificates that sealed something, in the order of their first seals. */
+export const listConfiguredAuthorities = (db: Db) =>
+  db.selectFrom("seal_authority").select("certificate").orderBy("id").execute();
+
+export const insertConfiguredAuthority = (db: Db, certificate: Buffer) =>
+  db
+    .insertInto("seal_authority")
+    .values({ certificate })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 interface NewCertificate {
   issued_by: number | null;

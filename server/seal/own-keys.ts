@@ -33,6 +33,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof findNewestSeal>>>;
 export interface OwnKeys {
   /** The key to seal with; makes authority and certificate if there are none, or the last one expires soon. */
   current: () => Promise<SealingKey>;
+  /** The certificate to seal with and its authority's; nothing before the first is made. */
+  chain: () => Promise<Buffer[]>;
   /** Every authority that the firm ever had. */
   authorities: () => Promise<Buffer[]>;
 }
@@ -96,6 +98,12 @@ export function createOwnKeys({
       const row = newest && lasts(newest, daysBeforeExpiry) ? newest : await renew();
       const issuer = await findCertificate(db, row.issued_by ?? row.id);
       return { key: await openKey(row), certificate: row.certificate, chain: [issuer.certificate] };
+    },
+    async chain() {
+      const newest = await findNewestSeal(db);
+      if (!newest) return [];
+      const issuer = await findCertificate(db, newest.issued_by ?? newest.id);
+      return [newest.certificate, issuer.certificate];
     },
     authorities: async () => (await listAuthorities(db)).map(({ certificate }) => certificate),
   };

@@ -7,6 +7,7 @@ import type { PortalWorkers } from "../workers/open.ts";
 import { isValidAt, type SealingKey } from "./certificates.ts";
 import { encodeSignature, type Signature, sha256, signDigest } from "./cms.ts";
 import { readConfiguredKey, readTimestampService } from "./configured-key.ts";
+import { insertConfiguredAuthority, listConfiguredAuthorities } from "./own-keys.queries.ts";
 import { createOwnKeys, daysBeforeExpiry } from "./own-keys.ts";
 import { fillGap, type SealRefusal, type SealText } from "./prepare.ts";
 import { fetchTimestamp, longestStamp } from "./timestamp.ts";
@@ -50,8 +51,10 @@ export interface Seal {
   signDetached: (content: Uint8Array) => Promise<Buffer>;
   /** Verifies the newest seal against every authority of the firm that is known here. */
   verify: (pdf: Buffer, holder: string) => Promise<VerifiedSeal>;
-  /** Certificates of the authorities, in DER: what a stranger needs to verify a seal. */
+  /** Certificates of the authorities of all seals, in DER: what a stranger needs to verify them. */
   authorities: () => Promise<Buffer[]>;
+  /** The certificate that seals now, those above it, its authority's last; nothing before the first key is made. */
+  chain: () => Promise<Buffer[]>;
   /** Days until the certificate expires, 0 if it is not valid. Makes or renews the firm's own certificate. */
   daysLeft: () => Promise<number>;
 }
@@ -76,15 +79,28 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
   const validKey = async (): Promise<SealingKey> => {
     const key = await currentKey();
     if (!isValidAt(new X509Certificate(key.certificate), now())) throw new SealExpired();
+    if (configured) await keepAuthority(configured.authority);
     return key;
   };
-  const authorities = async (): Promise<Buffer[]> => [
-    ...(configured ? [configured.authority] : []),
-    ...(await own.authorities()),
-  ];
+  /** Before the first seal, since the next configuration does not know it any more. */
+  let kept = false;
+  const keepAuthority = async (authority: Buffer): Promise<void> => {
+    if (!kept) await insertConfiguredAuthority(parts.db, authority);
+    kept = true;
+  };
+  const authorities = async (): Promise<Buffer[]> => {
+    const [earlier, ownOnes] = await Promise.all([listConfiguredAuthorities(parts.db), own.authorities()]);
+    const all = [
+      ...(configured ? [configured.authority] : []),
+      ...earlier.map(({ certificate }) => certificate),
+      ...ownOnes,
+    ];
+    return [...new Map(all.map((one) => [one.toString("base64"), one])).values()];
+  };
 
   return {
     authorities,
+    chain: async () => (configured ? [configured.certificate, ...configured.chain] : own.chain()),
     async seal(pdf, { holder, field = "firm", ...text }) {
       const { key, certificate, chain } = await validKey();
       const order = {

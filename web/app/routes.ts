@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users";
+type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users" | "verification";
 
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
@@ -89,7 +89,10 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
       ].flat(),
     ),
-    shell("learn-more-layout.tsx", "learn-more", [[route("*", "shell/not-found.tsx", { id: `${language}/*` })]]),
+    shell("learn-more-layout.tsx", "learn-more", [
+      texts("verification", "", [page("verify-contract", "verification/verify-contract.page.tsx")]),
+      [route("*", "shell/not-found.tsx", { id: `${language}/*` })],
+    ]),
   ];
 }
 

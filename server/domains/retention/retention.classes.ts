@@ -97,6 +97,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   job_run: "firm",
   price: "firm",
   saved_view: "firm",
+  seal_authority: "firm",
   seal_certificate: "firm",
   setting: "firm",
   setting_version: "firm",

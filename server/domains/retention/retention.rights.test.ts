@@ -125,6 +125,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "audit_head",
     "setting_version",
     "import",
+    "seal_authority",
     "seal_certificate",
     "contract",
     "contract_signature",

@@ -4,6 +4,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
@@ -36,7 +37,9 @@ export function EvidenceButton({ contract }: { contract: ContractDetail }) {
       >
         {t("contracts.facts.evidence")}
       </Button>
-      <p className={styles.small}>{t("contracts.facts.evidenceHint")}</p>
+      <p className={styles.small}>
+        {t("contracts.facts.evidenceHint")} <LocaleLink to="/verify-contract">{t("contracts.facts.verify")}</LocaleLink>
+      </p>
     </>
   );
 }

@@ -1,7 +1,8 @@
-/** The firm's legal line and contact. */
+/** The firm's legal line, where contracts are verified, and the contact. */
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";
+import { LocaleLink } from "./locale-link.tsx";
 
 export function Footer() {
   const t = useText();
@@ -9,6 +10,7 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-no-print>
       <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
+      <LocaleLink to="/verify-contract">{t("shell.footer.verify")}</LocaleLink>
       <p>
         {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>

@@ -50,7 +50,15 @@ describe("the route guard", () => {
   });
 
   it("shows a visitor the public pages alone", () => {
-    for (const path of ["/login", "/register", "/verify", "/reset", "/reset/a@b.eu", "/learn-more/fees"])
+    for (const path of [
+      "/login",
+      "/register",
+      "/verify",
+      "/verify-contract",
+      "/reset",
+      "/reset/a@b.eu",
+      "/learn-more/fees",
+    ])
       expect(resolveRoute(path, { session: null, now })).toEqual({ kind: "show" });
     for (const path of ["/", "/dashboard", "/nowhere", "/loginx"])
       expect(resolveRoute(path, { session: null, now })).toEqual({ kind: "go", to: "/login", remember: true });

@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 
 export type RouteDecision = { kind: "show" } | { kind: "go"; to: string; signOut?: true; remember?: true };
 
-const openToAll = ["/login", "/learn-more", "/register", "/verify", "/reset"];
+const openToAll = ["/login", "/learn-more", "/register", "/verify", "/verify-contract", "/reset"];
 const onlySignedOut = ["/", "/login", "/register", "/verify"];
 
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
