@@ -17,20 +17,19 @@ interface SearchFieldProps {
 export function SearchField({ label, asked, onChange, field }: SearchFieldProps) {
   const [typed, setTyped] = useState(asked);
   const [seen, setSeen] = useState(asked);
-  const [sent, setSent] = useState(asked);
-  // The address changed by other means, such as a saved view: it replaces the field's content. The field's own value
-  // arrives late, while typing continues, and changes nothing.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  // The address changed by other means, such as a saved view: it replaces the field's content. The field's own values
+  // arrive late, more than one of them on a slow device, while typing continues, and change nothing.
   if (asked !== seen) {
     setSeen(asked);
-    if (asked !== sent) {
-      setTyped(asked);
-      setSent(asked);
-    }
+    const arrived = sent.indexOf(asked);
+    if (arrived < 0) setTyped(asked);
+    setSent(arrived < 0 ? [] : sent.slice(arrived + 1));
   }
   useEffect(() => {
     if (typed === asked) return undefined;
     const timer = setTimeout(() => {
-      setSent(typed);
+      setSent((before) => [...before, typed]);
       onChange(typed);
     }, pauseMilliseconds);
     return () => clearTimeout(timer);

@@ -1,0 +1,48 @@
+/** The search of a list: what was typed stays while earlier text is still on its way to the address. */
+import { useEffect, useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "../ui/testing/show.tsx";
+import { SearchField } from "./search-field.tsx";
+
+/** A field whose address follows only when the test lets it. */
+async function shown() {
+  const sent: string[] = [];
+  const address = new EventTarget();
+  const push = (search: string) => sent.push(search);
+  function Field() {
+    const [asked, setAsked] = useState("");
+    useEffect(() => {
+      const follow = (event: Event) => setAsked((event as CustomEvent<string>).detail);
+      address.addEventListener("arrive", follow);
+      return () => address.removeEventListener("arrive", follow);
+    }, []);
+    return <SearchField label="Search" asked={asked} onChange={push} />;
+  }
+  await show(<Field />);
+  const arrive = (search: string) => address.dispatchEvent(new CustomEvent("arrive", { detail: search }));
+  return { sent, arrive, field: page.getByRole("searchbox", { name: "Search" }) };
+}
+
+test("two searches that arrive late, one after the other, do not replace what was typed since", async () => {
+  const { sent, arrive, field } = await shown();
+  await userEvent.type(field, "Lis");
+  await expect.poll(() => sent).toEqual(["Lis"]);
+  await userEvent.type(field, "ta");
+  await expect.poll(() => sent).toEqual(["Lis", "Lista"]);
+  await userEvent.type(field, " 1");
+  arrive("Lis");
+  await expect.element(field).toHaveValue("Lista 1");
+  arrive("Lista");
+  await expect.element(field).toHaveValue("Lista 1");
+  await expect.poll(() => sent.at(-1)).toBe("Lista 1");
+});
+
+test("a search from elsewhere, such as a saved view, replaces the text", async () => {
+  const { sent, arrive, field } = await shown();
+  await userEvent.type(field, "Lis");
+  await expect.poll(() => sent).toEqual(["Lis"]);
+  arrive("Lis");
+  arrive("Maritsa");
+  await expect.element(field).toHaveValue("Maritsa");
+});
