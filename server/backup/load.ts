@@ -114,6 +114,11 @@ interface RestoreSource {
   report?: (message: string) => void;
 }
 
+/** Decrypts the whole archive: a wrong key or a damaged byte is reported before a database is created. */
+async function checkArchive(file: string, firmKey: Buffer): Promise<void> {
+  for await (const _ of decrypt(firmKey, createReadStream(file))) continue;
+}
+
 /** Restores the backup; returns the number of tables and files. */
 export async function restoreBackup({
   dataDir,
@@ -124,6 +129,7 @@ export async function restoreBackup({
   await mkdir(dataDir, { recursive: true });
   const there = (await readdir(dataDir)).filter((name) => !mayExist.has(name) && !name.startsWith("programs-"));
   if (there.length > 0) throw new ArchiveError(`${dataDir} is not empty (${there.slice(0, 3).join(", ")} …).`);
+  await checkArchive(file, firmKey);
   const staging = join(resolve(dataDir), "restoring");
   await mkdir(staging);
   const server = await startEmbedded({ dataDir: staging });
