@@ -2,61 +2,10 @@
  * `npm run create-admin -- e-mail "Full name"`: creates an account with the role admin; the password is generated and
  * printed once. An existing account gets the role, which in the portal takes two admins to give.
  */
-import { randomBytes } from "node:crypto";
-import { email as emailShape } from "@portico/api/sign-in.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
-import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
-import { createUser } from "../domains/users/users.service.ts";
-import { updateRole } from "../domains/users/users.staff.queries.ts";
-import { type Tx, transact } from "../unit-of-work/transact.ts";
-import { CommandError, runCommand, withDatabase } from "./command.ts";
+import { runCommand, withDatabase } from "./command.ts";
+import { makeAdmin } from "./make-admin.ts";
 
-const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
-
-/** Gives the role to an existing account with a confirmed address; refuses a disabled one. */
-async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
-  if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
-  // Anybody can register somebody else's address; only confirmation shows who reads its mail.
-  if (!validated)
-    throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
-  if (role === "admin") throw new CommandError(`${email} is an admin already.`);
-  if (!(await updateRole(tx, id, { before: role, after: "admin" })))
-    throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);
-  tx.audit("user.roleSet", id, { before: { role }, after: { role: "admin" } });
-}
-
-async function open(tx: Tx, { email, name, passwordHash }: { email: string; name: string; passwordHash: string }) {
-  const id = await createUser(tx, {
-    email,
-    name,
-    phone: null,
-    passwordHash,
-    role: "admin",
-    state: "preKYC",
-    preferences: {},
-    confirmed: true,
-  });
-  tx.audit("user.created", id, { after: { role: "admin" } });
-}
-
+const [address, name] = process.argv.slice(2);
 await runCommand(async (config) => {
-  const [address = "", typedName = ""] = process.argv.slice(2);
-  const { data: email } = emailShape.safeParse(address);
-  if (email === undefined) throw new CommandError(usage);
-  const name = typedName.trim();
-  const password = randomBytes(18).toString("base64url");
-  const done = await withDatabase(config, ({ db }) =>
-    transact({ db, system: "create-admin" }, async (tx) => {
-      const known = await findUserByEmail(tx, email);
-      if (known) return await raise(tx, known).then(() => "raised" as const);
-      if (name.length < 2) throw new CommandError(usage);
-      await open(tx, { email, name, passwordHash: await hashPassword(password) });
-      return "opened" as const;
-    }),
-  );
-  console.log(
-    done === "raised"
-      ? `${email} is an admin now, with the password of the account.`
-      : `Admin ${email} can sign in with the password ${password}\nIt is shown this once; please change it after signing in.`,
-  );
+  console.log(await withDatabase(config, (database) => makeAdmin(database, address, name)));
 });

@@ -1,0 +1,43 @@
+/** What the command does to accounts; `command-lines.test.ts` runs it as an operator does. */
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { makeAdmin } from "./make-admin.ts";
+
+test("opens an account, gives the role to who has one, and brings nobody back", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.close());
+  const { db } = database;
+  const run = (...words: string[]) => makeAdmin(database, ...words).catch((error: Error) => error.message);
+  const setTo = (change: { role?: "office"; state?: "disabled"; email_confirmed_at?: Date | null }) =>
+    db.updateTable("app_user").set(change).where("email", "=", "maria@firm.example").execute();
+  const role = async () =>
+    (await db.selectFrom("app_user").select("role").where("email", "=", "maria@firm.example").executeTakeFirstOrThrow())
+      .role;
+
+  expect(await run()).toMatch(/^Usage/);
+  expect(await run("maria@firm.example")).toMatch(/^Usage/);
+  expect(await run("Maria@Firm.example", "Maria Petrova")).toMatch(
+    /^Admin maria@firm.example can sign in with the password \S{24}\n/,
+  );
+  expect(await run("maria@firm.example", "Maria Petrova")).toMatch(/is an admin already/);
+  await setTo({ role: "office" });
+  expect(await run("maria@firm.example")).toMatch(/is an admin now/);
+  expect(await role()).toBe("admin");
+  await setTo({ role: "office" });
+  await setTo({ email_confirmed_at: null });
+  expect(await run("maria@firm.example")).toMatch(/was never confirmed/);
+  expect(await role()).toBe("office");
+  await setTo({ state: "disabled", email_confirmed_at: new Date() });
+  expect(await run("maria@firm.example")).toMatch(/is disabled/);
+  expect(await role()).toBe("office");
+  const audited = await db
+    .selectFrom("audit_entry")
+    .select(["action", "actor"])
+    .where("subject_type", "=", "user")
+    .orderBy("at")
+    .execute();
+  expect(audited.map(({ action, actor }) => [action, actor])).toEqual([
+    ["user.created", { system: "create-admin" }],
+    ["user.roleSet", { system: "create-admin" }],
+  ]);
+});

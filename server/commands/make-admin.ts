@@ -1,0 +1,59 @@
+/** Gives an e-mail address the role admin, with a new account where it has none. */
+import { randomBytes } from "node:crypto";
+import { email as emailShape } from "@portico/api/sign-in.ts";
+import type { Database } from "../database/open.ts";
+import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
+import { createUser } from "../domains/users/users.service.ts";
+import { updateRole } from "../domains/users/users.staff.queries.ts";
+import { type Tx, transact } from "../unit-of-work/transact.ts";
+import { CommandError } from "./command.ts";
+
+const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
+
+/** Gives the role to an existing account with a confirmed address; refuses a disabled one. */
+async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
+  if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
+  // Anybody can register somebody else's address; only confirmation shows who reads its mail.
+  if (!validated)
+    throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
+  if (role === "admin") throw new CommandError(`${email} is an admin already.`);
+  if (!(await updateRole(tx, id, { before: role, after: "admin" })))
+    throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);
+  tx.audit("user.roleSet", id, { before: { role }, after: { role: "admin" } });
+}
+
+async function open(tx: Tx, { email, name, password }: { email: string; name: string; password: string }) {
+  const id = await createUser(tx, {
+    email,
+    name,
+    phone: null,
+    passwordHash: await hashPassword(password),
+    role: "admin",
+    state: "preKYC",
+    preferences: {},
+    confirmed: true,
+  });
+  tx.audit("user.created", id, { after: { role: "admin" } });
+}
+
+/**
+ * Makes the owner of the address an admin; returns what the operator is told, with the generated password of a new
+ * account. Throws a `CommandError` with the reason where that cannot be.
+ */
+export async function makeAdmin({ db }: Pick<Database, "db">, address = "", typedName = ""): Promise<string> {
+  const { data: email } = emailShape.safeParse(address);
+  if (email === undefined) throw new CommandError(usage);
+  const name = typedName.trim();
+  const password = randomBytes(18).toString("base64url");
+  return transact({ db, system: "create-admin" }, async (tx) => {
+    const known = await findUserByEmail(tx, email);
+    if (known) {
+      await raise(tx, known);
+      return `${email} is an admin now, with the password of the account.`;
+    }
+    if (name.length < 2) throw new CommandError(usage);
+    await open(tx, { email, name, password });
+    return `Admin ${email} can sign in with the password ${password}\nIt is shown this once; please change it after signing in.`;
+  });
+}
