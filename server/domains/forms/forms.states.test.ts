@@ -104,7 +104,7 @@ class Server implements Portal {
   }
 }
 
-test("in 120 sequences of calls the portal answers as the model does", async () => {
+test("in 60 sequences of calls the portal answers as the model does", async () => {
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(fc.commands(actions, { maxCommands: 25, size: "max" }), async (commands) => {
@@ -128,7 +128,7 @@ test("in 120 sequences of calls the portal answers as the model does", async () 
         .executeTakeFirstOrThrow();
       expect(notified.count).toBe(revisions.count);
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   );
   expect(taken).toBeGreaterThan(800);
 });

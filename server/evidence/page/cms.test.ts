@@ -27,10 +27,11 @@ test("any flipped bit of a signature is found", async () => {
   const ec = sealingKey("ec");
   const cms = sign(ec);
   expect(await faultOf(cms, ec.authority)).toBeNull();
-  // The lowest bit, and one that makes another tag.
-  for (let place = 0; place < cms.length; place += 1)
-    for (const bit of [0, 4])
-      expect(await faultOf(flipped(cms, place, bit), ec.authority), `bit ${bit} of byte ${place}`).not.toBeNull();
+  // Every byte, and the bits in turn.
+  for (let place = 0; place < cms.length; place += 1) {
+    const bit = place % 8;
+    expect(await faultOf(flipped(cms, place, bit), ec.authority), `bit ${bit} of byte ${place}`).not.toBeNull();
+  }
   for (const key of [ec, sealingKey("rsa")]) {
     const signed = sign(key);
     expect(await faultOf(signed, key.authority)).toBeNull();

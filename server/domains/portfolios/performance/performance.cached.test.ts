@@ -209,6 +209,6 @@ test("after any change performance and portfolio equal those that are made anew 
       await computeDailyValues(services, holder);
       await check(from);
     }),
-    { numRuns: 25 },
+    { numRuns: 9 },
   );
 });
