@@ -11,6 +11,7 @@ export type AuditSubject =
   | "dataField"
   | "transactionRequest"
   | "import"
+  | "documentBatch"
   | "retention"
   | "audit";
 
@@ -105,6 +106,17 @@ export const auditActions = {
   "document.erased": { subject: "holder", after: ["id", "title", "files"], text: "documentErased" },
   "document.asked": { subject: "holder", after: ["id", "type", "text", "due"], text: "documentAsked" },
   "document.requestClosed": { subject: "holder", after: ["id", "type", "outcome"], text: "documentRequestClosed" },
+  "documentBatch.started": {
+    subject: "documentBatch",
+    after: ["type", "title", "fileName", "size"],
+    text: "batchStarted",
+  },
+  "documentBatch.confirmed": {
+    subject: "documentBatch",
+    after: ["type", "title", "documents", "excluded"],
+    text: "batchConfirmed",
+  },
+  "documentBatch.discarded": { subject: "documentBatch", after: ["type", "title"], text: "batchDiscarded" },
   "sharepoint.uploaded": {
     subject: "holder",
     after: ["clientNumber", "path", "size", "sha256", "already"],

@@ -57,6 +57,7 @@ const templates = (): StaleCalls => ({
   "contracts.listProposable": {},
 });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
+const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
 const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
   "imports.list": {},
@@ -122,6 +123,10 @@ export const staleByChange: {
   "documents.restore": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),
   "documents.ask": documentsOf,
   "documents.closeRequest": documentsOf,
+  "documents.startBatch": batches,
+  "documents.excludeFromBatch": batches,
+  "documents.confirmBatch": () => ({ ...batches(), "documents.list": {}, "timeline.get": {} }),
+  "documents.discardBatch": batches,
   "contracts.save": contractsOf,
   "contracts.custom": contractsOf,
   "contracts.fillIn": contractsOf,

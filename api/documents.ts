@@ -1,5 +1,7 @@
 /** Documents of a holder: typed, in versions, and asked for by staff. Their bytes are sent by the call for files. */
 import { z } from "zod";
+import { batchCalls } from "./documents/batches.ts";
+import { documentTitle, documentTypeId } from "./documents/shapes.ts";
 import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
 import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
@@ -7,8 +9,6 @@ import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { bodyId, day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 
-/** The id of a type of document, which the firm keeps in the setting `documentTypes`. */
-export const documentTypeId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
 const translated = z.string().trim().min(1).max(120);
 export const documentType = z.strictObject({
   // Not a word of the calls' paths.
@@ -21,7 +21,6 @@ export const documentType = z.strictObject({
 });
 export type DocumentType = z.infer<typeof documentType>;
 
-const title = z.string().trim().min(1).max(200);
 /** A file in the body, of at most 10 MB. */
 const inBody = {
   /** Without a path and without invisible characters. */
@@ -30,7 +29,7 @@ const inBody = {
 };
 /** The id of a finished upload, which is used up. */
 const byUpload = { upload: bodyId };
-const described = { title: title.optional(), valid_until: day.optional() };
+const described = { title: documentTitle.optional(), valid_until: day.optional() };
 
 const document = z.object({
   id,
@@ -82,7 +81,10 @@ export type DocumentRequest = z.infer<typeof request>;
 const documentParams = holderParams.extend({ docId: id });
 const requestParams = holderParams.extend({ requestId: id });
 
+export type { DocumentBatch, DocumentBatchEntry } from "./documents/batches.ts";
+
 export const documents = defineEndpoints({
+  ...batchCalls,
   listTypes: {
     method: "GET",
     path: "/doc/types",

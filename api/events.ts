@@ -2,7 +2,7 @@
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
-export type StaffList = "tasks" | "proposals" | "forms" | "imports" | "contractBulks";
+export type StaffList = "tasks" | "proposals" | "forms" | "imports" | "contractBulks" | "documentBatches";
 
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
@@ -38,6 +38,7 @@ const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
 
 const staleByStaffList: Record<StaffList, StaleCalls> = {
   contractBulks: { "contracts.listBulks": {}, "contracts.getBulk": {} },
+  documentBatches: { "documents.listBatches": {}, "documents.getBatch": {} },
   tasks: { "tasks.list": {} },
   proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
@@ -201,6 +202,8 @@ export const staleByConnection: StaleCalls = {
   "documents.get": left,
   "sharepoint.list": left,
   "documents.listRequests": {},
+  "documents.listBatches": left,
+  "documents.getBatch": left,
   "contracts.list": left,
   "contracts.get": left,
   "contracts.listAll": left,

@@ -21,6 +21,8 @@ export const fileEndings = {
   "image/webp": ["webp"],
 } as const;
 export type FileMediaType = keyof typeof fileEndings;
+/** Of an archive with documents for many, which is never sent to anybody. */
+export const archiveType = "application/zip";
 
 /** `quarantined`: waits for the virus scan, nobody can open it. `refused`: the scan found something, the content is deleted. */
 const fileStates = ["quarantined", "clean", "refused"] as const;

@@ -11,6 +11,10 @@ import { done, holderParams, id, instant } from "./shapes.ts";
 /** SHA-256 in hex. */
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** A document of the holder, or a ZIP with documents for many, which staff send under their own id. */
+export const uploadPurposes = ["document", "batch"] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
 /**
  * `open`: takes fragments. `finished`: complete and checked, ready to be used. `used`: by the call that took it.
  * `refused`: the file did not pass the check, and nothing of it is kept.
@@ -54,9 +58,10 @@ export const uploads = defineEndpoints({
       size: z.int().positive(),
       /** The content's SHA-256, if it is known before it is sent. */
       sha256: sha256.optional(),
+      purpose: z.enum(uploadPurposes).optional(),
     }),
     answer: upload,
-    errors: ["fileRefused", "tooManyRequests"],
+    errors: ["fileRefused", "tooManyRequests", "forbidden"],
     rateLimits: [{ tries: 240, seconds: 600, per: "address" }],
   },
   get: {

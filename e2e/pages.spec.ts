@@ -59,6 +59,7 @@ const staffPages = [
   "/admin/settings/declarations",
   "/admin/settings/amounts",
   "/admin/settings/services",
+  "/admin/documents",
   "/admin/settings/document-types",
   "/admin/user/4/profile",
   "/admin/user/4/documents",

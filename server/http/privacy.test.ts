@@ -174,6 +174,7 @@ const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }
     to: "2026-01-31",
     revision: 1,
     offset: 0,
+    batchId: 1,
     holderType,
     holderId,
     ...(access.kind === "staff" && { userId: holderId, id: holderId }),

@@ -70,6 +70,8 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
         texts("documents", "/admin", [
           page(":profileMode/:id/documents", "documents/staff/holder-documents.page.tsx", "/admin"),
+          page("documents", "documents/staff/batches.page.tsx", "/admin"),
+          page("documents/:id", "documents/staff/batch.page.tsx", "/admin"),
           page(":profileMode/:id/folder", "sharepoint/staff/holder-folder.page.tsx", "/admin"),
           texts("contracts", "/admin:documents", [
             page("contracts", "contracts/staff/contract-queue.page.tsx", "/admin"),

@@ -56,6 +56,7 @@ test("the browser tests check each page", () => {
     "/admin/contracts/templates/:type",
     "/admin/contracts/templates/:type/send",
     "/admin/contracts/sendings/:id",
+    "/admin/documents/:id",
   ];
   expect(paths.filter((path) => !others.includes(path) && !isOpened(path))).toEqual([]);
 });

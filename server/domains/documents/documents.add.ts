@@ -5,8 +5,10 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { isHolder } from "../../kernel/viewer.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
+import { insertKept, type KeptFile } from "../files/files.store.ts";
+import { requireRoom } from "../uploads/uploads.room.ts";
 import {
   insertAdded,
   type NamedFile,
@@ -27,7 +29,7 @@ import {
 import { receiveForRequest } from "./documents.requests.ts";
 import { describedTo, readDocument, statusOf } from "./documents.service.ts";
 import { getType, named } from "./documents.types.ts";
-import { readLater } from "./documents.words.ts";
+import { noteUnread, readLater } from "./documents.words.ts";
 
 interface NewDocuments {
   documents: readonly (NamedFile & { title?: string | undefined; valid_until?: string | undefined })[];
@@ -91,6 +93,34 @@ export async function addDocuments(
       })),
     ),
   };
+}
+
+interface StoredDocument {
+  file: KeptFile;
+  /** The field of a refusal. */
+  path: string;
+  sha256: Buffer;
+  title: string;
+  validUntil: string | undefined;
+}
+
+/** Adds a content that is stored already as a document of a client, and tells them. Part of the caller's transaction. */
+export async function addStored(
+  tx: Tx,
+  viewer: Viewer,
+  holder: Holder,
+  type: DocumentType,
+  { file, path, sha256, title, validUntil }: StoredDocument,
+): Promise<void> {
+  const by = { createdBy: viewer.userId, byAdmin: true };
+  await requireRoom(tx, holder, { size: file.size, path });
+  const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: true }, file);
+  const id = await insertDocument(tx, holder, { type: type.id, title, validUntil, ...by });
+  await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: viewer.userId, by_admin: true });
+  await noteUnread(tx, id, 1, file);
+  tx.audit("document.added", holder, { after: { id, type: type.id, title, sha256: sha256.toString("hex") } });
+  await tellHolder(tx, holder, type, 1);
+  tx.emit("documents:changed", holder);
 }
 
 /** One notification for the call, however many documents it added. */

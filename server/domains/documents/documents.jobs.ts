@@ -1,20 +1,28 @@
-/** Jobs about documents: new PDFs are read for search, the bin is emptied every night, and holders are reminded of what they were asked for. */
+/** Jobs about documents: ZIPs for many are read, new PDFs are read for search, the bin is emptied every night, and holders are reminded of what they were asked for. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
+import { readBatch, readBatchJob } from "./batches.reading.ts";
+import { sweepBatches } from "./batches.service.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { remindOfRequests } from "./documents.requests.ts";
 import { readWords, readWordsJob } from "./documents.words.ts";
 
-const daily = (name: string, schedule: string) =>
+const scheduled = (name: string, schedule: string) =>
   defineJob({ name, data: z.object({}), schedule, onePerKey: true, batch: 1, timeoutSeconds: 1800 });
-const binJob = daily("documents.empty-bin", "50 3 * * *");
-const reminderJob = daily("documents.remind", "0 7 * * *");
+const binJob = scheduled("documents.empty-bin", "50 3 * * *");
+const sweepBatchesJob = scheduled("documents.sweep-batches", "35 * * * *");
+const reminderJob = scheduled("documents.remind", "0 7 * * *");
 
 /** Handlers for the job workers. */
 export const documentsHandlers = (services: Services): JobHandler[] => [
   handleJob(readWordsJob, async () => void (await readWords(services))),
+  handleJob(readBatchJob, ({ id }) => readBatch(services, id)),
+  handleJob(sweepBatchesJob, async () => {
+    const outcome = await sweepBatches(services);
+    if (outcome.removed > 0) services.log.info(outcome, "old batches of documents were deleted");
+  }),
   handleJob(binJob, async () => {
     services.log.info(await emptyBin(services), "old documents of the bin were deleted");
   }),

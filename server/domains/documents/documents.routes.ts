@@ -2,6 +2,7 @@
 import type { documents } from "@portico/api/documents.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches.service.ts";
 import { addDocuments, addVersion } from "./documents.add.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
@@ -20,5 +21,11 @@ export const documentsRoutes: Handlers<typeof documents> = {
   restore: (context, { params }) => restoreDocument(context, params.id),
   listRequests: (context, { params }) => listRequests(context, params),
   ask: (context, { params, body }) => askForDocument(context, params, body),
+  startBatch: (context, { body }) => startBatch(context, body),
+  listBatches: (context) => listBatches(context),
+  getBatch: (context, { params }) => getBatch(context, params.batchId),
+  excludeFromBatch: (context, { params, body }) => excludeFromBatch(context, params.batchId, body),
+  confirmBatch: (context, { params, body }) => confirmBatch(context, params.batchId, body.seen),
+  discardBatch: (context, { params }) => discardBatch(context, params.batchId),
   closeRequest: (context, { params, body }) => closeRequest(context, params, params.requestId, body),
 };

@@ -21,10 +21,17 @@ export const readWordsJob = defineJob({
 
 /** Has the job read a new version, if it is a PDF. Part of the caller's transaction. */
 export async function readLater(tx: Tx, documentId: number, number: number, file: KeptFile): Promise<void> {
-  if (file.mediaType !== "application/pdf") return;
-  await insertUnread(tx, documentId, number);
-  await tx.enqueue(readWordsJob, {});
+  if (await noteUnread(tx, documentId, number, file)) await readWordsSoon(tx);
 }
+
+/** The version is one that the job is to read; false if it has no words. */
+export async function noteUnread(tx: Tx, documentId: number, number: number, file: KeptFile): Promise<boolean> {
+  if (file.mediaType !== "application/pdf") return false;
+  await insertUnread(tx, documentId, number);
+  return true;
+}
+
+export const readWordsSoon = async (tx: Tx): Promise<void> => void (await tx.enqueue(readWordsJob, {}));
 
 async function readable(files: Services["files"], sha256: Buffer) {
   const content = await files.open(sha256.toString("hex"));

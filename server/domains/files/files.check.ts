@@ -1,9 +1,9 @@
 /** Checks a file's size, type by content and extension, and has it opened by a separate process. */
 import type { FieldCode } from "@portico/api/errors.ts";
-import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
+import { archiveType, type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { examineApart } from "./files.decoder.ts";
-import { endingAgrees, kindOf } from "./files.file-types.ts";
+import { endingAgrees, isArchive, kindOf } from "./files.file-types.ts";
 
 /** A file that is checked, whole in memory or not. */
 interface Examined {
@@ -21,6 +21,10 @@ export function typeOf(name: string, head: Buffer): { mediaType: FileMediaType }
   if (!mediaType) return { refused: "refusedType" };
   return endingAgrees(name, mediaType) ? { mediaType } : { refused: "wrongEnding" };
 }
+
+/** The same for an archive with documents for many, whatever its name. */
+export const archiveTypeOf = (head: Buffer): { mediaType: typeof archiveType } | { refused: FieldCode } =>
+  isArchive(head) ? { mediaType: archiveType } : { refused: "refusedType" };
 
 /**
  * The type and how many of the first bytes to store, or why nothing is stored. Only the first bytes are read here,

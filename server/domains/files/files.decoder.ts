@@ -5,10 +5,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { fieldCodes } from "@portico/api/errors.ts";
-import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
+import { archiveType, type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
 import { z } from "zod";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
@@ -19,6 +20,8 @@ import type { Task, Validated } from "./decoder/validate.ts";
 /** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
 const longestMs = (size: number): number => 30_000 + 1000 * extraMb(size);
 const longestCpuSeconds = 15;
+/** Unpacking waits for what is done with each file. */
+const unpacking = { ms: 900_000, cpuSeconds: 60 };
 /**
  * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
  * is in memory twice, as bytes and as text.
@@ -49,7 +52,8 @@ interface Sized {
 }
 
 /** With limits that the system's shell can set; Windows has none, so only the portal's own checks apply. */
-function startProcess(task: Task, mediaType: FileMediaType, size: number): ChildProcess {
+function startProcess(task: Task | "unpack", mediaType: string, size: number): ChildProcess {
+  const cpuSeconds = task === "unpack" ? unpacking.cpuSeconds : longestCpuSeconds;
   const words = [process.execPath, ...nodeFlags, program, task, mediaType, String(size)];
   const [command, ...args] =
     process.platform === "win32"
@@ -57,7 +61,7 @@ function startProcess(task: Task, mediaType: FileMediaType, size: number): Child
       : [
           "/bin/sh",
           "-c",
-          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${maxDataMb(size) * 1024}; exec "$@"`,
+          `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${maxDataMb(size) * 1024}; exec "$@"`,
           "sh",
           ...words,
         ];
@@ -86,22 +90,24 @@ async function feed({ stdin }: ChildProcess, content: Bytes): Promise<void> {
   if (unreadable) throw unreadable.cause;
 }
 
-async function run(task: Task, mediaType: FileMediaType, { size, content }: Sized): Promise<string> {
+/** Has the process do a task with the content; `work` reads what it writes. The process does not outlive the work. */
+async function withProcess<T>(
+  task: Task | "unpack",
+  mediaType: string,
+  { size, content }: Sized,
+  work: (child: ChildProcess) => Promise<T>,
+): Promise<T> {
   const child = startProcess(task, mediaType, size);
   const kill = (): void => void child.kill("SIGKILL");
-  const timer = setTimeout(kill, longestMs(size));
+  const timer = setTimeout(kill, task === "unpack" ? unpacking.ms : longestMs(size));
   const watch = setInterval(() => {
     if (child.pid !== undefined)
       void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb(size) && kill());
   }, pollMs);
   try {
-    return await new Promise<string>((resolve, reject) => {
-      let written = "";
-      child.stdout?.setEncoding("utf8").on("data", (part: string) => {
-        written += part;
-      });
+    return await new Promise<T>((resolve, reject) => {
       child.once("error", reject);
-      child.once("close", () => resolve(written));
+      work(child).then(resolve, reject);
       if (child.pid !== undefined) lowerPriority(child.pid);
       feed(child, content).catch(reject);
     });
@@ -111,6 +117,21 @@ async function run(task: Task, mediaType: FileMediaType, { size, content }: Size
     kill();
   }
 }
+
+const run = (task: Task, mediaType: FileMediaType, file: Sized): Promise<string> =>
+  withProcess(
+    task,
+    mediaType,
+    file,
+    (child) =>
+      new Promise((resolve) => {
+        let written = "";
+        child.stdout?.setEncoding("utf8").on("data", (part: string) => {
+          written += part;
+        });
+        child.once("close", () => resolve(written));
+      }),
+  );
 
 /** Page requests have priority over uploads. */
 function lowerPriority(pid: number): void {
@@ -151,6 +172,19 @@ export const examineApart = async (mediaType: FileMediaType, file: Sized, sentBy
 /** A logo re-encoded from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
   answerOf(drawn, await runInTurn("logo", mediaType, { size: content.length, content }, sentBy));
+
+/** Separate, because an archive takes minutes. */
+const unpackingQueue = createWorkQueue({ capacity: 1 });
+
+/** Unpacks an archive; `read` gets what the process writes, and it ends early if the process is killed. */
+export async function unpackApart<T>(file: Sized, sentBy: number, read: (output: Readable) => Promise<T>): Promise<T> {
+  const end = await unpackingQueue.acquire(sentBy);
+  try {
+    return await withProcess("unpack", archiveType, file, (child) => read(child.stdout as Readable));
+  } finally {
+    end();
+  }
+}
 
 /** Separate from the uploads': nobody's upload waits until a long document has been read. */
 const reading = createWorkQueue({ capacity: 1 });

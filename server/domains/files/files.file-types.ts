@@ -13,6 +13,9 @@ export function kindOf(content: Buffer): FileMediaType | undefined {
   return undefined;
 }
 
+/** A ZIP that begins with a file. */
+export const isArchive = (content: Buffer): boolean => startsWith(content, "PK\x03\x04");
+
 export function endingAgrees(name: string, kind: FileMediaType): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   return ending !== undefined && fileEndings[kind].some((allowed) => allowed === ending);

@@ -33,6 +33,25 @@ export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
     .where("holder_account.client_number", "in", [...numbers])
     .execute();
 
+/** The same in either case, by number in lower case. */
+export const findHoldersOfLowerNumbers = (db: Db, numbers: readonly string[]) =>
+  db
+    .selectFrom("holder_account")
+    .leftJoin("app_user", (join) =>
+      join.onRef("app_user.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "user"),
+    )
+    .leftJoin("company", (join) =>
+      join.onRef("company.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "company"),
+    )
+    .select((eb) => [
+      "holder_account.client_number",
+      "holder_account.holder_type",
+      "holder_account.holder_id",
+      eb.fn.coalesce("app_user.name", calledName).as("name"),
+    ])
+    .where(sql<boolean>`lower(holder_account.client_number) = any(${numbers}::text[])`)
+    .execute();
+
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
   holderType === "user"
     ? db.selectFrom("app_user").select(["name", "state"]).where("id", "=", holderId).executeTakeFirst()

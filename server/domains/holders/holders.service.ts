@@ -10,6 +10,7 @@ import {
   findCompanyNames,
   findHolder,
   findHolderAccount,
+  findHoldersOfLowerNumbers,
   findHoldersOfNumbers,
   findPeopleOf,
   findUserNames,
@@ -20,6 +21,8 @@ export interface HolderAccount {
   /** Contract currency, in which the holder's portfolio is valued. */
   baseCurrency: string;
 }
+
+export type NumberedHolder = Holder & { name: string; clientNumber: string };
 
 /** The holder's account; with the firm's base currency if none was opened yet. */
 export async function getHolderAccount(db: Db, holder: Holder): Promise<HolderAccount> {
@@ -64,6 +67,25 @@ export async function findHoldersByClientNumbers(
       { holderType: holder_type as Holder["holderType"], holderId: holder_id, name: name ?? "" },
     ]),
   );
+}
+
+/** Holders by client number in lower case: two numbers may differ by case alone. */
+export async function findHoldersByLowerNumbers(
+  db: Db,
+  numbers: readonly string[],
+): Promise<Map<string, NumberedHolder[]>> {
+  const holders = new Map<string, NumberedHolder[]>();
+  for (const { client_number, holder_type, holder_id, name } of await findHoldersOfLowerNumbers(db, numbers)) {
+    const clientNumber = client_number ?? "";
+    const holder = {
+      holderType: holder_type as Holder["holderType"],
+      holderId: holder_id,
+      name: name ?? "",
+      clientNumber,
+    };
+    holders.set(clientNumber.toLowerCase(), [...(holders.get(clientNumber.toLowerCase()) ?? []), holder]);
+  }
+  return holders;
 }
 
 /** Logs staff access to a holder's data. */

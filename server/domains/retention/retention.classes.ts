@@ -104,6 +104,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   rate_limit: "passing",
   upload_fragment: "passing",
   upload: "passing",
+  document_batch_entry: "passing",
+  document_batch: "passing",
   sign_in_failure: "passing",
   passkey_challenge: "passing",
   socket_io_attachments: "passing",

@@ -17,7 +17,7 @@ import {
   settleUpload,
   type UploadRecord,
 } from "./uploads.queries.ts";
-import { describedAs, getOwn } from "./uploads.service.ts";
+import { describedAs, getOwn, headTypeOf } from "./uploads.service.ts";
 
 /** Longer than assembling and checking the largest file takes, with others before it. */
 const longestCheckSeconds = 300;
@@ -64,7 +64,7 @@ async function check(context: Context, row: UploadRecord, sha256: string): Promi
   const verdict = await antivirus.check(content.stream());
   if (verdict.kind === "infected") return settle(context, row.id, { refused: "infected" }, stored.sha256);
   if (verdict.kind === "unreachable") log.warn({ why: verdict.why }, "the virus check was not reached; the file waits");
-  const checked = await checkFile(await examinedOf(row, content), requireViewer(context).userId);
+  const checked = await examine(row, content, requireViewer(context).userId);
   if ("refused" in checked) return settle(context, row.id, checked, stored.sha256);
   // Bytes after the end of a picture are not stored.
   const kept = checked.end < content.size ? await files.put(content.stream(0, checked.end)) : stored;
@@ -72,12 +72,15 @@ async function check(context: Context, row: UploadRecord, sha256: string): Promi
   await settle(context, row.id, { ...kept, mediaType: checked.mediaType, clean }, stored.sha256);
 }
 
-const examinedOf = async ({ name }: UploadRecord, content: Content) => ({
-  name,
-  size: content.size,
-  head: await wholeOf(content.stream(0, Math.min(headBytes, content.size))),
-  content: content.stream(),
-});
+/** A ZIP is opened by the batch that uses it. */
+async function examine(row: UploadRecord, content: Content, userId: number) {
+  const head = await wholeOf(content.stream(0, Math.min(headBytes, content.size)));
+  const { name, size } = { name: row.name, size: content.size };
+  const type = headTypeOf(row, head);
+  if ("refused" in type) return type;
+  if (row.purpose === "batch") return { ...type, end: size };
+  return checkFile({ name, size, head, content: content.stream() }, userId);
+}
 
 type Outcome = { refused: FieldCode } | { sha256: string; size: number; mediaType: string; clean: boolean };
 

@@ -2,13 +2,14 @@
 import type { FieldCode } from "@portico/api/errors.ts";
 import { uploadHours } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { UploadAnswer } from "@portico/api/uploads.ts";
+import type { UploadAnswer, UploadPurpose } from "@portico/api/uploads.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface UploadRecord {
   id: number;
   name: string;
+  purpose: UploadPurpose;
   size: number;
   received: number;
   state: UploadAnswer["state"];
@@ -20,7 +21,7 @@ export interface UploadRecord {
   expires_at: Date;
 }
 
-const columns = sql`id, name, size, received, state, refused_because, declared_sha256, sha256, media_type, clean,
+const columns = sql`id, name, purpose, size, received, state, refused_because, declared_sha256, sha256, media_type, clean,
   changed_at + make_interval(hours => ${uploadHours}) as expires_at`;
 
 /** Whose upload it is: the user who created it, for the holder. */
@@ -43,16 +44,17 @@ interface NewUpload {
   size: number;
   userId: number;
   sha256: Buffer | null;
+  purpose: UploadPurpose;
 }
 
 export async function insertUpload(
   trx: Trx,
   { holderType, holderId }: Holder,
-  { name, size, userId, sha256 }: NewUpload,
+  { name, size, userId, sha256, purpose }: NewUpload,
 ): Promise<UploadRecord> {
   const { rows } = await sql<UploadRecord>`
-    insert into upload (holder_type, holder_id, created_by, name, size, declared_sha256)
-    values (${holderType}, ${holderId}, ${userId}, ${name}, ${size}, ${sha256})
+    insert into upload (holder_type, holder_id, created_by, name, size, declared_sha256, purpose)
+    values (${holderType}, ${holderId}, ${userId}, ${name}, ${size}, ${sha256}, ${purpose})
     returning ${columns}`.execute(trx);
   return rows[0] as UploadRecord;
 }
@@ -80,6 +82,21 @@ export async function sumOfHolder(db: Db, { holderType, holderId }: Holder): Pro
         where holder_type = ${holderType} and holder_id = ${holderId} and state in ('open', 'finished'))
     )::bigint as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
+}
+
+/** The same for many holders at once, in their order. */
+export async function sumsOfHolders(db: Db, holders: readonly Holder[]): Promise<number[]> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (
+      (select coalesce(sum(size), 0) from stored_file
+        where holder_type = wanted.type and holder_id = wanted.id and state <> 'refused')
+      + (select coalesce(sum(size), 0) from upload
+        where holder_type = wanted.type and holder_id = wanted.id and state in ('open', 'finished'))
+    )::bigint as bytes
+    from unnest(${holders.map(({ holderType }) => holderType)}::text[], ${holders.map(({ holderId }) => holderId)}::bigint[])
+      with ordinality as wanted (type, id, place)
+    order by place`.execute(db);
+  return rows.map(({ bytes }) => bytes);
 }
 
 /** Adds a stored fragment at the end of what is there; false if its place is not there or the upload is closed. */

@@ -5,12 +5,12 @@ import type { uploads } from "@portico/api/uploads.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { lockRoom, sumOfHolder } from "./uploads.queries.ts";
+import { lockRoom, sumOfHolder, sumsOfHolders } from "./uploads.queries.ts";
 
 const megabyte = 1024 * 1024;
 
 /** The firm's limits, in bytes. */
-async function limitsOf(db: Db): Promise<{ fileMaxBytes: number; maxBytes: number }> {
+export async function limitsOf(db: Db): Promise<{ fileMaxBytes: number; maxBytes: number }> {
   const { fileMegabytes, holderMegabytes } = await getSetting(db, "documentLimits");
   return { fileMaxBytes: fileMegabytes * megabyte, maxBytes: holderMegabytes * megabyte };
 }
@@ -19,6 +19,16 @@ export const readRoom = async ({ db }: { db: Db }, holder: Holder): Promise<Answ
   ...(await limitsOf(db)),
   usedBytes: await sumOfHolder(db, holder),
 });
+
+/** Whether each holder has room for so many bytes, in the order of the files. */
+export async function haveRoom(db: Db, files: readonly { holder: Holder; size: number }[]): Promise<boolean[]> {
+  const { maxBytes } = await limitsOf(db);
+  const used = await sumsOfHolders(
+    db,
+    files.map(({ holder }) => holder),
+  );
+  return files.map(({ size }, place) => (used[place] ?? 0) + size <= maxBytes);
+}
 
 /**
  * Refuses a file that is too large or for which the holder has no room; `path` names its field. Until the end of the

@@ -1,14 +1,17 @@
 /** Uploads in fragments: begun, continued at the right offset, given up, and used by the call that takes the file. */
+import { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { UploadAnswer, uploads } from "@portico/api/uploads.ts";
+import type { UploadAnswer, UploadPurpose, uploads } from "@portico/api/uploads.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { enforce, staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { typeOf } from "../files/files.check.ts";
+import { archiveTypeOf, typeOf } from "../files/files.check.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { storeContents } from "../files/files.service.ts";
 import type { KeptFile } from "../files/files.store.ts";
@@ -45,19 +48,37 @@ export async function getOwn(context: Context, holder: Holder, id: number): Prom
   return row;
 }
 
+/** A ZIP with documents for many is sent by office, under their own id: it belongs to no client. */
+const refusalToCreate = (viewer: Viewer, { holderType, holderId }: Holder, purpose: UploadPurpose): Verdict => {
+  if (purpose === "document") return null;
+  if (holderType !== "user" || holderId !== viewer.userId) return "forbidden";
+  return staffVerdict(viewer, documents.startBatch);
+};
+
+/** What the first bytes show: the type, or why it is refused. */
+export const headTypeOf = ({ name, purpose }: Pick<UploadRecord, "name" | "purpose">, head: Buffer) =>
+  purpose === "batch" ? archiveTypeOf(head) : typeOf(name, head);
+
 /** Begins an upload, for which the room is reserved. */
 export async function createUpload(
   context: Context,
   holder: Holder,
-  { fileName, size, sha256 }: { fileName: string; size: number; sha256?: string | undefined },
+  {
+    fileName,
+    size,
+    sha256,
+    purpose = "document",
+  }: { fileName: string; size: number; sha256?: string | undefined; purpose?: UploadPurpose | undefined },
 ): Promise<UploadAnswer> {
-  const { userId } = requireViewer(context);
+  const viewer = requireViewer(context);
+  enforce(refusalToCreate(viewer, holder, purpose));
+  const { userId } = viewer;
   return transact(context, async (tx) => {
     await requireRoom(tx, holder, { size, path: "size" });
     if ((await countUnused(tx, holder, userId)) >= maxUnused)
       throw new Refusal("tooManyRequests", { retryAfter: 3600 });
     const declared = sha256 === undefined ? null : Buffer.from(sha256, "hex");
-    return describedAs(await insertUpload(tx, holder, { name: fileName, size, userId, sha256: declared }));
+    return describedAs(await insertUpload(tx, holder, { name: fileName, size, userId, sha256: declared, purpose }));
   });
 }
 
@@ -86,7 +107,7 @@ export async function appendFragment(
   const row = await getOwn(context, holder, id);
   const refusal = refusalOf(row, { offset, length: fragment.length });
   if (refusal) throw refusal;
-  const type = offset === 0 ? typeOf(row.name, fragment) : undefined;
+  const type = offset === 0 ? headTypeOf(row, fragment) : undefined;
   if (type && "refused" in type) throw new Refusal("fileRefused", { fields: [{ path: "", code: type.refused }] });
   const isAdded = await storeContents(context, [fragment], (tx, [sha256]) =>
     addFragment(tx, id, { start: offset, size: fragment.length, sha256 }),
@@ -119,9 +140,13 @@ const contentsOf = (fragments: readonly { sha256: Buffer }[], { sha256 }: { sha2
 ];
 
 /** The file of a finished upload of the viewer, or of a used one; `badInput` at the path otherwise. */
-export async function getFinished(context: Context, holder: Holder, { id, path }: { id: number; path: string }) {
+export async function getFinished(
+  context: Context,
+  holder: Holder,
+  { id, path, purpose = "document" }: { id: number; path: string; purpose?: UploadPurpose },
+) {
   const row = await findUpload(context.db, { id, holder, userId: requireViewer(context).userId });
-  if (!row?.sha256 || row.clean === null) throw unknownUpload(path);
+  if (!row?.sha256 || row.clean === null || row.purpose !== purpose) throw unknownUpload(path);
   const file: KeptFile = {
     name: row.name,
     mediaType: row.media_type as FileMediaType,

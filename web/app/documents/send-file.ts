@@ -5,6 +5,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { fragmentMaxBytes, fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { UploadPurpose } from "@portico/api/uploads.ts";
 import type { Upload } from "../ui/use-uploads.ts";
 
 type Control = Parameters<Upload>[1];
@@ -74,11 +75,11 @@ async function hashOf(file: File): Promise<string> {
  */
 export async function sendFile<T>(
   api: Pick<Client<Api>, "uploads">,
-  { holder, file, on }: { holder: Holder; file: File; on: Control },
+  { holder, file, on, purpose }: { holder: Holder; file: File; on: Control; purpose?: UploadPurpose | undefined },
   use: (upload: number, isRepeated: boolean) => Promise<T>,
 ): Promise<T> {
   const { signal } = on;
-  const body = { fileName: visibleFileName(file.name), size: file.size };
+  const body = { fileName: visibleFileName(file.name), size: file.size, ...(purpose && { purpose }) };
   const { id } = await patiently(on, "sending", () => api.uploads.create({ params: holder, body, signal }));
   const params = { ...holder, uploadId: id };
   try {

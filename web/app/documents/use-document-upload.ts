@@ -2,6 +2,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { documentBinDays, documentMaxMegabytes } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
@@ -24,6 +25,7 @@ const atOnce = 3;
 export function useDocumentUpload(
   holder: Holder,
   use: (upload: number, on: { file: File; isRepeated: boolean }) => Promise<FieldFile>,
+  purpose?: UploadPurpose,
 ) {
   const t = useText();
   const api = useApi();
@@ -36,7 +38,9 @@ export function useDocumentUpload(
   const megabytes = room ? room.fileMaxBytes / megabyte : documentMaxMegabytes.file;
   const tooLarge = t("documents.upload.tooLarge", { megabytes });
   const upload: Upload = (file, on) =>
-    sendFile(api, { holder: { holderType, holderId }, file, on }, (id, isRepeated) => use(id, { file, isRepeated }));
+    sendFile(api, { holder: { holderType, holderId }, file, on, purpose }, (id, isRepeated) =>
+      use(id, { file, isRepeated }),
+    );
   const explain = (error: unknown): string => {
     const code = error instanceof ApiError ? error.errors[0]?.code : undefined;
     if (code === "fileTooBig") return tooLarge;
@@ -59,5 +63,5 @@ export function useDocumentUpload(
           destructive: true,
           action: close,
         });
-  return { field: { upload, explain, resumable, largest: { megabytes, text: tooLarge } }, leave };
+  return { field: { upload, explain, resumable, largest: { megabytes, text: tooLarge } }, isSending: count > 0, leave };
 }

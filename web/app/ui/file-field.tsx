@@ -41,6 +41,8 @@ interface FileFieldProps {
   /** The largest file, and the text for a larger one. */
   largest?: { megabytes: number; text: string };
   resumable?: Resumable;
+  /** As in `accept`, if not the usual kinds: then nothing is photographed, and `hint` says what is taken. */
+  kinds?: string;
   hint?: string;
   error?: string | null;
   required?: boolean;
@@ -51,7 +53,7 @@ const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 export function FileField(props: FileFieldProps) {
   const { label, value, onAdd, onRemove, upload, explain, previews, onOpen, max = 5 } = props;
-  const { hint, error, required, largest, resumable } = props;
+  const { hint, error, required, largest, resumable, kinds } = props;
   const t = useText();
   const megabytes = largest?.megabytes ?? usualMegabytes;
   const Row = resumable?.Row;
@@ -107,7 +109,7 @@ export function FileField(props: FileFieldProps) {
         {label}
         {required && <RequiredMark />}
       </legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && !kinds && <p className={styles.hint}>{hint}</p>}
       {(value.length > 0 || sending.length > 0) && (
         <ul className={styles.files}>
           {value.map((file) => (
@@ -136,9 +138,9 @@ export function FileField(props: FileFieldProps) {
           ))}
         </ul>
       )}
-      <Chooser id={id} chooser={chooser} invalid={Boolean(error)} onFiles={take} />
+      <Chooser id={id} chooser={chooser} kinds={kinds} invalid={Boolean(error)} onFiles={take} />
       <p id={`${id}-hint`} className={styles.hint}>
-        {t("ui.file.taken", { megabytes, count: max })}
+        {kinds ? hint : t("ui.file.taken", { megabytes, count: max })}
       </p>
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -153,12 +155,13 @@ export function FileField(props: FileFieldProps) {
 interface ChooserProps {
   id: string;
   chooser: React.RefObject<HTMLInputElement | null>;
+  kinds: string | undefined;
   invalid: boolean;
   onFiles: (files: FileList | null) => void;
 }
 
 /** Two inputs: the camera (if the device has one) and the device's files; both are reachable by keyboard. */
-function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
+function Chooser({ id, chooser, kinds, invalid, onFiles }: ChooserProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent, now: boolean) => {
@@ -171,7 +174,7 @@ function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
       ref={key === "file" ? chooser : undefined}
       className={styles.input}
       type="file"
-      accept={key === "camera" ? "image/*" : usualKinds}
+      accept={key === "camera" ? "image/*" : (kinds ?? usualKinds)}
       multiple={key === "file"}
       capture={key === "camera" ? "environment" : undefined}
       aria-invalid={invalid || undefined}
@@ -198,10 +201,12 @@ function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
         {input("file")}
         <label htmlFor={`${id}-file`}>{t("ui.file.choose")}</label>
       </span>
-      <span className={`${styles.way} ${styles.camera}`}>
-        {input("camera")}
-        <label htmlFor={`${id}-camera`}>{t("ui.file.photograph")}</label>
-      </span>
+      {!kinds && (
+        <span className={`${styles.way} ${styles.camera}`}>
+          {input("camera")}
+          <label htmlFor={`${id}-camera`}>{t("ui.file.photograph")}</label>
+        </span>
+      )}
       <span className={styles.drop}>{t("ui.file.drop")}</span>
     </div>
   );

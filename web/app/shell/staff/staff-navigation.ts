@@ -7,6 +7,7 @@ export const staffNavigation: readonly NavigationItem[] = [
   { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
   { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
   { to: "/admin/contracts", icon: "sign", label: "admin.nav.contracts" },
+  { to: "/admin/documents", icon: "upload", label: "admin.nav.documents" },
   { to: "/admin/imports", icon: "download", label: "admin.nav.imports" },
   { to: "/admin/requests", icon: "request", label: "admin.nav.requests" },
   { to: "/admin/settings", icon: "settings", label: "admin.nav.settings" },

@@ -1,0 +1,46 @@
+/** Client numbers in the names of files. */
+import { clientNumberMaxLength } from "@portico/api/rules/client-number.ts";
+
+/** A part of a name that could be a client number, in lower case, and where it stands. */
+export interface Candidate {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const ending = /\.[A-Za-z0-9]{1,5}$/;
+
+/**
+ * Runs of letters and digits, alone or joined as in the name by single dots, dashes or underscores, with at least one
+ * digit: in `Statement BG-1001_2026.pdf` these are `BG-1001_2026`, `BG-1001`, `1001_2026`, `1001` and `2026`.
+ */
+export function candidatesIn(fileName: string): Candidate[] {
+  const name = fileName.replace(ending, "");
+  const parts = [...name.matchAll(/[A-Za-z0-9]+/g)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return parts.flatMap(({ start }, first) => {
+    const found: Candidate[] = [];
+    for (let last = first; last < parts.length; last++) {
+      const end = parts[last]?.end ?? 0;
+      const gap = last > first ? name.slice(parts[last - 1]?.end, parts[last]?.start) : "-";
+      if (!/^[._-]$/.test(gap) || end - start > clientNumberMaxLength) break;
+      const text = name.slice(start, end).toLowerCase();
+      if (/\d/.test(text)) found.push({ text, start, end });
+    }
+    return found;
+  });
+}
+
+/** What the known ones among the candidates mean; one within a longer known one does not count. */
+export function meantBy<Found>(
+  candidates: readonly Candidate[],
+  known: ReadonlyMap<string, readonly Found[]>,
+): Found[] {
+  const hits = candidates.filter(({ text }) => known.has(text));
+  const isWithin = (one: Candidate, other: Candidate) =>
+    one !== other && one.start >= other.start && one.end <= other.end;
+  const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)));
+  return [...new Set(longest.map(({ text }) => text))].flatMap((text) => known.get(text) ?? []);
+}

@@ -1,0 +1,65 @@
+/** Unpacks an archive for the portal: its files one after another, in frames (frames of `unpacked.ts`). */
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { crc32, createInflateRaw } from "node:zlib";
+import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
+import { frameKinds, frameMaxBytes, type UnpackedHead } from "./unpacked.ts";
+import { readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
+
+/** What systems add by themselves. */
+const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
+export async function unpack(zip: Buffer, out: Writable): Promise<void> {
+  const write = async (kind: number, content: Buffer): Promise<void> => {
+    const head = Buffer.alloc(5);
+    head.writeUInt8(kind, 0);
+    head.writeUInt32BE(content.length, 1);
+    if (!out.write(Buffer.concat([head, content]))) await once(out, "drain");
+  };
+  const writeJson = (kind: number, value: unknown) => write(kind, Buffer.from(JSON.stringify(value)));
+  let files: ZipEntry[];
+  try {
+    files = readDirectory(zip, { entries: batchMaxEntries, bytes: batchMaxBytes }).filter(
+      ({ isFolder, path }) => !isFolder && !(path !== null && systemFiles.test(path)),
+    );
+    if (files.length === 0) throw new UnfitArchive("empty");
+  } catch (error) {
+    return writeJson(frameKinds.refused, { fault: error instanceof UnfitArchive ? error.fault : "unreadable" });
+  }
+  for (const file of files) {
+    const isOpen = !file.isForeign && !file.isSpecial;
+    await writeJson(frameKinds.file, { path: file.path, size: file.size, isOpen } satisfies UnpackedHead);
+    if (!isOpen) continue;
+    let isWhole = true;
+    try {
+      for await (const part of contentOf(zip, file))
+        for (let at = 0; at < part.length; at += frameMaxBytes)
+          await write(frameKinds.bytes, part.subarray(at, at + frameMaxBytes));
+    } catch {
+      isWhole = false;
+    }
+    await writeJson(frameKinds.fileEnd, { isWhole });
+  }
+  await writeJson(frameKinds.end, {});
+}
+
+/** The unpacked bytes; throws at more than the directory says, and at the end if they are others. */
+async function* contentOf(zip: Buffer, { start, packed, size, crc, isPacked }: ZipEntry): AsyncGenerator<Buffer> {
+  const bytes = zip.subarray(start, start + packed);
+  let length = 0;
+  let sum = 0;
+  for await (const part of isPacked ? inflated(bytes) : [bytes]) {
+    length += part.length;
+    if (length > size) throw new Error("more than the directory says");
+    sum = crc32(part, sum);
+    yield part;
+  }
+  if (length !== size || sum !== crc) throw new Error("not what the directory says");
+}
+
+async function* inflated(bytes: Buffer): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: frameMaxBytes });
+  inflate.end(bytes);
+  yield* inflate as AsyncIterable<Buffer>;
+  if (inflate.bytesWritten !== bytes.length) throw new Error("bytes after the end");
+}
