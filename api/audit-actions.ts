@@ -138,7 +138,11 @@ export const auditActions = {
   "contract.codeRequested": { subject: "holder", after: ["contract", "type", "sha256"], text: "contractCodeRequested" },
   "contract.signed": { subject: "holder", after: ["contract", "name", "sha256", "state"], text: "contractSigned" },
   "contract.countersigned": { subject: "holder", after: ["contract", "name", "sha256"], text: "contractCountersigned" },
-  "contract.sealed": { subject: "holder", after: ["contract", "name", "sha256"], text: "contractSealed" },
+  "contract.sealed": {
+    subject: "holder",
+    after: ["contract", "name", "sha256", "evidencePages", "evidenceOmitted"],
+    text: "contractSealed",
+  },
   "contract.rejected": { subject: "holder", after: ["contract", "name", "reason", "state"], text: "contractRejected" },
   "contract.withdrawn": { subject: "holder", after: ["contract", "name", "state"], text: "contractWithdrawn" },
   "contract.ended": { subject: "holder", after: ["contract", "name", "expired"], text: "contractEnded" },

@@ -165,6 +165,10 @@ export const contractDetail = contractRow.extend({
   pages: z.number().int(),
   /** The sealed PDF; null until the seal is made, shortly after approval. */
   sealed_file: storedFile.nullable(),
+  /** Pages with the evidence at the end of the sealed PDF. */
+  evidence_pages: z.number().int(),
+  /** Why it has none: it was signed before, is a form that readers draw (XFA), or has a structure that takes no pages. */
+  evidence_omitted: z.enum(["signed", "form", "structure"]).nullable(),
   signatures: z.array(contractSignature),
   /** For a company: whose signature is awaited. */
   awaited: z.array(z.string()),

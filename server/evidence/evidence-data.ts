@@ -1,10 +1,8 @@
 /** What the evidence pack says of a signed contract: plain data, which the caller reads from its tables. */
 import type { Language } from "@portico/api/shapes.ts";
 
-/** Times are ISO 8601 in UTC, hashes SHA-256 in lower-case hexadecimal digits. */
-export interface EvidenceData {
-  /** When the pack was made: the date of its files and of their signatures. */
-  madeAt: string;
+/** A contract that is signed but not sealed yet. Times are ISO 8601 in UTC, hashes SHA-256 in lower-case digits. */
+export interface SignedContract {
   firm: string;
   /** Public address of the portal. */
   portal: string;
@@ -17,8 +15,6 @@ export interface EvidenceData {
     sha256: string;
     size: number;
     pages: number;
-    /** The same under the firm's seal. */
-    sealedSha256: string;
     sentAt: string | null;
     /** When the last signature made the contract effective. */
     approvedAt: string;
@@ -28,8 +24,21 @@ export interface EvidenceData {
   signatures: EvidenceSignature[];
 }
 
+export interface EvidenceData extends SignedContract {
+  /** When the pack was made: the date of its files and of their signatures. */
+  madeAt: string;
+  contract: SignedContract["contract"] & {
+    /** The same PDF under the firm's seal. */
+    sealedSha256: string;
+    /** Pages with the evidence at the end of the sealed PDF; 0 for one that was sealed before there were such pages. */
+    evidencePages: number;
+    /** Why there are none: the PDF was signed by somebody before, is a form drawn by readers, or cannot be extended. */
+    evidenceOmitted: "signed" | "form" | "structure" | null;
+  };
+}
+
 /** Where the firm publishes its authorities and the page that verifies packs. */
-export const publishedAt = ({ portal }: Pick<EvidenceData, "portal">): string => `${portal}/verify-contract`;
+export const publishedAt = ({ portal }: Pick<SignedContract, "portal">): string => `${portal}/verify-contract`;
 
 export interface EvidenceSignature {
   side: "client" | "firm";

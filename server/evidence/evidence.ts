@@ -8,7 +8,7 @@ import type { AuditTrail } from "../audit/trail.ts";
 import type { Seal } from "../seal/seal.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 import type { EvidenceData } from "./evidence-data.ts";
-import { evidenceDocument, writeEvidencePdf } from "./evidence-pdf.ts";
+import { evidenceDocument } from "./evidence-pdf.ts";
 import { findSeal } from "./page/pdf-seal.ts";
 import {
   auditFile,
@@ -22,6 +22,7 @@ import {
 } from "./page/verify-pack.ts";
 import { readmeOf } from "./readme.ts";
 import { verifyPage } from "./verify-page.ts";
+import { writeEvidencePdf } from "./write-evidence.ts";
 
 /** The pack would not pass its own verification: what was given does not belong together. */
 export class EvidenceFault extends Error {

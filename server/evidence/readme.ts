@@ -63,6 +63,13 @@ const files = [
   ["SHA256SUMS.cms", "listSignature"],
 ] as const;
 
+/** Of the pages with the evidence in contract.pdf. A contract that was sealed before there were such pages has nothing to say. */
+function pagesText(t: Translate, { contract }: EvidenceData): string {
+  const { evidencePages: count, evidenceOmitted: omitted } = contract;
+  if (omitted !== null) return ` ${t(`evidence.readme.pages.${omitted}`)}`;
+  return count > 0 ? ` ${t("evidence.readme.pages.added", { count })}` : "";
+}
+
 function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedAt: number }): string {
   const { firm, contract } = data;
   const address = publishedAt(data);
@@ -84,7 +91,11 @@ function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedA
     ...step(2, t("evidence.readme.list", { success }), commands.list),
     ...step(3, t("evidence.readme.files"), commands.files),
     ...step(4, t("evidence.readme.seal", { success, at: `${at.madeAt}` }), commands.seal),
-    ...step(5, t("evidence.readme.accepted", { size: `${contract.size}` }), commands.accepted),
+    ...step(
+      5,
+      `${t("evidence.readme.accepted", { size: `${contract.size}` })}${pagesText(t, data)}`,
+      commands.accepted,
+    ),
     underlined(t("evidence.readme.auditHead"), "-"),
     wrapped(t("evidence.readme.audit")),
     underlined(t("evidence.readme.limitsHead"), "-"),

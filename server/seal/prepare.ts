@@ -1,7 +1,9 @@
 /** Adds a signature to a PDF with a gap for the CMS, by an incremental update. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from "@libpdf/core";
+import { appendPages, type PagesOmitted, refusalToAppend } from "./append-pages.ts";
 import { sha256 } from "./cms.ts";
-import { allowedChanges, asArray, asDict, catalogOf, resolverOf, signatureFields } from "./fields.ts";
+import { appendTo } from "./edit.ts";
+import { allowedChanges, asDict, catalogOf, resolverOf, signatureFields } from "./fields.ts";
 import { beginUpdate, type Update } from "./update.ts";
 
 /** Why a PDF cannot be sealed. `certified`: its author's signature forbids it. `signed`: the field is signed already. */
@@ -17,8 +19,17 @@ export interface SealText {
   at: Date;
 }
 
+/** Pages to add at the end before the file is sealed, as a PDF of our own writer. */
+export interface LastPages {
+  pdf: Uint8Array;
+  language: string;
+}
+
 export interface Prepared {
   bytes: Buffer;
+  /** How many of the given pages were added, and why none. */
+  added: number;
+  omitted: PagesOmitted | null;
   /** From the `<` to behind the `>` of the signature. */
   gap: { start: number; end: number };
 }
@@ -72,18 +83,9 @@ function addField(pdf: PDF, update: Update, name: string, value?: PdfRef): void 
     ...(value && { V: value }),
   });
   update.change(field, dict);
-  push(form, "Fields");
-  if (push(page, "Annots")) update.change(pageRef, page);
-
-  /** Appends to the dictionary's list; whether the dictionary itself was changed. */
-  function push(owner: PdfDict, key: string): boolean {
-    const held = owner.get(key);
-    const list = asArray(resolve(held)) ?? new PdfArray([]);
-    list.push(field);
-    if (held instanceof PdfRef) update.change(held, list);
-    else owner.set(key, list);
-    return !(held instanceof PdfRef);
-  }
+  appendTo(form, "Fields", [field], { update, resolve });
+  appendTo(page, "Annots", [field], { update, resolve });
+  update.change(pageRef, page);
 }
 
 /** The signature's dictionary with a gap, and the places in it that are filled later. */
@@ -101,27 +103,59 @@ function signatureText({ reason, location, at }: SealText, reserved: number) {
   };
 }
 
+type Result = Prepared | { refused: SealRefusal };
+
 /**
  * The file with a signature whose CMS is still missing; `reserved` bytes are kept for it. What was there stays the
- * beginning of the result.
+ * beginning of the result. Pages that the file cannot take are left out: it is sealed all the same.
  */
 export async function prepareSeal(
   file: Buffer,
   seal: SealText,
   reserved: number,
-): Promise<Prepared | { refused: SealRefusal }> {
+  lastPages?: LastPages,
+): Promise<Result> {
+  const pages = lastPages && (await PDF.load(lastPages.pdf, { lenient: false }));
   const opened = await open(file);
   if ("refused" in opened) return opened;
-  const { pdf } = opened;
   try {
-    return prepareOpened(file, pdf, seal, reserved);
+    if (!pages) return prepareOpened(file, opened.pdf, seal, reserved);
+    const omitted = refusalToAppend(opened.pdf);
+    if (omitted) return { ...prepareOpened(file, opened.pdf, seal, reserved), omitted };
+    const order = { pages, language: lastPages.language };
+    const extended = await prepareExtended(file, opened.pdf, seal, reserved, order).catch(() => undefined);
+    if (extended) return extended;
+    // Objects of the first attempt may be changed by half.
+    const again = await open(file);
+    return "refused" in again ? again : { ...prepareOpened(file, again.pdf, seal, reserved), omitted: "structure" };
   } catch {
     // What the parser lets pass lazily fails here: a broken object, or no cross-reference section at the end.
     return { refused: "unreadable" };
   }
 }
 
-function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number): Prepared | { refused: SealRefusal } {
+/** With the pages, read again: throws unless each page is found in what was written. */
+async function prepareExtended(
+  file: Buffer,
+  pdf: PDF,
+  seal: SealText,
+  reserved: number,
+  pages: NewPages,
+): Promise<Result> {
+  const before = pdf.getPageCount();
+  const prepared = prepareOpened(file, pdf, seal, reserved, pages);
+  if ("refused" in prepared) return prepared;
+  const read = await PDF.load(prepared.bytes, { lenient: false });
+  if (read.getPageCount() !== before + prepared.added) throw new Error("pages are missing");
+  return prepared;
+}
+
+interface NewPages {
+  pages: PDF;
+  language: string;
+}
+
+function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number, pages?: NewPages): Result {
   const fields = signatureFields(pdf);
   const existing = fields.find(({ name }) => name === seal.field);
   if (existing?.signature) return { refused: "signed" };
@@ -131,6 +165,7 @@ function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number)
     return { refused: "certified" };
 
   const update = beginUpdate(file, pdf);
+  const added = pages ? appendPages(pdf, update, pages) : 0;
   const signature = update.allocate();
   if (existing) {
     existing.dict.set("V", signature);
@@ -143,15 +178,15 @@ function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number)
   const [start, end] = [lastAt + gap.start, lastAt + gap.end];
   const counted = `[0 ${start} ${end} ${bytes.length - end}]`.padEnd(range.length);
   bytes.write(counted, lastAt + range.start, "latin1");
-  return { bytes, gap: { start, end } };
+  return { bytes, gap: { start, end }, added, omitted: null };
 }
 
 /** What the signature covers: everything but the gap. */
-export const digestOf = ({ bytes, gap }: Prepared): Buffer =>
+export const digestOf = ({ bytes, gap }: Pick<Prepared, "bytes" | "gap">): Buffer =>
   sha256(bytes.subarray(0, gap.start), bytes.subarray(gap.end));
 
 /** Writes the CMS into the gap; throws if it is too long for it. */
-export function fillGap({ bytes, gap }: Prepared, cms: Buffer): Buffer {
+export function fillGap({ bytes, gap }: Pick<Prepared, "bytes" | "gap">, cms: Buffer): Buffer {
   const digits = cms.toString("hex").toUpperCase();
   if (digits.length > gap.end - gap.start - 2) throw new Error("the signature is longer than its place");
   bytes.write(digits, gap.start + 1, "latin1");

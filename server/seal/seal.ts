@@ -4,12 +4,13 @@ import type { Config } from "../kernel/config.ts";
 import type { Db } from "../kernel/transaction.ts";
 import type { Vault } from "../secrets/vault.ts";
 import type { PortalWorkers } from "../workers/open.ts";
+import type { PagesOmitted } from "./append-pages.ts";
 import { isValidAt, type SealingKey } from "./certificates.ts";
 import { encodeSignature, type Signature, sha256, signDigest } from "./cms.ts";
 import { readConfiguredKey, readTimestampService } from "./configured-key.ts";
 import { insertConfiguredAuthority, listConfiguredAuthorities } from "./own-keys.queries.ts";
 import { createOwnKeys, daysBeforeExpiry } from "./own-keys.ts";
-import { fillGap, type SealRefusal, type SealText } from "./prepare.ts";
+import { fillGap, type LastPages, type SealRefusal, type SealText } from "./prepare.ts";
 import { fetchTimestamp, longestStamp } from "./timestamp.ts";
 import type { VerifiedSeal } from "./verify.ts";
 
@@ -37,6 +38,13 @@ export interface SealOptions extends Omit<SealText, "field"> {
   holder: string;
 }
 
+export interface SealedWithPages {
+  bytes: Buffer;
+  /** How many pages were added; 0 with the reason. */
+  added: number;
+  omitted: PagesOmitted | null;
+}
+
 export interface Seal {
   /**
    * The sealed PDF, which begins with the given bytes. With an RSA key and no time stamp the same input gives the same
@@ -44,6 +52,15 @@ export interface Seal {
    * refusal of the workers.
    */
   seal: (pdf: Buffer, options: SealOptions) => Promise<Buffer>;
+  /**
+   * The same with further pages at the end, under the seal: those that `write` makes for the certificate of the authority
+   * that the seal comes from. A file that cannot take pages is sealed without them.
+   */
+  sealWithPages: (
+    pdf: Buffer,
+    options: SealOptions,
+    write: (authority: Buffer) => Promise<LastPages>,
+  ) => Promise<SealedWithPages>;
   /**
    * A detached CMS in DER over other bytes than a PDF, without a time stamp, so that with an RSA key the same bytes give
    * the same signature. Throws `SealExpired`.
@@ -98,23 +115,36 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
     return [...new Map(all.map((one) => [one.toString("base64"), one])).values()];
   };
 
+  async function sealWith(
+    { key, certificate, chain }: SealingKey,
+    pdf: Buffer,
+    { holder, field = "firm", ...text }: SealOptions,
+    lastPages?: LastPages,
+  ): Promise<SealedWithPages> {
+    const order = {
+      ...text,
+      field,
+      pdf,
+      key: { key, certificate, chain },
+      reservedForStamp: timestamps ? longestStamp : 0,
+      lastPages,
+    };
+    const signed = await workers.run("signPdf", order, { holder });
+    if ("refused" in signed) throw new SealRefused(signed.refused);
+    const { gap, added, omitted } = signed;
+    const signature = received(signed.signature);
+    const token = timestamps ? await fetchTimestamp(signature.value, timestamps, { now }) : undefined;
+    const bytes = fillGap({ bytes: asBuffer(signed.bytes), gap }, encodeSignature({ ...signature, token }));
+    return { bytes, added, omitted };
+  }
+
   return {
     authorities,
     chain: async () => (configured ? [configured.certificate, ...configured.chain] : own.chain()),
-    async seal(pdf, { holder, field = "firm", ...text }) {
-      const { key, certificate, chain } = await validKey();
-      const order = {
-        ...text,
-        field,
-        pdf,
-        key: { key, certificate, chain },
-        reservedForStamp: timestamps ? longestStamp : 0,
-      };
-      const signed = await workers.run("signPdf", order, { holder });
-      if ("refused" in signed) throw new SealRefused(signed.refused);
-      const signature = received(signed.signature);
-      const token = timestamps ? await fetchTimestamp(signature.value, timestamps, { now }) : undefined;
-      return fillGap({ bytes: asBuffer(signed.bytes), gap: signed.gap }, encodeSignature({ ...signature, token }));
+    seal: async (pdf, options) => (await sealWith(await validKey(), pdf, options)).bytes,
+    async sealWithPages(pdf, options, write) {
+      const key = await validKey();
+      return sealWith(key, pdf, options, await write(key.chain.at(-1) ?? key.certificate));
     },
     signDetached: async (content) => encodeSignature(signDigest(sha256(content), await validKey())),
     async verify(pdf, holder) {

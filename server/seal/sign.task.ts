@@ -1,13 +1,14 @@
 /** Seals a PDF on a worker thread, but for the time stamp, which the caller fetches before the signature is put in. */
 import type { SealingKey } from "./certificates.ts";
 import { type Signature, signDigest } from "./cms.ts";
-import { digestOf, type Prepared, prepareSeal, type SealRefusal, type SealText } from "./prepare.ts";
+import { digestOf, type LastPages, type Prepared, prepareSeal, type SealRefusal, type SealText } from "./prepare.ts";
 
 export interface SealOrder extends SealText {
   pdf: Uint8Array;
   key: SealingKey;
   /** Bytes kept for a time stamp. */
   reservedForStamp: number;
+  lastPages?: LastPages | undefined;
 }
 export type Signed = Prepared & { signature: Signature };
 
@@ -18,6 +19,7 @@ export async function run({
   pdf,
   key: sent,
   reservedForStamp,
+  lastPages,
   ...text
 }: SealOrder): Promise<Signed | { refused: SealRefusal }> {
   const key: SealingKey = {
@@ -29,7 +31,7 @@ export async function run({
     (sum, { length }) => sum + length,
     reservedForSignature + reservedForStamp,
   );
-  const prepared = await prepareSeal(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length), text, reserved);
+  const prepared = await prepareSeal(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length), text, reserved, lastPages);
   if ("refused" in prepared) return prepared;
   return { ...prepared, signature: signDigest(digestOf(prepared), key) };
 }

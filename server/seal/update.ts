@@ -44,10 +44,11 @@ export function beginUpdate(file: Buffer, pdf: PDF): Update {
   const { trailer } = pdf.context.info;
   const section = newestSection(file);
   let next = Math.max(trailer.getNumber("Size")?.value ?? 0, pdf.context.registry.nextObjectNumber);
-  const changed = new Map<PdfRef, PdfObject>();
+  // By text: libpdf gives several references to one object, once there are many.
+  const changed = new Map<string, { ref: PdfRef; object: PdfObject }>();
   const allocate = (): PdfRef => PdfRef.of(next++, 0);
   return {
-    change: (ref, object) => void changed.set(ref, object),
+    change: (ref, object) => void changed.set(ref.toString(), { ref, object }),
     allocate,
     finish(last, secondId) {
       const parts = [file];
@@ -66,7 +67,7 @@ export function beginUpdate(file: Buffer, pdf: PDF): Update {
         append(Buffer.concat([head, body, Buffer.from("\nendobj\n")]));
         return start;
       };
-      for (const [ref, object] of changed) appendObject(ref, written(object));
+      for (const { ref, object } of changed.values()) appendObject(ref, written(object));
       const lastAt = appendObject(last.ref, Buffer.from(last.text, "latin1"));
 
       const sectionAt = length;

@@ -32,6 +32,9 @@ export interface ContractRecord {
   reject_msg: string | null;
   sealed_file_id: number | null;
   sealed_at: Date | null;
+  /** Pages with the evidence in the sealed PDF, and why there are none. */
+  evidence_pages: number;
+  evidence_omitted: "signed" | "form" | "structure" | null;
   /** Users who signed for the holder. */
   signed_by: number[];
   /** People who may sign for the holder today. */
@@ -51,6 +54,7 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   contract.counter_sign, contract.signers, to_char(contract.day, 'YYYY-MM-DD') as day,
   to_char(contract.expires_on, 'YYYY-MM-DD') as expires_on, contract.revision, contract.previous_id, contract.file_id,
   contract.sha256, contract.pages, contract.opened_at, contract.reject_msg, contract.sealed_file_id, contract.sealed_at,
+  contract.evidence_pages, contract.evidence_omitted,
   array(
     select user_id from contract_signature where contract_id = contract.id and side = 'client' order by id
   ) as signed_by,
@@ -265,10 +269,21 @@ export const findStoredFile = (db: Db, id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
+interface SealedFile {
+  fileId: number;
+  evidencePages: number;
+  evidenceOmitted: ContractRecord["evidence_omitted"];
+}
+
 /** Names the sealed file; false if the contract is sealed already. */
-export async function setSealed(trx: Trx, id: number, fileId: number): Promise<boolean> {
+export async function setSealed(
+  trx: Trx,
+  id: number,
+  { fileId, evidencePages, evidenceOmitted }: SealedFile,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update contract set sealed_file_id = ${fileId}, sealed_at = now()
+    update contract set sealed_file_id = ${fileId}, sealed_at = now(), evidence_pages = ${evidencePages},
+      evidence_omitted = ${evidenceOmitted}
     where id = ${id} and state = 'approved' and sealed_file_id is null`.execute(trx);
   return numAffectedRows === 1n;
 }

@@ -1,12 +1,17 @@
-/** Seals approved contracts. What was signed is the beginning of the sealed file. */
+/**
+ * Seals approved contracts. What was signed is the beginning of the sealed file; pages with the evidence are added to it.
+ */
 import { textIn } from "@portico/messages/server-text.ts";
 import { readWhole } from "../../adapters/files/files.ts";
+import { sealedPagesDocument } from "../../evidence/sealed-pages.ts";
+import { writeEvidencePdf } from "../../evidence/write-evidence.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { signedContract } from "./contracts.evidence-data.ts";
 import { uploadOf } from "./contracts.making.ts";
 import { findContract, findStoredFile, listUnsealed, setSealed } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.sealing.job.ts";
@@ -18,27 +23,34 @@ import { holderOf } from "./contracts.service.ts";
  */
 export async function sealContract(services: Services, id: number): Promise<void> {
   const context = systemContext(services, "contracts");
-  const { db, files, seal } = services;
+  const { db, files, seal, workers } = services;
   const row = await findContract(db, id);
   if (row?.state !== "approved" || row.sealed_file_id !== null) return;
   const holder = holderOf(row);
+  const ofHolder = `${holder.holderType}/${holder.holderId}`;
   const { sha256 } = await findStoredFile(db, row.file_id);
   const accepted = await readWhole(files, sha256.toString("hex"));
   if (!sha256.equals(row.sha256)) throw new Error(`contract ${id} is not the file that was signed`);
-  const sealed = await seal.seal(accepted, {
-    holder: `${holder.holderType}/${holder.holderId}`,
+  const [signed, { timeZone }] = await Promise.all([signedContract(services, row), getSetting(db, "portalRules")]);
+  const options = {
+    holder: ofHolder,
     reason: textIn(row.language)("mail.contract.sealReason", { name: row.contract_name }),
-    location: (await getSetting(db, "brand")).name,
+    location: signed.firm,
     at: services.now(),
-  });
+  };
+  const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (authority) => ({
+    pdf: await writeEvidencePdf(workers, sealedPagesDocument(signed, { timeZone, authority }), ofHolder),
+    language: row.language,
+  }));
+  const { added: evidencePages, omitted: evidenceOmitted } = evidence;
   await storeContents(context, [sealed], async (tx, [hash]) => {
     const upload = uploadOf(row.contract_name, sealed);
     const uploaded = { holder, sha256: hash, uploadedBy: row.created_by, byAdmin: true };
     const fileId = await insertKept(tx, uploaded, upload);
     // Sealed by another run meanwhile: its file stays, and this transaction leaves nothing.
-    if (!(await setSealed(tx, id, fileId))) throw new AlreadySealed();
+    if (!(await setSealed(tx, id, { fileId, evidencePages, evidenceOmitted }))) throw new AlreadySealed();
     tx.audit("contract.sealed", holder, {
-      after: { contract: id, name: row.contract_name, sha256: hash.toString("hex") },
+      after: { contract: id, name: row.contract_name, sha256: hash.toString("hex"), evidencePages, evidenceOmitted },
     });
     tx.emit("contract", holder);
   }).catch((error: unknown) => {

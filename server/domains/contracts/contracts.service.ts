@@ -181,6 +181,8 @@ export async function getContract(
     sha256: row.sha256.toString("hex"),
     pages: row.pages,
     sealed_file: sealedFile,
+    evidence_pages: row.evidence_pages,
+    evidence_omitted: row.evidence_omitted,
     signatures: signatures.map(({ side, name, user_id, signed_at }) => ({
       side,
       name,

@@ -1,5 +1,7 @@
 /** Contracts: sent, filled in, signed with a code, countersigned, rejected, withdrawn, expired, sealed. */
+import { X509Certificate } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
+import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,10 +44,20 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   expect(signed).toMatchObject({ state: "approved", signatures: [{ side: "client", name: "Ivan Petrov" }] });
   expect(signers.mails.at(-1)).toMatchObject({ template: "news", params: { type: "contract_approved" } });
   await sealContract(app.services, id);
-  const { sealed_file: sealed } = await get(client, holder, id);
-  const bytes = await bytesOf(client, holder, sealed?.id ?? 0);
+  const after = await get(client, holder, id);
+  const bytes = await bytesOf(client, holder, after.sealed_file?.id ?? 0);
   expect(bytes.subarray(0, read.length).equals(read)).toBe(true);
   expect(await app.services.seal.verify(bytes, "test")).toMatchObject({ problems: [], earlier: [] });
+  // The pages with the evidence come after those that were read.
+  expect(after.evidence_pages).toBeGreaterThan(0);
+  const { pages } = await readPdf(new Uint8Array(bytes));
+  expect(pages).toHaveLength(before.pages + after.evidence_pages);
+  const evidence = elementsOf(pages.slice(before.pages), "TD").map(textOf).join("\n");
+  const [authority] = await app.services.seal.authorities();
+  const fingerprint = authority && new X509Certificate(authority).fingerprint256;
+  for (const shown of ["Ivan Petrov", "127.0.0.1", "(UTC+02:00)", read.length, before.sha256.slice(0, 16)])
+    expect(`${evidence} ${elementsOf(pages, "TH").map(textOf).join(" ")}`).toContain(`${shown}`);
+  expect(evidence.replaceAll(/\s/g, "")).toContain(fingerprint?.replaceAll(/\s/g, "").slice(0, 40));
   heard.stop();
   expect(heard.all.filter(({ name }) => name === "contract").length).toBeGreaterThanOrEqual(3);
   const actions = (await auditOf(app, subjectOf(holder))).map(({ action }) => action);
@@ -89,6 +101,8 @@ test("the evidence of a contract verifies without the portal, and is the same wh
   const { findings } = await verifyPack(new Map(Object.entries(files)));
   expect(findings).toEqual([]);
   const evidence = JSON.parse(Buffer.from(files["evidence.json"] ?? []).toString()) as EvidenceData;
+  expect(evidence.contract).toMatchObject({ evidencePages: 2, evidenceOmitted: null });
+  expect(Buffer.from(files["README.txt"] ?? []).toString()).toMatch(/The last 2 pages of contract\.pdf/);
   expect(evidence.signatures).toMatchObject([
     { side: "client", code: { sentTo: evidence.signatures[0]?.account.email }, actingFor: null },
     { side: "firm", account: { name: "Olga Office" }, agreement: null, code: null },
@@ -325,6 +339,17 @@ test("a finished PDF is sent as it is; one that cannot be sealed is refused at o
   expect((await signers.sign(client, holder, sent.id)).state).toBe("approved");
   await sealContract(app.services, sent.id);
   expect((await get(client, holder, sent.id)).sealed_file).not.toBeNull();
+  const signedBefore = await app.services.seal.seal(bytes, {
+    holder: "test",
+    field: "author",
+    reason: "Signed on paper before",
+    location: "Sofia",
+    at: new Date(),
+  });
+  const other = await custom({ fileName: "signed.pdf", base64data: signedBefore.toString("base64") });
+  await signers.sign(client, holder, other.id);
+  await sealContract(app.services, other.id);
+  expect(await get(client, holder, other.id)).toMatchObject({ evidence_pages: 0, evidence_omitted: "signed" });
   const broken = Buffer.from(bytes.toString("latin1").replace("startxref", "startxxxx"), "latin1");
   expect(await codeOf(custom({ fileName: "terms.pdf", base64data: broken.toString("base64") }))).toBe("fileRefused");
   expect((await custom({ text: "Written **here**." })).pages).toBe(1);

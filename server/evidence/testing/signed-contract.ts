@@ -72,6 +72,8 @@ export async function signedContract(
       size: shown.length,
       pages: written.pages,
       sealedSha256: sha256(contract).toString("hex"),
+      evidencePages: 0,
+      evidenceOmitted: null,
       sentAt: times.sent,
       approvedAt: times.approved,
       holder: { type: "user", name: "Анна Иванова", clientNumber: "100417" },

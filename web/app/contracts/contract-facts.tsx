@@ -55,6 +55,7 @@ function ContractFiles({ contract }: { contract: ContractDetail }) {
       {sealed && (
         <>
           <FileButton label={t("contracts.facts.sealed")} busy={busy} onClick={() => void download(sealed)} />
+          <EvidencePages contract={contract} />
           <EvidenceButton contract={contract} />
         </>
       )}
@@ -64,6 +65,23 @@ function ContractFiles({ contract }: { contract: ContractDetail }) {
         onClick={() => void download(file)}
       />
     </div>
+  );
+}
+
+/** Whether the sealed PDF says who signed; one that was sealed before there were such pages says nothing. */
+function EvidencePages({
+  contract: { evidence_pages: count, evidence_omitted: omitted },
+}: {
+  contract: ContractDetail;
+}) {
+  const t = useText();
+  if (count === 0 && omitted === null) return null;
+  return (
+    <p className={styles.small}>
+      {omitted === null
+        ? t("contracts.facts.evidencePages", { count })
+        : t(`contracts.facts.evidenceOmitted.${omitted}`)}
+    </p>
   );
 }
 

@@ -19,13 +19,16 @@ export async function pdfOf(): Promise<Buffer> {
 }
 
 /** A PDF whose catalog contains the given text. */
-export function pdfWith(catalog: string, ...objects: string[]): Buffer {
-  const parts = [
+export const pdfWith = (catalog: string, ...objects: string[]): Buffer =>
+  pdfFrom(
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
     ...objects,
-  ];
+  );
+
+/** A PDF of these objects, numbered from 1; the first is the catalog. */
+export function pdfFrom(...parts: string[]): Buffer {
   let text = "%PDF-1.7\n";
   const offsets = parts.map((part, index) => {
     const at = text.length;

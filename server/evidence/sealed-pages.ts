@@ -1,0 +1,74 @@
+/** The pages with the evidence that sealing adds to a signed contract, in the contract's language. */
+import { createHash } from "node:crypto";
+import { textIn } from "@portico/messages/server-text.ts";
+import type { Translate } from "@portico/messages/text.ts";
+import type { Block, List } from "@portico/pdf/model/blocks.ts";
+import type { PdfDocument } from "@portico/pdf/write.ts";
+import { codeText, contractRows, heading, paragraph, type Row, row, type Shown, shownIn } from "./evidence-blocks.ts";
+import { type EvidenceSignature, publishedAt, type SignedContract } from "./evidence-data.ts";
+
+interface Setting {
+  /** The firm's. */
+  timeZone: string;
+  /** The certificate, in DER, of the authority that the seal comes from. */
+  authority: Buffer;
+}
+
+/** As OpenSSL and the page that verifies show it, on two lines. */
+function fingerprintOf(certificate: Buffer): string {
+  const digits = createHash("sha256").update(certificate).digest("hex").toUpperCase();
+  return (digits.match(/.{32}/g) ?? []).map((line) => line.match(/../g)?.join(":")).join("\n");
+}
+
+const signatureBlocks = (t: Translate, one: EvidenceSignature, shown: Shown): Block[] => {
+  const { account, agreement } = one;
+  const rows: Row[] = [
+    ...row(t("evidence.pdf.typed"), one.name),
+    ...row(
+      t("evidence.pdf.account"),
+      t("evidence.pdf.accountValue", { name: account.name, email: account.email, id: `${account.id}` }),
+    ),
+    ...row(t("evidence.pdf.actingFor"), one.actingFor),
+    ...row(t("evidence.pdf.at"), shown(one.at)),
+    ...row(t("evidence.pdf.code"), codeText(t, one.code, shown)),
+    ...row(t("evidence.pdf.address"), one.address),
+    ...row(t("evidence.sealed.agreement"), agreement && t("evidence.sealed.version", { version: agreement.version })),
+  ];
+  return [heading(2, t(`evidence.pdf.signature.${one.side}`)), { kind: "facts", rows }];
+};
+
+const steps = (...texts: string[]): List => ({ kind: "list", start: 1, items: texts.map((text) => [paragraph(text)]) });
+
+/** The same contract, authority and time zone give the same document. */
+export function sealedPagesDocument(data: SignedContract, { timeZone, authority }: Setting): PdfDocument {
+  const { contract, firm } = data;
+  const t = textIn(contract.language);
+  const shown = shownIn(contract.language, timeZone);
+  const address = publishedAt(data);
+  const size = `${contract.size}`;
+  return {
+    language: contract.language,
+    title: t("evidence.sealed.title"),
+    firm,
+    reference: `${contract.id} · ${contract.sha256.slice(0, 16)}`,
+    date: contract.approvedAt,
+    labels: {
+      page: t("evidence.sealed.page", { page: "{page}", pages: "{pages}" }),
+      signature: t("evidence.pdf.signatureSpace"),
+    },
+    blocks: [
+      heading(1, t("evidence.sealed.title")),
+      paragraph(t("evidence.sealed.intro", { firm, zone: timeZone })),
+      heading(2, t("evidence.pdf.contract")),
+      { kind: "facts", rows: [...row(t("evidence.sealed.firm"), firm), ...contractRows(t, data, shown)] },
+      ...data.signatures.flatMap((one) => signatureBlocks(t, one, shown)),
+      heading(2, t("evidence.sealed.verify")),
+      { kind: "facts", rows: row(t("evidence.sealed.fingerprint"), fingerprintOf(authority)) },
+      steps(
+        t("evidence.sealed.step.compare", { firm, address }),
+        t("evidence.sealed.step.reader"),
+        t("evidence.sealed.step.bytes", { size }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+/** Writes evidence as PDF: always, whatever characters are in it. */
+import type { PdfDocument } from "@portico/pdf/write.ts";
+import type { PortalWorkers } from "../workers/open.ts";
+
+/** The most times that a document is written again without the characters that cannot be printed. */
+const maxAttempts = 50;
+
+/**
+ * Characters that the font lacks are printed as their code point, `[U+6F22]`: a browser's name must not make the evidence
+ * impossible, and evidence.json has them as they are. Throws for a document that is too long.
+ */
+export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocument, holder: string): Promise<Buffer> {
+  let printable = document;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const written = await workers.run("writePdf", printable, { holder });
+    if ("bytes" in written) return Buffer.from(written.bytes);
+    const missing = new Map<string, string>();
+    for (const fault of written.faults) {
+      if (fault.code !== "missingGlyph") throw new Error(`the evidence cannot be printed: ${fault.code}`);
+      missing.set(fault.character, `[${fault.codePoint}]`);
+    }
+    printable = JSON.parse(JSON.stringify(printable), (_, value: unknown) =>
+      typeof value === "string" ? replaced(value, missing) : value,
+    ) as PdfDocument;
+  }
+  throw new Error("the evidence has too many characters that cannot be printed");
+}
+
+const replaced = (text: string, missing: ReadonlyMap<string, string>): string =>
+  [...missing].reduce((sum, [character, shown]) => sum.replaceAll(character, shown), text);

@@ -1,0 +1,138 @@
+/** Pages that sealing adds to documents of every shape: all of them shown, found by screen readers, and under the seal. */
+import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from "@libpdf/core";
+import { contract } from "@portico/pdf/testing/contracts.ts";
+import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
+import { writePdf } from "@portico/pdf/write.ts";
+import { beforeAll, expect, test } from "vitest";
+import { pdfFrom, pdfWith } from "../domains/files/testing/samples.ts";
+import { encodeSignature } from "./cms.ts";
+import { fillGap, type SealText } from "./prepare.ts";
+import { run } from "./sign.task.ts";
+import { sealedAt, sealingKey } from "./testing/keys.ts";
+import { certified, shapes } from "./testing/shapes.ts";
+import { verifySeal } from "./verify.ts";
+
+const written = async (language: "bg" | "en"): Promise<Buffer> => {
+  const made = await writePdf(contract(language));
+  if ("faults" in made) throw new Error(JSON.stringify(made.faults));
+  return Buffer.from(made.bytes);
+};
+const key = sealingKey("rsa");
+/** Two pages with the heading "Договор за управление на портфейл". */
+let pages: Buffer;
+let own: Buffer;
+beforeAll(async () => {
+  [pages, own] = await Promise.all([written("bg"), written("en")]);
+});
+
+const text: SealText = { field: "firm", reason: "Signed", location: "Sofia", at: sealedAt };
+async function seal(file: Buffer, more: Partial<SealText> = {}) {
+  const lastPages = { pdf: pages, language: "bg" };
+  const signed = await run({ ...text, ...more, pdf: Buffer.from(file), key, reservedForStamp: 0, lastPages });
+  if ("refused" in signed) throw new Error(signed.refused);
+  const { added, omitted } = signed;
+  return { bytes: fillGap(signed, encodeSignature(signed.signature)), added, omitted };
+}
+const problemsOf = async (file: Buffer) => (await verifySeal(file, { authorities: [key.authority] })).problems;
+
+/** The pages that are turned and of another size by what they inherit from two levels of the tree. */
+const nested = (): Buffer =>
+  pdfFrom(
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 3 /Rotate 90 /MediaBox [0 0 300 400] /CropBox [10 10 290 390] /Resources << >> >>",
+    "<< /Type /Pages /Parent 2 0 R /Kids [5 0 R 6 0 R] /Count 2 >>",
+    "<< /Type /Page /Parent 2 0 R >>",
+    "<< /Type /Page /Parent 3 0 R >>",
+    "<< /Type /Page /Parent 3 0 R /Rotate 180 >>",
+  );
+/** Two elements at the top, and numbers in a tree with branches that no longer says which one is next. */
+const branched = (): Buffer =>
+  pdfFrom(
+    "<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 4 0 R /Lang (en) >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /StructParents 6 /Resources << >> >>",
+    "<< /Type /StructTreeRoot /K [5 0 R 6 0 R] /ParentTree 7 0 R >>",
+    "<< /Type /StructElem /S /P /P 4 0 R /Pg 3 0 R /K 0 >>",
+    "<< /Type /StructElem /S /P /P 4 0 R /Pg 3 0 R /K 1 >>",
+    "<< /Kids [8 0 R] >>",
+    "<< /Limits [6 6] /Nums [6 [5 0 R 6 0 R]] >>",
+  );
+const single = "<< /Type /StructElem /S /Document /P 4 0 R /K [] >>";
+
+const documents: Record<string, () => Buffer | Promise<Buffer>> = {
+  ...shapes,
+  "our own": () => own,
+  "nested pages, turned": nested,
+  "a structure with branches": branched,
+  "a structure inside the catalog": () => pdfWith("/StructTreeRoot << /Type /StructTreeRoot >>"),
+  "one element for the document": () =>
+    pdfWith("/StructTreeRoot 4 0 R", "<< /Type /StructTreeRoot /K 5 0 R /ParentTreeNextKey 40 >>", single),
+};
+
+test.each(Object.keys(documents))("%s: the pages come last, upright, tagged and under the seal", async (name) => {
+  const file = (await documents[name]?.()) as Buffer;
+  const before = await PDF.load(file);
+  const { bytes, added, omitted } = await seal(file);
+  expect([added, omitted]).toEqual([2, null]);
+  expect(bytes.subarray(0, file.length).equals(file)).toBe(true);
+  expect(await problemsOf(bytes)).toEqual([]);
+  expect((await seal(file)).bytes.equals(bytes)).toBe(true);
+
+  const after = await PDF.load(bytes, { lenient: false });
+  const count = before.getPageCount();
+  expect(after.getPageCount()).toBe(count + 2);
+  const sizes = (pdf: PDF) => pdf.getPages().map(({ width, height, rotation }) => [width, height, rotation]);
+  expect(sizes(after)).toEqual([...sizes(before), [595.28, 841.89, 0], [595.28, 841.89, 0]]);
+  const read = await readPdf(new Uint8Array(bytes));
+  const [first, last] = [read.pages.slice(0, count), read.pages.slice(count)];
+  expect(elementsOf(last, "H1").map(textOf)).toEqual(["Договор за управление на портфейл"]);
+  expect(elementsOf(last, "TH").length).toBeGreaterThan(3);
+  expect(elementsOf(first, "H1")).toEqual(elementsOf((await readPdf(new Uint8Array(file))).pages, "H1"));
+});
+
+/** The structure's elements at the top, with the language of the last one. */
+function topOf(pdf: PDF) {
+  const resolve = (object: PdfObject | undefined) => (object instanceof PdfRef ? pdf.getObject(object) : object);
+  const root = resolve(pdf.getCatalog().get("StructTreeRoot")) as PdfDict;
+  const kids = (owner: PdfDict): PdfDict[] => {
+    const held = resolve(owner.get("K"));
+    const list = held instanceof PdfDict ? [held] : held instanceof PdfArray ? [...held] : [];
+    return list.map(resolve).filter((one): one is PdfDict => one instanceof PdfDict);
+  };
+  const describe = (one: PdfDict) => [one.getName("S")?.value, one.getString("Lang")?.asString()];
+  return { top: kids(root).map(describe), inside: kids(kids(root)[0] as PdfDict).map(describe) };
+}
+
+test("the pages' structure joins that of the document; a file without any does not claim to be tagged", async () => {
+  const read = async (file: Buffer) => PDF.load((await seal(file)).bytes, { lenient: false });
+  expect(topOf(await read(own)).top).toHaveLength(1);
+  expect(topOf(await read(own)).inside.at(-1)).toEqual(["Part", "bg"]);
+  expect(topOf(await read(branched())).top).toEqual([
+    ["P", undefined],
+    ["P", undefined],
+    ["Part", "bg"],
+  ]);
+  const untagged = await read(nested());
+  expect(topOf(untagged).top).toEqual([["Document", "bg"]]);
+  expect(untagged.getCatalog().has("MarkInfo")).toBe(false);
+});
+
+test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  ["signed by somebody", async () => (await seal(own, { field: "author" })).bytes, "signed"],
+  ["certified by its author, who allows signing", () => certified.filling, "signed"],
+  ["a form that readers draw", () => pdfWith("/AcroForm << /Fields [] /XFA [] >>"), "form"],
+  ["a page that readers draw", () => pdfWith("/NeedsRendering true"), "form"],
+  [
+    "wrongly counted pages",
+    () => Buffer.from(nested().toString("latin1").replace("/Count 3", "/Count 4"), "latin1"),
+    "structure",
+  ],
+  ["a broken structure", () => pdfWith("/StructTreeRoot << /ParentTree << /Nums [/A 1] >> >>"), "structure"],
+])("%s: sealed without the pages, and said why", async (_, make, reason) => {
+  const file = await make();
+  const { bytes, added, omitted } = await seal(file);
+  expect([added, omitted]).toEqual([0, reason]);
+  expect(bytes.subarray(0, file.length).equals(file)).toBe(true);
+  expect(await problemsOf(bytes)).toEqual([]);
+  expect((await PDF.load(bytes)).getPageCount()).toBe((await PDF.load(file)).getPageCount());
+});
