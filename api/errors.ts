@@ -150,6 +150,7 @@ export const fieldCodes = [
   "pictureTooSmall",
   "lockedPdf",
   "activePdf",
+  "activeOffice",
   "hiddenContent",
   "forbiddenName",
 ] as const;

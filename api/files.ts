@@ -1,6 +1,7 @@
 /** Files of a holder: uploaded, checked, and sent only as attachments. */
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
+import type { OfficeMediaType } from "./rules/office-files.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { done, holderParams, id } from "./shapes.ts";
 
@@ -21,6 +22,8 @@ export const fileEndings = {
   "image/webp": ["webp"],
 } as const;
 export type FileMediaType = keyof typeof fileEndings;
+/** What office adds besides, for documents alone. */
+export type StoredMediaType = FileMediaType | OfficeMediaType;
 /** Of an archive with documents for many, which is never sent to anybody. */
 export const archiveType = "application/zip";
 

@@ -53,6 +53,9 @@ const letters: readonly Letter[] = [
   { daysAgo: 160, type: "costReport", titleOn: (day) => `Costs and charges ${Number(day.slice(0, 4)) - 1}` },
   { daysAgo: 9, type: "correspondence", titleOn: () => "Letter about the changed tariff" },
 ];
+/** What the firm's program wrote as a table. */
+const fees = "Month;Fee, EUR\r\n2025-10;12,40\r\n2025-11;12,10\r\n2025-12;12,65\r\n";
+
 /** The latest are left unread. */
 const readFrom = 20;
 
@@ -106,7 +109,18 @@ const requests: readonly SeedStep[] = [
   },
 ];
 
+const table: SeedStep = {
+  daysAgo: 158,
+  at: "15:40",
+  async run(seed) {
+    const title = `Fees by month, last quarter of ${Number(seed.today().slice(0, 4)) - 1}`;
+    const file = { title, fileName: "fees.csv", base64data: Buffer.from(fees).toString("base64") };
+    await addDocuments(await seed.as("office"), { ...seed.user("ivan"), type: "costReport" }, { documents: [file] });
+  },
+};
+
 export const documentSteps: readonly SeedStep[] = [
+  table,
   ...lettersTo("ivan", 230, (seed) => seed.user("ivan")),
   ...lettersTo("nikolay", 178, (seed) => seed.company("maritsa")),
   ...requests,

@@ -127,7 +127,8 @@ async function checkEntry(
   if (verdict.kind === "infected") return { fault: "infected" };
   if (verdict.kind === "unreachable") log.warn({ why: verdict.why }, "the virus check was not reached; the file waits");
   const head = await wholeOf(content.stream(0, Math.min(headBytes, content.size)));
-  const checked = await checkFile({ name, size: content.size, head, content: content.stream() }, created_by_id);
+  const { size } = content;
+  const checked = await checkFile({ name, size, head, content: content.stream(), takesOffice: true }, created_by_id);
   if ("refused" in checked) return { fault: checked.refused };
   // Bytes after the end of a picture are not stored.
   const kept =

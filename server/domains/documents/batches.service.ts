@@ -1,7 +1,7 @@
 /** Documents for many: begun with a ZIP, looked at, then added as a whole or discarded. */
 import type { DocumentBatch, documents } from "@portico/api/documents.ts";
 import type { Answer, Input } from "@portico/api/endpoint.ts";
-import type { FileMediaType } from "@portico/api/files.ts";
+import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
@@ -171,7 +171,7 @@ export async function confirmBatch(
     for (const { number, name, size, sha256, media_type, clean, holder } of included) {
       if (!holder || !sha256) throw new Refusal("stateConflict");
       await addStored(tx, viewer, { holderType: holder.holderType, holderId: holder.holderId }, type, {
-        file: { name, size, mediaType: media_type as FileMediaType, clean: clean ?? false },
+        file: { name, size, mediaType: media_type as StoredMediaType, clean: clean ?? false },
         path: `entries.${number}`,
         sha256,
         title: batch.title,

@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
+import { takesOfficeFrom } from "../files/files.check.ts";
 import { holdContent } from "../files/files.quarantine.ts";
 import { storeContents } from "../files/files.service.ts";
 import { checkUpload, insertKept, type KeptFile } from "../files/files.store.ts";
@@ -33,7 +34,9 @@ export async function receiveFile(
     return { ...(await getFinished(context, holder, { id: sent.upload, path })), upload: sent.upload, path };
   }
   const path = `${at}base64data`;
-  return { ...(await checkUpload(context, { name: sent.fileName, base64data: sent.base64data }, path)), path };
+  const takesOffice = takesOfficeFrom(requireViewer(context), holder);
+  const { fileName: name, base64data } = sent;
+  return { ...(await checkUpload(context, { name, base64data }, path, { takesOffice })), path };
 }
 
 /** Runs `addRows` in the transaction that stores the files, with their SHA-256. */

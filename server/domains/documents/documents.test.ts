@@ -8,7 +8,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { docxOf } from "../files/testing/office.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
+import { uploaded } from "../uploads/testing/sending.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { remindOfRequests } from "./documents.requests.ts";
 import { readWords } from "./documents.words.ts";
@@ -78,6 +80,31 @@ test("all or none: one refused file among good ones, and nothing is added", asyn
   expect(await titles(client, holder)).toEqual([]);
   expect(await codeOf(add(client, holder, [picture()], "unheardOf"))).toBe("badInput");
   expect(await codeOf(add(client, holder, [picture()], "statement")), "the firm's alone").toBe("forbidden");
+});
+
+test("office adds documents, workbooks and tables of office programs for a client, and nobody else does", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  const letter = { fileName: "Letter.docx", base64data: docxOf().toString("base64") };
+  const table = { fileName: "Fees.csv", base64data: Buffer.from("Month;Fee\r\n2026-01;12,40").toString("base64") };
+  const { documents } = await add(office, holder, [letter, table]);
+  expect(documents.map(({ file }) => file.media_type)).toEqual([word, "text/csv"]);
+  const refusedAs = (code: string) => ({ code: "fileRefused", errors: [{ code }] });
+  await expect(add(client, holder, [letter])).rejects.toMatchObject(refusedAs("refusedType"));
+  await expect(add(office, ofUser(office), [table]), "office for themselves").rejects.toMatchObject(
+    refusedAs("refusedType"),
+  );
+  for (const fileName of ["Letter.docm", "Letter.xlsm"])
+    await expect(add(office, holder, [{ ...letter, fileName }])).rejects.toMatchObject(refusedAs("activeOffice"));
+  await expect(add(office, holder, [{ ...letter, fileName: "Letter.xlsx" }])).rejects.toMatchObject(
+    refusedAs("wrongEnding"),
+  );
+  const sent = await uploaded(office, holder, docxOf({ "a.xml": new Uint8Array(100_000) }), { fileName: "Long.docx" });
+  expect(sent).toMatchObject({ state: "finished" });
+  await expect(uploaded(client, holder, docxOf(), { fileName: "Long.docx" })).rejects.toMatchObject(
+    refusedAs("refusedType"),
+  );
 });
 
 test("the same content again is one document, and its sender is told", async () => {

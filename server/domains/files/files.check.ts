@@ -1,9 +1,11 @@
 /** Checks a file's size, type by content and extension, and has it opened by a separate process. */
 import type { FieldCode } from "@portico/api/errors.ts";
-import { archiveType, type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
+import { archiveType, fileMaxBytes, type StoredMediaType } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
+import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { examineApart } from "./files.decoder.ts";
-import { endingAgrees, isArchive, kindOf } from "./files.file-types.ts";
+import { endingAgrees, isArchive, isMacroName, kindOf, officeKindOf } from "./files.file-types.ts";
 
 /** A file that is checked, whole in memory or not. */
 interface Examined {
@@ -13,11 +15,21 @@ interface Examined {
   /** The first bytes. */
   head: Buffer;
   content: Bytes;
+  takesOffice?: boolean;
 }
 
+/** Only office adds formats of office programs, for clients. */
+export const takesOfficeFrom = (viewer: Viewer, holder: Holder): boolean =>
+  hasLevel(viewer, "office") && !isHolder(viewer, holder);
+
 /** By name and first bytes: the type, or why the file is refused. */
-export function typeOf(name: string, head: Buffer): { mediaType: FileMediaType } | { refused: FieldCode } {
-  const mediaType = kindOf(head);
+export function typeOf(
+  name: string,
+  head: Buffer,
+  { takesOffice = false } = {},
+): { mediaType: StoredMediaType } | { refused: FieldCode } {
+  if (takesOffice && isArchive(head) && isMacroName(name)) return { refused: "activeOffice" };
+  const mediaType = kindOf(head) ?? (takesOffice ? officeKindOf(name, head) : undefined);
   if (!mediaType) return { refused: "refusedType" };
   return endingAgrees(name, mediaType) ? { mediaType } : { refused: "wrongEnding" };
 }
@@ -31,10 +43,10 @@ export const archiveTypeOf = (head: Buffer): { mediaType: typeof archiveType } |
  * because anything longer would block all callers. Files of one person wait for each other, not for other people's.
  */
 export async function checkFile(
-  { name, size, head, content }: Examined,
+  { name, size, head, content, takesOffice = false }: Examined,
   sentBy: number,
-): Promise<{ mediaType: FileMediaType; end: number } | { refused: FieldCode }> {
-  const type = typeOf(name, head);
+): Promise<{ mediaType: StoredMediaType; end: number } | { refused: FieldCode }> {
+  const type = typeOf(name, head, { takesOffice });
   if ("refused" in type) return type;
   const validated = await examineApart(type.mediaType, { size, content }, sentBy);
   return "refused" in validated ? validated : { ...type, ...validated };
@@ -45,10 +57,12 @@ export async function checkContent(
   name: string,
   content: Buffer,
   sentBy: number,
-): Promise<{ mediaType: FileMediaType; content: Buffer } | { refused: FieldCode }> {
+  { takesOffice = false } = {},
+): Promise<{ mediaType: StoredMediaType; content: Buffer } | { refused: FieldCode }> {
   if (content.length === 0) return { refused: "fileEmpty" };
   if (content.length > fileMaxBytes) return { refused: "fileTooBig" };
-  const checked = await checkFile({ name, size: content.length, head: content, content }, sentBy);
+  const head = content.subarray(0, 64);
+  const checked = await checkFile({ name, size: content.length, head, content, takesOffice }, sentBy);
   if ("refused" in checked) return checked;
   return { mediaType: checked.mediaType, content: content.subarray(0, checked.end) };
 }

@@ -9,7 +9,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { fieldCodes } from "@portico/api/errors.ts";
-import { archiveType, type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
+import { archiveType, type FileMediaType, fileMaxBytes, type StoredMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
@@ -118,7 +118,7 @@ async function withProcess<T>(
   }
 }
 
-const run = (task: Task, mediaType: FileMediaType, file: Sized): Promise<string> =>
+const run = (task: Task, mediaType: StoredMediaType, file: Sized): Promise<string> =>
   withProcess(
     task,
     mediaType,
@@ -156,7 +156,7 @@ const queue = createWorkQueue({ capacity: 1 });
 const largeQueue = createWorkQueue({ capacity: 1 });
 
 /** One file at a time, so that decoding needs the memory of one; senders take turns. */
-async function runInTurn(task: Task, mediaType: FileMediaType, file: Sized, sentBy: number): Promise<string> {
+async function runInTurn(task: Task, mediaType: StoredMediaType, file: Sized, sentBy: number): Promise<string> {
   const end = await (file.size > fileMaxBytes ? largeQueue : queue).acquire(sentBy);
   try {
     return await run(task, mediaType, file);
@@ -166,7 +166,7 @@ async function runInTurn(task: Task, mediaType: FileMediaType, file: Sized, sent
 }
 
 /** Whether an upload is accepted, and how many of its first bytes are stored. */
-export const examineApart = async (mediaType: FileMediaType, file: Sized, sentBy: number): Promise<Validated> =>
+export const examineApart = async (mediaType: StoredMediaType, file: Sized, sentBy: number): Promise<Validated> =>
   answerOf(validated, await runInTurn("validate", mediaType, file, sentBy));
 
 /** A logo re-encoded from an upload. */

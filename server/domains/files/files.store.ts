@@ -1,6 +1,6 @@
 /** Files that another domain refers to from the start: checked first, then stored in the domain's transaction. */
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { FileMediaType } from "@portico/api/files.ts";
+import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -12,7 +12,7 @@ import { receiveContent } from "./files.service.ts";
 /** A file that passed every check. */
 export interface KeptFile {
   name: string;
-  mediaType: FileMediaType;
+  mediaType: StoredMediaType;
   /** Bytes. */
   size: number;
   /** False if the virus scanner could not be reached: the file waits. */
@@ -28,13 +28,14 @@ export async function checkUpload(
   context: Context,
   { name, base64data }: { name: string; base64data: string },
   path: string,
+  { takesOffice = false } = {},
 ): Promise<CheckedUpload> {
   const refuse = (code: FieldCode) => new Refusal("fileRefused", { fields: [{ path, code }] });
   const { content: sent, known } = await receiveContent(context, base64data).catch((error: unknown) => {
     const [field] = error instanceof Refusal ? (error.fields ?? []) : [];
     throw field && error instanceof Refusal ? new Refusal(error.code, { fields: [{ ...field, path }] }) : error;
   });
-  const checked = await checkContent(name, sent, requireViewer(context).userId);
+  const checked = await checkContent(name, sent, requireViewer(context).userId, { takesOffice });
   if ("refused" in checked) throw refuse(checked.refused);
   const { mediaType, content } = checked;
   return { name, mediaType, size: content.length, content, clean: known.kind === "clean" };

@@ -6,8 +6,9 @@ import type { Content } from "../../adapters/files/files.ts";
 import { wholeOf } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { checkFile } from "../files/files.check.ts";
+import { checkFile, takesOfficeFrom } from "../files/files.check.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.ts";
 import {
   beginCheck,
@@ -17,12 +18,10 @@ import {
   settleUpload,
   type UploadRecord,
 } from "./uploads.queries.ts";
-import { describedAs, getOwn, headTypeOf } from "./uploads.service.ts";
+import { describedAs, getOwn, headBytes, headTypeOf } from "./uploads.service.ts";
 
 /** Longer than assembling and checking the largest file takes, with others before it. */
 const longestCheckSeconds = 300;
-/** What the type of a file is recognised by. */
-const headBytes = 64;
 
 const refused = (code: FieldCode): Refusal => new Refusal("fileRefused", { fields: [{ path: "", code }] });
 
@@ -46,7 +45,7 @@ export async function finishUpload(
   if (row.received < row.size) throw new Refusal("stateConflict", { offset: row.received });
   if (!(await beginCheck(context.db, id, longestCheckSeconds))) throw new Refusal("tooManyRequests", { retryAfter: 1 });
   try {
-    await check(context, row, sha256);
+    await check(context, holder, row, sha256);
   } catch (error) {
     await endCheck(context.db, id);
     throw error;
@@ -55,7 +54,7 @@ export async function finishUpload(
 }
 
 /** Assembles, checks and settles; nothing of a refused file is kept. */
-async function check(context: Context, row: UploadRecord, sha256: string): Promise<void> {
+async function check(context: Context, holder: Holder, row: UploadRecord, sha256: string): Promise<void> {
   const { files, antivirus, log } = context;
   const stored = await files.put(assembled(context, row.id));
   const isWhole = stored.sha256 === sha256 && (row.declared_sha256?.equals(Buffer.from(sha256, "hex")) ?? true);
@@ -64,7 +63,7 @@ async function check(context: Context, row: UploadRecord, sha256: string): Promi
   const verdict = await antivirus.check(content.stream());
   if (verdict.kind === "infected") return settle(context, row.id, { refused: "infected" }, stored.sha256);
   if (verdict.kind === "unreachable") log.warn({ why: verdict.why }, "the virus check was not reached; the file waits");
-  const checked = await examine(row, content, requireViewer(context).userId);
+  const checked = await examine(requireViewer(context), holder, row, content);
   if ("refused" in checked) return settle(context, row.id, checked, stored.sha256);
   // Bytes after the end of a picture are not stored.
   const kept = checked.end < content.size ? await files.put(content.stream(0, checked.end)) : stored;
@@ -73,13 +72,14 @@ async function check(context: Context, row: UploadRecord, sha256: string): Promi
 }
 
 /** A ZIP is opened by the batch that uses it. */
-async function examine(row: UploadRecord, content: Content, userId: number) {
+async function examine(viewer: Viewer, holder: Holder, row: UploadRecord, content: Content) {
   const head = await wholeOf(content.stream(0, Math.min(headBytes, content.size)));
   const { name, size } = { name: row.name, size: content.size };
-  const type = headTypeOf(row, head);
+  const type = headTypeOf(viewer, holder, row, head);
   if ("refused" in type) return type;
   if (row.purpose === "batch") return { ...type, end: size };
-  return checkFile({ name, size, head, content: content.stream() }, userId);
+  const takesOffice = takesOfficeFrom(viewer, holder);
+  return checkFile({ name, size, head, content: content.stream(), takesOffice }, viewer.userId);
 }
 
 type Outcome = { refused: FieldCode } | { sha256: string; size: number; mediaType: string; clean: boolean };

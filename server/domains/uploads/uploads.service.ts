@@ -1,7 +1,7 @@
 /** Uploads in fragments: begun, continued at the right offset, given up, and used by the call that takes the file. */
 import { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { FileMediaType } from "@portico/api/files.ts";
+import type { StoredMediaType } from "@portico/api/files.ts";
 import { fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadAnswer, UploadPurpose, uploads } from "@portico/api/uploads.ts";
@@ -11,7 +11,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { archiveTypeOf, typeOf } from "../files/files.check.ts";
+import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { storeContents } from "../files/files.service.ts";
 import type { KeptFile } from "../files/files.store.ts";
@@ -29,6 +29,8 @@ import {
 } from "./uploads.queries.ts";
 import { requireRoom } from "./uploads.room.ts";
 
+/** What the type of a file is recognised by. */
+export const headBytes = 64;
 /** Maximum number of a user's unused uploads for one holder: far more than a page sends at once. */
 const maxUnused = 100;
 
@@ -56,8 +58,12 @@ const refusalToCreate = (viewer: Viewer, { holderType, holderId }: Holder, purpo
 };
 
 /** What the first bytes show: the type, or why it is refused. */
-export const headTypeOf = ({ name, purpose }: Pick<UploadRecord, "name" | "purpose">, head: Buffer) =>
-  purpose === "batch" ? archiveTypeOf(head) : typeOf(name, head);
+export const headTypeOf = (
+  viewer: Viewer,
+  holder: Holder,
+  { name, purpose }: Pick<UploadRecord, "name" | "purpose">,
+  head: Buffer,
+) => (purpose === "batch" ? archiveTypeOf(head) : typeOf(name, head, { takesOffice: takesOfficeFrom(viewer, holder) }));
 
 /** Begins an upload, for which the room is reserved. */
 export async function createUpload(
@@ -107,7 +113,8 @@ export async function appendFragment(
   const row = await getOwn(context, holder, id);
   const refusal = refusalOf(row, { offset, length: fragment.length });
   if (refusal) throw refusal;
-  const type = offset === 0 ? headTypeOf(row, fragment) : undefined;
+  const type =
+    offset === 0 ? headTypeOf(requireViewer(context), holder, row, fragment.subarray(0, headBytes)) : undefined;
   if (type && "refused" in type) throw new Refusal("fileRefused", { fields: [{ path: "", code: type.refused }] });
   const isAdded = await storeContents(context, [fragment], (tx, [sha256]) =>
     addFragment(tx, id, { start: offset, size: fragment.length, sha256 }),
@@ -149,7 +156,7 @@ export async function getFinished(
   if (!row?.sha256 || row.clean === null || row.purpose !== purpose) throw unknownUpload(path);
   const file: KeptFile = {
     name: row.name,
-    mediaType: row.media_type as FileMediaType,
+    mediaType: row.media_type as StoredMediaType,
     size: row.size,
     clean: row.clean,
   };

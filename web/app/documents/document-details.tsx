@@ -29,6 +29,7 @@ interface DocumentDetailsProps {
   shownNumber: number;
   forStaff: boolean;
   readOnly: boolean;
+  onDownloaded: (version: Version) => void;
   onShow: (number: number) => void;
   onAdded: () => void;
   /** It is not asked for while it is being removed. */
@@ -37,7 +38,8 @@ interface DocumentDetailsProps {
 }
 
 export function DocumentDetails(props: DocumentDetailsProps) {
-  const { holder, document, shownNumber, forStaff, readOnly, onShow, onAdded, onRemoving, onRemoved } = props;
+  const { holder, document, shownNumber, forStaff, readOnly, onDownloaded, onShow, onAdded, onRemoving, onRemoved } =
+    props;
   const t = useText();
   const sizeText = useFileSize();
   const { nameOf } = useDocumentTypes();
@@ -89,7 +91,13 @@ export function DocumentDetails(props: DocumentDetailsProps) {
       <ol className={styles.versions} reversed start={history.length}>
         {history.map((version) => (
           <li key={version.number} aria-current={version.number === shownNumber || undefined}>
-            <VersionLine holder={holder} version={version} forStaff={forStaff} sizeText={sizeText} />
+            <VersionLine
+              holder={holder}
+              version={version}
+              forStaff={forStaff}
+              sizeText={sizeText}
+              onDownloaded={() => onDownloaded(version)}
+            />
             {version.number !== shownNumber && (
               <Button size="compact-sm" variant="subtle" onClick={() => onShow(version.number)}>
                 {t("documents.viewer.show", { number: version.number })}
@@ -98,7 +106,9 @@ export function DocumentDetails(props: DocumentDetailsProps) {
           </li>
         ))}
       </ol>
-      {!readOnly && can.addVersion && <NewVersion holder={holder} id={document.id} onAdded={onAdded} />}
+      {!readOnly && can.addVersion && (
+        <NewVersion holder={holder} id={document.id} byStaff={forStaff} onAdded={onAdded} />
+      )}
       {!readOnly && can.remove && (
         <Button
           variant="subtle"
@@ -119,9 +129,10 @@ interface VersionLineProps {
   version: Version;
   forStaff: boolean;
   sizeText: (bytes: number) => string;
+  onDownloaded: () => void;
 }
 
-function VersionLine({ holder, version, forStaff, sizeText }: VersionLineProps) {
+function VersionLine({ holder, version, forStaff, sizeText, onDownloaded }: VersionLineProps) {
   const t = useText();
   const { download, busy } = useDownload(holder);
   const { number, file, by_admin, added_by, created_at, opened_at } = version;
@@ -156,7 +167,10 @@ function VersionLine({ holder, version, forStaff, sizeText }: VersionLineProps) 
         className={styles.fileName}
         disabled={busy || file.state !== "clean"}
         aria-label={t("documents.list.download", { title: label })}
-        onClick={() => void download(file)}
+        onClick={() => {
+          void download(file);
+          onDownloaded();
+        }}
       >
         <Icon name="download" size={16} />
         <span>{label}</span>
@@ -165,19 +179,27 @@ function VersionLine({ holder, version, forStaff, sizeText }: VersionLineProps) 
   );
 }
 
-function NewVersion({ holder, id, onAdded }: { holder: Holder; id: number; onAdded: () => void }) {
+interface NewVersionProps {
+  holder: Holder;
+  id: number;
+  byStaff: boolean;
+  onAdded: () => void;
+}
+
+function NewVersion({ holder, id, byStaff, onAdded }: NewVersionProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const previews = usePreviews();
   const runChange = useRunChange();
-  const { field } = useDocumentUpload(holder, async (upload, { isRepeated }) => {
+  const use: Parameters<typeof useDocumentUpload>[1] = async (upload, { isRepeated }) => {
     const added = await runChange((api) =>
       api.documents.addVersion({ params: { ...holder, docId: id }, body: { upload } }),
     );
     if (added.already && !isRepeated) alert.warning(t("documents.version.already"));
     else alert.success(t("documents.version.added"));
     return { id: added.file.id, name: added.file.name, size: added.file.size };
-  });
+  };
+  const { field } = useDocumentUpload(holder, use, { byStaff });
   if (!isOpen)
     return (
       <Button
@@ -192,7 +214,9 @@ function NewVersion({ holder, id, onAdded }: { holder: Holder; id: number; onAdd
   return (
     <FileField
       label={t("documents.version.label")}
-      hint={t("documents.version.hint")}
+      hint={
+        byStaff ? t("documents.upload.officeHint", { megabytes: field.largest.megabytes }) : t("documents.version.hint")
+      }
       value={[]}
       max={1}
       {...field}

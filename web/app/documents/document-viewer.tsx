@@ -2,8 +2,9 @@
  * A document over the page: its newest version, drawn, and next to it its data, versions and actions. Loaded when the
  * first document is opened.
  */
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef, useState } from "react";
 import { PendingQuery } from "../shell/query-states.tsx";
@@ -11,6 +12,7 @@ import { useDownload } from "../shell/use-download.ts";
 import { Tool } from "../shell/viewer/file-view.tsx";
 import { FileViewer } from "../shell/viewer/file-viewer.tsx";
 import { viewerId } from "../shell/viewer/open-file.ts";
+import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
 import { DocumentDetails, type OpenedDocument } from "./document-details.tsx";
@@ -64,15 +66,22 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
   const [chosen, setChosen] = useState<number | null>(null);
   const markOpened = useOpened(holder, { readOnly: readOnly || forStaff });
   const isMarked = useRef(false);
+  const newest = document.history[0];
+  // What is not shown is opened when it is downloaded.
+  const isShown = newest !== undefined && !isOfficeType(newest.file.media_type);
   useEffect(() => {
-    if (isMarked.current) return;
+    if (isMarked.current || !isShown) return;
     isMarked.current = true;
     markOpened(document);
-  }, [document, markOpened]);
-  const newest = document.history[0];
+  }, [document, markOpened, isShown]);
   const version = document.history.find(({ number }) => number === chosen) ?? newest;
   if (!version) return null;
   const { file } = version;
+  const isOffice = isOfficeType(file.media_type);
+  const fetchFile = () => {
+    void download(file);
+    if (version === newest) markOpened(document);
+  };
   const shown = {
     id: file.id,
     name: document.title,
@@ -80,7 +89,12 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
       version === newest
         ? nameOf(document.type)
         : t("documents.viewer.earlier", { type: nameOf(document.type), number: version.number }),
-    blocked: file.state === "clean" ? undefined : t(`documents.viewer.${file.state}`),
+    blocked:
+      file.state !== "clean"
+        ? t(`documents.viewer.${file.state}`)
+        : isOffice
+          ? t("documents.viewer.office")
+          : undefined,
   };
   return (
     <div className={styles.open}>
@@ -92,13 +106,21 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
           shown={shown}
           onShow={() => undefined}
           onClose={onClose}
+          instead={
+            isOffice &&
+            file.state === "clean" && (
+              <Button leftSection={<Icon name="download" size={16} />} onClick={fetchFile}>
+                {t("documents.viewer.download")}
+              </Button>
+            )
+          }
           tools={
             <>
               <Tool
                 icon="download"
                 label={t("documents.viewer.download")}
                 off={file.state !== "clean"}
-                onClick={() => void download(file)}
+                onClick={fetchFile}
               />
               {!isWide && (
                 <Tool
@@ -119,6 +141,9 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
           shownNumber={version.number}
           forStaff={forStaff}
           readOnly={readOnly}
+          onDownloaded={({ number }) => {
+            if (number === newest?.number) markOpened(document);
+          }}
           onShow={(number) => {
             setChosen(number);
             setDetailsOpen(false);

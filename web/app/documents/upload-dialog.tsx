@@ -40,7 +40,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
   const answering = useRef<File>(null);
   const expires = types.find(({ id }) => id === typeId)?.expires ?? false;
 
-  const { field, leave } = useDocumentUpload(holder, async (upload, { file, isRepeated }) => {
+  const use: Parameters<typeof useDocumentUpload>[1] = async (upload, { file, isRepeated }) => {
     answering.current ??= file;
     const { documents } = await runChange((api) =>
       api.documents.add({
@@ -62,7 +62,8 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
       // The firm may be looking at an answer already, and a document that was there before is removed from the list.
       isKept: (document.already && !isRepeated) || request !== undefined,
     };
-  });
+  };
+  const { field, leave } = useDocumentUpload(holder, use, { byStaff });
   const close = () => leave(onClose);
 
   return (
@@ -104,7 +105,11 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
         ) : (
           <FileField
             label={t("documents.upload.files")}
-            hint={t("documents.upload.filesHint")}
+            hint={
+              byStaff
+                ? t("documents.upload.officeHint", { megabytes: field.largest.megabytes })
+                : t("documents.upload.filesHint")
+            }
             value={added}
             max={filesAtOnce}
             {...field}

@@ -17,6 +17,8 @@ import { SendingDocument } from "./sending-document.tsx";
 
 const megabyte = 1024 * 1024;
 const atOnce = 3;
+/** What office adds for clients. */
+const staffKinds = ".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.csv";
 
 /**
  * What a FileField needs to send documents; `use` makes a document of a finished upload, and may be called again if its
@@ -25,7 +27,7 @@ const atOnce = 3;
 export function useDocumentUpload(
   holder: Holder,
   use: (upload: number, on: { file: File; isRepeated: boolean }) => Promise<FieldFile>,
-  purpose?: UploadPurpose,
+  { purpose, byStaff = false }: { purpose?: UploadPurpose; byStaff?: boolean } = {},
 ) {
   const t = useText();
   const api = useApi();
@@ -44,6 +46,7 @@ export function useDocumentUpload(
   const explain = (error: unknown): string => {
     const code = error instanceof ApiError ? error.errors[0]?.code : undefined;
     if (code === "fileTooBig") return tooLarge;
+    if (code === "refusedType" && byStaff) return t("documents.upload.officeTypes");
     if (code !== "quotaFull" || !room) return explainUsual(error);
     return t("documents.upload.noRoom", {
       limit: room.maxBytes / megabyte,
@@ -63,5 +66,10 @@ export function useDocumentUpload(
           destructive: true,
           action: close,
         });
-  return { field: { upload, explain, resumable, largest: { megabytes, text: tooLarge } }, isSending: count > 0, leave };
+  const largest = { megabytes, text: tooLarge };
+  return {
+    field: { upload, explain, resumable, largest, ...(byStaff && { kinds: staffKinds }) },
+    isSending: count > 0,
+    leave,
+  };
 }

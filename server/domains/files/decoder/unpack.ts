@@ -1,10 +1,9 @@
 /** Unpacks an archive for the portal: its files one after another, in frames (frames of `unpacked.ts`). */
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
 import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { frameKinds, frameMaxBytes, type UnpackedHead } from "./unpacked.ts";
-import { readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
+import { contentOf, readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
 
 /** What systems add by themselves. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
@@ -41,25 +40,4 @@ export async function unpack(zip: Buffer, out: Writable): Promise<void> {
     await writeJson(frameKinds.fileEnd, { isWhole });
   }
   await writeJson(frameKinds.end, {});
-}
-
-/** The unpacked bytes; throws at more than the directory says, and at the end if they are others. */
-async function* contentOf(zip: Buffer, { start, packed, size, crc, isPacked }: ZipEntry): AsyncGenerator<Buffer> {
-  const bytes = zip.subarray(start, start + packed);
-  let length = 0;
-  let sum = 0;
-  for await (const part of isPacked ? inflated(bytes) : [bytes]) {
-    length += part.length;
-    if (length > size) throw new Error("more than the directory says");
-    sum = crc32(part, sum);
-    yield part;
-  }
-  if (length !== size || sum !== crc) throw new Error("not what the directory says");
-}
-
-async function* inflated(bytes: Buffer): AsyncGenerator<Buffer> {
-  const inflate = createInflateRaw({ chunkSize: frameMaxBytes });
-  inflate.end(bytes);
-  yield* inflate as AsyncIterable<Buffer>;
-  if (inflate.bytesWritten !== bytes.length) throw new Error("bytes after the end");
 }

@@ -1,6 +1,7 @@
 /** Checks one upload by opening it. Runs in its own process (files.decoder.ts), never in the portal's. */
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { FileMediaType } from "@portico/api/files.ts";
+import type { StoredMediaType } from "@portico/api/files.ts";
+import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
 import type { ReadText } from "./text.ts";
@@ -13,14 +14,16 @@ export type Task = "validate" | "logo" | "text";
 
 export async function carryOut(
   task: Task,
-  mediaType: FileMediaType,
+  mediaType: StoredMediaType,
   content: Buffer,
 ): Promise<Validated | Drawn | ReadText> {
   if (task === "validate") return await validate(mediaType, content);
   if (task === "text") return await read(content);
   try {
     const { examineLogo } = await import("./logo.ts");
-    return mediaType === "application/pdf" ? { refused: "refusedType" } : await examineLogo(mediaType, content);
+    return mediaType === "application/pdf" || isOfficeType(mediaType)
+      ? { refused: "refusedType" }
+      : await examineLogo(mediaType, content);
   } catch {
     return { refused: "unreadableFile" };
   }
@@ -34,9 +37,10 @@ async function read(content: Buffer): Promise<ReadText> {
   }
 }
 
-async function validate(mediaType: FileMediaType, content: Buffer): Promise<Validated> {
+async function validate(mediaType: StoredMediaType, content: Buffer): Promise<Validated> {
   try {
     if (mediaType === "application/pdf") return await examinePdf(content);
+    if (isOfficeType(mediaType)) return await (await import("./office.ts")).examineOffice(mediaType, content);
     // The native library is loaded only for pictures: loading it takes longer than reading a PDF.
     const { examinePicture } = await import("./pictures.ts");
     return await examinePicture(mediaType, content);

@@ -2,6 +2,7 @@
  * Reads the directory of a ZIP strictly: what we would have to guess, each unpacker guesses differently. Runs in the
  * process that opens files.
  */
+import { crc32, createInflateRaw } from "node:zlib";
 import type { ArchiveFault } from "@portico/api/rules/document-batches.ts";
 
 export interface ZipEntry {
@@ -189,4 +190,28 @@ function unicodeIn(extra: Buffer): Buffer | undefined {
     at += 4 + length;
   }
   return undefined;
+}
+
+/** The unpacked bytes; throws at more than the directory says, and at the end if they are others. */
+export async function* contentOf(
+  zip: Buffer,
+  { start, packed, size, crc, isPacked }: ZipEntry,
+): AsyncGenerator<Buffer> {
+  const bytes = zip.subarray(start, start + packed);
+  let length = 0;
+  let sum = 0;
+  for await (const part of isPacked ? inflated(bytes) : [bytes]) {
+    length += part.length;
+    if (length > size) throw new Error("more than the directory says");
+    sum = crc32(part, sum);
+    yield part;
+  }
+  if (length !== size || sum !== crc) throw new Error("not what the directory says");
+}
+
+async function* inflated(bytes: Buffer): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
+  inflate.end(bytes);
+  yield* inflate as AsyncIterable<Buffer>;
+  if (inflate.bytesWritten !== bytes.length) throw new Error("bytes after the end");
 }

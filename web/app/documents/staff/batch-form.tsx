@@ -37,7 +37,7 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
       setBegun(id);
       return { id, name, size: file.size };
     },
-    "batch",
+    { purpose: "batch" },
   );
   // Only then does leaving the page give up nothing.
   useEffect(() => {

@@ -21,6 +21,8 @@ export interface FileViewProps<File extends ViewerFile> {
   onClose?: () => void;
   /** What a file that cannot be displayed says; by default, that it can be downloaded. */
   unreadable?: string;
+  /** What can be done instead with a file that is not displayed. */
+  instead?: ReactNode;
   /** More buttons of the toolbar. */
   tools?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function FileView<File extends ViewerFile>({
   onShow,
   onClose,
   unreadable,
+  instead,
   tools,
 }: FileViewProps<File>) {
   const t = useText();
@@ -135,9 +138,10 @@ export function FileView<File extends ViewerFile>({
           {errorText(t, error)}
         </LoadFailed>
       ) : isUnreadable || shown.blocked !== undefined ? (
-        <p className={styles.unreadable} role="alert">
-          {shown.blocked ?? unreadable ?? t("viewer.unreadable")}
-        </p>
+        <div className={styles.unreadable}>
+          <p role="alert">{shown.blocked ?? unreadable ?? t("viewer.unreadable")}</p>
+          {instead}
+        </div>
       ) : open ? (
         <FilePage
           key={shown.id}
