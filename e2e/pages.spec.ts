@@ -62,6 +62,8 @@ const staffPages = [
   "/admin/documents",
   "/admin/settings/document-types",
   "/admin/user/4/profile",
+  "/admin/user/4/portfolio",
+  "/admin/user/4/activity",
   "/admin/user/4/documents",
   "/admin/user/4/contracts",
   "/admin/user/4/contracts/new",
@@ -182,7 +184,7 @@ test("staff who only read are offered nothing that changes a client", async ({ p
   const t = textIn("en");
   await page.goto("/en/admin/user/4/profile");
   await hydrated(page);
-  await expect(page.getByText(t("admin.holder.timeline"))).toBeVisible();
+  await expect(page.getByText(t("admin.client.details"))).toBeVisible();
   for (const name of [t("admin.representation.add"), t("admin.assign.open"), t("admin.notify.send")])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   expect(faults).toEqual([]);

@@ -118,8 +118,7 @@ test("staff open a client's folder and add to it, and the client finds it", asyn
   await expectAccessible(page);
   const { items } = await person.client.sharepoint.list({ query: {} });
   expect(items.map(({ name }) => name)).toEqual(["For you.pdf"]);
-  await page.goto(`/en/admin/user/${person.id}/profile`);
-  await hydrated(page);
+  await page.getByRole("link", { name: t("admin.holder.section.activity"), exact: true }).click();
   await expect(page.getByText(t("admin.timeline.sharepointUploaded", { path: "For you.pdf" }))).toBeVisible();
   expect(faults).toEqual([]);
 });

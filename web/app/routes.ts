@@ -21,6 +21,26 @@ function pages(language: Language): RouteConfigEntry[] {
     layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children.flat()),
   ];
 
+  const holderPages = [
+    texts("portfolios", "/admin/holder", [
+      page("profile", "users/staff/user.page.tsx", "/admin/holder"),
+      page("portfolio", "portfolios/staff/holder-portfolio.page.tsx", "/admin/holder"),
+    ]),
+    // The timeline names parts of forms.
+    texts("forms", "/admin/holder", [page("activity", "timeline/staff/holder-activity.page.tsx", "/admin/holder")]),
+    texts("documents", "/admin/holder", [
+      page("documents", "documents/staff/holder-documents.page.tsx", "/admin/holder"),
+      page("folder", "sharepoint/staff/holder-folder.page.tsx", "/admin/holder"),
+      texts("contracts", "/admin/holder:documents", [
+        page("contracts", "contracts/staff/holder-contracts.page.tsx", "/admin/holder"),
+        page("contracts/new", "contracts/staff/send.page.tsx", "/admin/holder"),
+        page("contracts/:contractId", "contracts/staff/staff-contract.page.tsx", "/admin/holder"),
+      ]),
+      // The review shows files in the same viewer.
+      texts("forms", "/admin/holder:documents", [page("review", "forms/staff/review.page.tsx", "/admin/holder")]),
+    ]),
+  ];
+
   return [
     index("shell/home.tsx", { id: `${language}/` }),
     shell("landing-layout.tsx", "landing", [
@@ -63,16 +83,10 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("portfolios", "/admin", [
           page("imports", "imports/staff/imports.page.tsx", "/admin"),
           page("requests", "portfolios/staff/requests.page.tsx", "/admin"),
-          // The timeline names parts of forms.
-          texts("forms", "/admin:portfolios", [
-            page(":profileMode/:id/profile", "users/staff/user.page.tsx", "/admin"),
-          ]),
         ]),
         texts("documents", "/admin", [
-          page(":profileMode/:id/documents", "documents/staff/holder-documents.page.tsx", "/admin"),
           page("documents", "documents/staff/batches.page.tsx", "/admin"),
           page("documents/:id", "documents/staff/batch.page.tsx", "/admin"),
-          page(":profileMode/:id/folder", "sharepoint/staff/holder-folder.page.tsx", "/admin"),
           texts("contracts", "/admin:documents", [
             page("contracts", "contracts/staff/contract-queue.page.tsx", "/admin"),
             page("contracts/templates", "contracts/staff/templates.page.tsx", "/admin"),
@@ -80,15 +94,14 @@ function pages(language: Language): RouteConfigEntry[] {
             page("contracts/templates/:type/send", "contracts/staff/bulk-start.page.tsx", "/admin"),
             page("contracts/sendings", "contracts/staff/bulks.page.tsx", "/admin"),
             page("contracts/sendings/:id", "contracts/staff/bulk.page.tsx", "/admin"),
-            page(":profileMode/:id/contracts", "contracts/staff/holder-contracts.page.tsx", "/admin"),
-            page(":profileMode/:id/contracts/new", "contracts/staff/send.page.tsx", "/admin"),
-            page(":profileMode/:id/contracts/:contractId", "contracts/staff/staff-contract.page.tsx", "/admin"),
-          ]),
-          // The review shows files in the same viewer.
-          texts("forms", "/admin:documents", [
-            page(":profileMode/:id/review", "forms/staff/review.page.tsx", "/admin"),
           ]),
         ]),
+        route(
+          ":profileMode/:id",
+          "holders/staff/holder-layout.tsx",
+          { id: `${language}/admin/holder` },
+          holderPages.flat(),
+        ),
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [

@@ -12,9 +12,7 @@ import { useClientNumberConflict } from "../../holders/staff/client-number-confl
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
-import { ClientImports } from "../../imports/staff/client-imports.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
-import { ClientPortfolio } from "../../portfolios/staff/client-portfolio.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
 import { alert } from "../../shell/alert.ts";
@@ -25,7 +23,6 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
-import { Timeline } from "../../timeline/staff/timeline.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -73,6 +70,11 @@ export function CompanyPage({ id }: { id: number }) {
             can={company.can}
           />
           <Details company={company} />
+        </div>
+        <div>
+          <ClientRequests holder={holder} />
+          <ClientContracts holder={holder} />
+          <ClientDocuments holder={holder} />
           <Representation
             of={{ companyId: id }}
             others={company.representatives.map((one) => ({
@@ -87,15 +89,7 @@ export function CompanyPage({ id }: { id: number }) {
             current={company.assigned_to}
             canAssign={company.can?.change ?? false}
           />
-        </div>
-        <div>
-          <ClientRequests holder={holder} />
-          <ClientContracts holder={holder} />
-          <ClientDocuments holder={holder} />
-          <ClientImports holder={holder} />
-          <ClientPortfolio holder={holder} clientNumber={company.client_number} />
           {company.can?.notify && <NotifyForm to={holder} />}
-          <Timeline holder={holder} />
         </div>
       </div>
     </>

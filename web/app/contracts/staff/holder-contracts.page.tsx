@@ -2,33 +2,23 @@
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { useCanWork, useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import styles from "../contract.module.css";
 import { ContractList } from "../contract-list.tsx";
 import { useContracts } from "../use-contracts.ts";
-import { checkHolder, useCanWork, useHolderName, useHolderOfPage } from "./holder-page.tsx";
 import { sendPath, staffContractPath } from "./paths.ts";
-
-export const loader = checkHolder;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = checkHolder;
 
 export default function HolderContractsPage() {
   const t = useText();
-  const holder = useHolderOfPage();
-  const { name, query } = useHolderName(holder);
+  const holder = useHolderOfAddress();
+  const { name, query } = useHolderRecord(holder);
   return (
     <>
       <PageTitle>{t("contracts.page.title")}</PageTitle>
-      <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`} className={styles.back}>
-        <Icon name="back" size={16} />
-        {name ?? t("admin.documents.back")}
-      </LocaleLink>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holder.holderType} />
       ) : (

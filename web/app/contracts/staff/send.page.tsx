@@ -3,6 +3,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useSearchParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { alert } from "../../shell/alert.ts";
 import { LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -14,25 +15,20 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { useContract } from "../use-contracts.ts";
-import { checkHolder, useHolderName, useHolderOfPage } from "./holder-page.tsx";
 import { holderContractsPath, staffContractPath } from "./paths.ts";
 import { SendPdf } from "./send-pdf.tsx";
 import { SendTemplate } from "./send-template.tsx";
 import { SendText } from "./send-text.tsx";
-
-export const loader = checkHolder;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = checkHolder;
 
 const ways = ["template", "text", "pdf"] as const;
 type Way = (typeof ways)[number];
 
 export default function SendPage() {
   const t = useText();
-  const holder = useHolderOfPage();
+  const holder = useHolderOfAddress();
   const [params] = useSearchParams();
   const again = Number(params.get("again"));
-  const { name, query } = useHolderName(holder);
+  const { name, query } = useHolderRecord(holder);
   return (
     <>
       <PageTitle>{t("admin.contracts.send.title")}</PageTitle>

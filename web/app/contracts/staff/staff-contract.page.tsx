@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useParams } from "react-router";
+import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -17,17 +18,12 @@ import { StoredContract } from "../contract-reader.tsx";
 import { Signatures } from "../signatures.tsx";
 import { useContract } from "../use-contracts.ts";
 import { ContractValues } from "./contract-values.tsx";
-import { checkHolder, useHolderOfPage } from "./holder-page.tsx";
 import { holderContractsPath, sendPath } from "./paths.ts";
 import { useContractActions } from "./use-contract-actions.ts";
 
-export const loader = checkHolder;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = checkHolder;
-
 export default function StaffContractPage() {
   const t = useText();
-  const holder = useHolderOfPage();
+  const holder = useHolderOfAddress();
   const id = Number(useParams()["contractId"]);
   const query = useContract(holder, id);
   return (

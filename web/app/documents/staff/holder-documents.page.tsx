@@ -5,15 +5,12 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
-import { useHolderName, useHolderOfAddress } from "../../holders/staff/holder-address.ts";
+import { useCanWork, useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { HolderDocumentPlaces } from "../../sharepoint/staff/holder-document-places.tsx";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useProfile } from "../../shell/session.ts";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { useDownload } from "../../shell/use-download.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
@@ -21,7 +18,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import clientStyles from "../../users/staff/user.module.css";
 import { useDocumentFilter } from "../document-filter.ts";
 import { DocumentList } from "../document-list.tsx";
 import { DownloadShown } from "../download-shown.tsx";
@@ -32,23 +28,14 @@ import { HolderRequests } from "./holder-requests.tsx";
 const DocumentViewer = lazy(() => import("../document-viewer.tsx"));
 const UploadDialog = lazy(() => import("../upload-dialog.tsx"));
 
-export {
-  checkHolderAddress as clientLoader,
-  checkHolderAddress as loader,
-} from "../../holders/staff/holder-address.ts";
-
 export default function HolderDocumentsPage() {
   const t = useText();
   const holder = useHolderOfAddress();
   const { holderType, holderId } = holder;
-  const { name, query } = useHolderName(holder);
+  const { name, query } = useHolderRecord(holder);
   return (
     <>
       <PageTitle>{t("documents.page.title")}</PageTitle>
-      <LocaleLink to={`/admin/${holderType}/${holderId}/profile`} className={clientStyles.back}>
-        <Icon name="back" size={16} />
-        {name ?? t("admin.documents.back")}
-      </LocaleLink>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holderType} />
       ) : (
@@ -116,13 +103,6 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
       </Suspense>
     </>
   );
-}
-
-/** Office works for others; about themselves they are clients. */
-function useCanWork({ holderType, holderId }: Holder): boolean {
-  const isOffice = useHasLevel("office");
-  const { id } = useProfile();
-  return isOffice && !(holderType === "user" && holderId === id);
 }
 
 function useRestore() {

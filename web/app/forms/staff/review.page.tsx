@@ -1,7 +1,7 @@
 /** A submission compared with the previous one: remarks at fields, acceptance by step, the decision. */
 import { listedStateOf } from "@portico/api/holder-states.ts";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -22,18 +22,6 @@ import { queueIn, queueOf, queuePath } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
 import { type FormOf, useReview, useRevisions } from "./use-review.ts";
 
-function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (
-    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
-    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
-  )
-    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
-  return null;
-}
-export const loader = check;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = check;
-
 export default function ReviewPage() {
   const t = useText();
   const { profileMode, id } = useParams();
@@ -49,10 +37,12 @@ export default function ReviewPage() {
   return (
     <>
       <PageTitle>{t("admin.review.title")}</PageTitle>
-      <LocaleLink to={queue ? queuePath(queue) : `/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
-        <Icon name="back" size={16} />
-        {t(queue ? "admin.reviews.title" : "admin.review.back")}
-      </LocaleLink>
+      {queue && (
+        <LocaleLink to={queuePath(queue)} className={clientStyles.back}>
+          <Icon name="back" size={16} />
+          {t("admin.reviews.title")}
+        </LocaleLink>
+      )}
       {!revisions && error && (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
           {errorText(t, error)}

@@ -4,13 +4,14 @@ import { useMemo } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useProfile } from "../../shell/session.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 
-/** Holders are users and companies; any other mode or id is a 404. For `loader` and `clientLoader`. */
+/** Holders are users and companies; another mode, or an id that cannot be one, is a 404. For loaders of routes. */
 export function checkHolderAddress({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (
-    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
-    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
-  )
+  const { profileMode, id, contractId = "1" } = params;
+  const isId = (text: string | undefined): boolean => /^[1-9]\d{0,15}$/.test(text ?? "");
+  if ((profileMode !== "user" && profileMode !== "company") || !isId(id) || !isId(contractId))
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
   return null;
 }
@@ -23,12 +24,25 @@ export function useHolderOfAddress(): Holder {
   return useMemo(() => ({ holderType, holderId }), [holderType, holderId]);
 }
 
-/** The holder's name once it is known, and its call. */
-export function useHolderName({ holderType, holderId: id }: Holder) {
+/** The holder's record, once it is known, and its call. */
+export function useHolderRecord({ holderType, holderId: id }: Holder) {
   const api = useApi();
   const isCompany = holderType === "company";
   const user = useCall(api.users.get, { params: { id } }, { enabled: !isCompany });
   const company = useCall(api.companies.get, { params: { id } }, { enabled: isCompany });
   const query = isCompany ? company : user;
-  return { name: query.data?.name, query };
+  return {
+    name: query.data?.name,
+    clientNumber: query.data?.client_number,
+    /** Whether they are staff, who have no contracts and documents as a client has. */
+    isStaff: user.data !== undefined && user.data.role !== "client",
+    query,
+  };
+}
+
+/** Office works for others; about themselves they are clients. */
+export function useCanWork({ holderType, holderId }: Holder): boolean {
+  const isOffice = useHasLevel("office");
+  const { id } = useProfile();
+  return isOffice && !(holderType === "user" && holderId === id);
 }

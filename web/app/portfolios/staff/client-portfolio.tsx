@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import parts from "../../shell/staff/parts.module.css";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -24,7 +25,8 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
   const [params, setParams] = useSearchParams();
   const isOpen = params.get("portfolio") === "open";
   return (
-    <Section title={t("admin.client.portfolio")} hint={t("admin.client.portfolioHint")}>
+    <Section>
+      <p className={parts.muted}>{t("admin.client.portfolioHint")}</p>
       {clientNumber === null ? (
         <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
       ) : isOpen ? (

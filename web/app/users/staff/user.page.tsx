@@ -1,22 +1,17 @@
-/** The staff page of a client. */
-import { data, type LoaderFunctionArgs, useParams } from "react-router";
+/** The overview of a client or company for staff. */
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { CompanyPage } from "../../companies/staff/company.page.tsx";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
+import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
-import { ClientImports } from "../../imports/staff/client-imports.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
-import { ClientPortfolio } from "../../portfolios/staff/client-portfolio.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
-import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { Timeline } from "../../timeline/staff/timeline.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
@@ -28,31 +23,12 @@ import { UserFacts, UserGroups } from "./user-facts.tsx";
 import { UserRoleForm } from "./user-role-form.tsx";
 import { UserSecondFactor } from "./user-second-factor.tsx";
 
-/** Profiles are of users and companies; any other mode or id is a 404. */
-function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (
-    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
-    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
-  )
-    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
-  return null;
-}
-export const loader = check;
-/** In the browser the answer is known without asking the server. */
-export const clientLoader = check;
-
 export default function HolderPage() {
-  const t = useText();
-  const { profileMode, id } = useParams();
-  const isCompany = profileMode === "company";
-  return (
-    <>
-      <LocaleLink to={isCompany ? "/admin/companies" : "/admin"} className={styles.back}>
-        <Icon name="back" size={16} />
-        {t(isCompany ? "admin.companies.back" : "admin.client.back")}
-      </LocaleLink>
-      {isCompany ? <CompanyPage key={id} id={Number(id)} /> : <UserView key={id} id={Number(id)} />}
-    </>
+  const { holderType, holderId } = useHolderOfAddress();
+  return holderType === "company" ? (
+    <CompanyPage key={holderId} id={holderId} />
+  ) : (
+    <UserView key={holderId} id={holderId} />
   );
 }
 
@@ -101,17 +77,6 @@ function UserView({ id }: { id: number }) {
           <UserDetails key={user.id} user={user} />
           <UserFacts user={user} />
           <UserGroups id={user.id} canChange={user.can?.change ?? false} />
-          {isClient && (
-            <Representation
-              of={{ userId: user.id }}
-              others={user.repCompanies.map((companyId) => ({
-                id: companyId,
-                name: companies.find((one) => one.id === companyId)?.name ?? "",
-              }))}
-              canEdit={user.can?.represent ?? false}
-            />
-          )}
-          <InChargeOf user={user} />
           {user.can?.setRole && <UserRoleForm key={user.role} user={user} />}
           {user.can?.resetFactors && <UserSecondFactor user={user} />}
         </div>
@@ -121,12 +86,18 @@ function UserView({ id }: { id: number }) {
               <ClientRequests holder={holder} />
               <ClientContracts holder={holder} />
               <ClientDocuments holder={holder} />
-              <ClientImports holder={holder} />
+              <Representation
+                of={{ userId: user.id }}
+                others={user.repCompanies.map((companyId) => ({
+                  id: companyId,
+                  name: companies.find((one) => one.id === companyId)?.name ?? "",
+                }))}
+                canEdit={user.can?.represent ?? false}
+              />
             </>
           )}
-          <ClientPortfolio holder={holder} clientNumber={user.client_number} />
+          <InChargeOf user={user} />
           {user.can?.notify && <NotifyForm to={holder} />}
-          <Timeline holder={holder} />
         </div>
       </div>
     </>

@@ -1,0 +1,28 @@
+/** A holder's portfolio for staff: what they own, and the files that it comes from. */
+import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
+import { ClientImports } from "../../imports/staff/client-imports.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { ClientPortfolio } from "./client-portfolio.tsx";
+
+export default function HolderPortfolioPage() {
+  const t = useText();
+  const holder = useHolderOfAddress();
+  const { name, clientNumber = null, isStaff, query } = useHolderRecord(holder);
+  return (
+    <>
+      <PageTitle>{t("admin.client.portfolio")}</PageTitle>
+      {name === undefined ? (
+        <AwaitedHolder query={query} kind={holder.holderType} />
+      ) : (
+        <>
+          <PageHead title={t("admin.client.portfolio")}>{name || t("shell.account.newCompany")}</PageHead>
+          <ClientPortfolio holder={holder} clientNumber={clientNumber} />
+          {!isStaff && <ClientImports holder={holder} />}
+        </>
+      )}
+    </>
+  );
+}
