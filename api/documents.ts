@@ -18,6 +18,11 @@ export const documentType = z.strictObject({
   clientsAdd: z.boolean(),
   /** Documents of this type have a last day of validity. */
   expires: z.boolean(),
+  /**
+   * Years for which a document is kept after its newest version was added, or after its last day of validity if that is
+   * later; then it is deleted. Null: kept with the holder's other records.
+   */
+  keepYears: z.int().min(1).max(30).nullable().default(null),
 });
 export type DocumentType = z.infer<typeof documentType>;
 

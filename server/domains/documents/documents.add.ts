@@ -27,7 +27,7 @@ import {
   touchDocument,
 } from "./documents.queries.ts";
 import { receiveForRequest } from "./documents.requests.ts";
-import { describedTo, readDocument, statusOf } from "./documents.service.ts";
+import { describedTo, judgingOf, readDocument, statusOf } from "./documents.service.ts";
 import { getType, named } from "./documents.types.ts";
 import { noteUnread, readLater } from "./documents.words.ts";
 
@@ -85,10 +85,11 @@ export async function addDocuments(
     tx.emit("documents:changed", holder);
     return answers;
   });
+  const judging = await judgingOf(context);
   return {
     documents: await Promise.all(
       added.map(async ({ id, already }) => ({
-        ...describedTo(viewer, await readDocument(context.db, viewer, holder, id)),
+        ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging),
         already,
       })),
     ),
@@ -136,7 +137,8 @@ export async function addVersion(
 ): Promise<Answer<typeof documents.addVersion>> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
-  enforce(refusalToAddVersion(viewer, statusOf(await readDocument(context.db, viewer, holder, id))));
+  const judging = await judgingOf(context);
+  enforce(refusalToAddVersion(viewer, statusOf(await readDocument(context.db, viewer, holder, id), judging)));
   const file = await receiveFile(context, holder, sent, "");
   const byAdmin = !isHolder(viewer, holder);
   const already = await storeFiles(context, [file], async (tx, [one]) => {
@@ -144,7 +146,7 @@ export async function addVersion(
     await lockDocument(tx, id);
     const row = await findDocument(tx, id, holder);
     if (!row) throw new Refusal("notFound");
-    enforce(refusalToAddVersion(viewer, statusOf(row)));
+    enforce(refusalToAddVersion(viewer, statusOf(row, judging)));
     const findSame = async () => ((await findSameContent(tx, holder, row.type, sha256)) === id ? id : undefined);
     if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
     const number = row.number + 1;
@@ -159,5 +161,5 @@ export async function addVersion(
     tx.emit("documents:changed", holder);
     return false;
   });
-  return { ...describedTo(viewer, await readDocument(context.db, viewer, holder, id)), already };
+  return { ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging), already };
 }

@@ -8,7 +8,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
 import { eraseDocument, findDocument, listExpired, lockDocument, moveToBin } from "./documents.queries.ts";
-import { holderOf, statusOf } from "./documents.service.ts";
+import { holderOf, judgingOf, statusOf } from "./documents.service.ts";
 import { reopenRequestsOf } from "./requests.queries.ts";
 
 /** Moves a document into the bin; a request that it answered is open again. Somebody else's document is `notFound`. */
@@ -21,7 +21,7 @@ export async function removeDocument(context: Context, id: number): Promise<{ do
     const holder = holderOf(row);
     if (!isHolder(viewer, holder) && !hasLevel(viewer, "internal")) throw new Refusal("notFound");
     if (row.deleted_at !== null && isHolder(viewer, holder)) throw new Refusal("notFound");
-    enforce(refusalToRemove(viewer, statusOf(row)));
+    enforce(refusalToRemove(viewer, statusOf(row, await judgingOf({ db: tx, now: context.now }))));
     if (!(await moveToBin(tx, id, viewer.userId))) throw new Refusal("stateConflict");
     await reopenRequestsOf(tx, id);
     tx.audit("document.removed", holder, { after: { id, title: row.title } });
@@ -38,7 +38,7 @@ export async function restoreDocument(context: Context, id: number): Promise<{ d
     const row = await findDocument(tx, id);
     if (!row) throw new Refusal("notFound");
     const holder = holderOf(row);
-    enforce(refusalToRestore(viewer, statusOf(row)));
+    enforce(refusalToRestore(viewer, { isInBin: row.deleted_at !== null }));
     if (!(await moveToBin(tx, id, null))) throw new Refusal("stateConflict");
     tx.audit("document.restored", holder, { after: { id, title: row.title } });
     tx.emit("documents:changed", holder);

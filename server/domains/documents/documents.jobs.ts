@@ -6,6 +6,7 @@ import type { Services } from "../../kernel/context.ts";
 import { readBatch, readBatchJob } from "./batches.reading.ts";
 import { sweepBatches } from "./batches.service.ts";
 import { emptyBin } from "./documents.bin.ts";
+import { eraseOutdatedDocuments } from "./documents.keeping.ts";
 import { remindOfRequests } from "./documents.requests.ts";
 import { readWords, readWordsJob } from "./documents.words.ts";
 
@@ -13,6 +14,7 @@ const scheduled = (name: string, schedule: string) =>
   defineJob({ name, data: z.object({}), schedule, onePerKey: true, batch: 1, timeoutSeconds: 1800 });
 const binJob = scheduled("documents.empty-bin", "50 3 * * *");
 const sweepBatchesJob = scheduled("documents.sweep-batches", "35 * * * *");
+const outdatedJob = scheduled("documents.erase-outdated", "55 3 * * *");
 const reminderJob = scheduled("documents.remind", "0 7 * * *");
 
 /** Handlers for the job workers. */
@@ -25,6 +27,9 @@ export const documentsHandlers = (services: Services): JobHandler[] => [
   }),
   handleJob(binJob, async () => {
     services.log.info(await emptyBin(services), "old documents of the bin were deleted");
+  }),
+  handleJob(outdatedJob, async () => {
+    services.log.info(await eraseOutdatedDocuments(services), "documents whose period is over were deleted");
   }),
   handleJob(reminderJob, async () => {
     services.log.info(await remindOfRequests(services), "holders were reminded of documents");

@@ -23,7 +23,7 @@ export const refusalToAddVersion = (viewer: Viewer, { holder, createdBy, isInBin
   return createdBy === viewer.userId ? null : "forbidden";
 };
 
-/** Whoever added it, and office; never what an accepted request refers to. */
+/** Whoever added it, and office; never what an accepted request refers to, or what is kept for a period. */
 export function refusalToRemove(viewer: Viewer, { holder, createdBy, isUsed, isInBin }: DocumentStatus): Verdict {
   const byOffice = staffVerdict(viewer, documents.restore) === null && !isHolder(viewer, holder);
   if (!byOffice && createdBy !== viewer.userId) return "forbidden";

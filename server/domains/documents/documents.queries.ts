@@ -260,13 +260,55 @@ export const listExpired = (db: Db, days: number, limit: number) =>
     .limit(limit)
     .execute();
 
+/** A type of documents that has a period of its own. */
+export interface Keeping {
+  type: string;
+  years: number;
+}
+
+/** The period of the document is over, nothing needs it, and nobody holds its holder's records. */
+const isOutdated = (keeping: readonly Keeping[]): RawBuilder<SqlBool> => sql`document.deleted_at is null
+  and greatest(document.changed_at, (document.valid_until + 1)::timestamptz) + make_interval(years => (
+    select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
+      as keeping (type, years) where keeping.type = document.type
+  )) <= now()
+  and not exists (
+    select from document_request where document_id = document.id and state in ('received', 'accepted')
+  )
+  and not exists (select from app_user where document.holder_type = 'user' and id = document.holder_id and held)
+  and not exists (select from company where document.holder_type = 'company' and id = document.holder_id and held)`;
+
+/** Documents whose period is over, the oldest first. */
+export async function listOutdated(db: Db, keeping: readonly Keeping[], limit: number) {
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    holder_type: Holder["holderType"];
+    holder_id: number;
+    is_holder_erased: boolean;
+  }>`
+    select id, title, holder_type, holder_id, case holder_type
+      when 'user' then exists (select from app_user where id = document.holder_id and records_erased_at is not null)
+      else exists (select from company where id = document.holder_id and records_erased_at is not null) end
+      as is_holder_erased
+    from document where ${isOutdated(keeping)} order by changed_at limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Deletes a document of the bin with its versions and files; the files' contents, or undefined if it was restored. */
-export async function eraseDocument(trx: Trx, id: number): Promise<Buffer[] | undefined> {
+export const eraseDocument = (trx: Trx, id: number): Promise<Buffer[] | undefined> =>
+  erase(trx, id, sql<SqlBool>`document.deleted_at is not null`);
+
+/** The same for one whose period is over; undefined if that is not so any more. */
+export const eraseOutdated = (trx: Trx, keeping: readonly Keeping[], id: number): Promise<Buffer[] | undefined> =>
+  erase(trx, id, isOutdated(keeping));
+
+async function erase(trx: Trx, id: number, condition: RawBuilder<SqlBool>): Promise<Buffer[] | undefined> {
   const { rows } = await sql<{ file_id: number; sha256: Buffer }>`
     select version.file_id, file.sha256 from document
       join document_version version on version.document_id = document.id
       join stored_file file on file.id = version.file_id
-    where document.id = ${id} and document.deleted_at is not null
+    where document.id = ${id} and ${condition}
     for update of document`.execute(trx);
   if (rows.length === 0) return undefined;
   await trx.deleteFrom("document").where("id", "=", id).execute();

@@ -11,11 +11,13 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { isHeldBy, readKeeping } from "./documents.keeping.ts";
 import { refusalToAddVersion, refusalToRemove, refusalToRestore } from "./documents.policy.ts";
 import {
   countUnread,
   type DocumentRecord,
   findDocument,
+  type Keeping,
   listDocuments,
   listVersions,
   openNewest,
@@ -29,16 +31,26 @@ export const holderOf = ({ holder_type, holder_id }: Pick<DocumentRecord, "holde
   holderId: holder_id,
 });
 
-export const statusOf = (row: DocumentRecord) => ({
+/** How documents are judged now: the types that are kept for a period of their own, and the time. */
+export interface Judging {
+  keeping: readonly Keeping[];
+  now: Date;
+}
+export const judgingOf = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Judging> => ({
+  keeping: await readKeeping(db),
+  now: now(),
+});
+
+export const statusOf = (row: DocumentRecord, { keeping, now }: Judging) => ({
   holder: holderOf(row),
   createdBy: row.created_by,
-  isUsed: row.is_used,
+  isUsed: row.is_used || isHeldBy(keeping, row, now),
   isInBin: row.deleted_at !== null,
 });
 
 /** A document as its reader gets it. */
-export function describedTo(viewer: Viewer, row: DocumentRecord): DocumentRow {
-  const status = statusOf(row);
+export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judging): DocumentRow {
+  const status = statusOf(row, judging);
   return {
     id: row.id,
     type: row.type,
@@ -86,6 +98,7 @@ export async function listDocumentsOf(
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, nextCursor: null };
   const { timeZone } = await getSetting(context.db, "portalRules");
+  const judging = await judgingOf(context);
   const [rows, unread] = await Promise.all([
     listDocuments(context.db, holder, {
       type: type === "all" ? undefined : type,
@@ -102,7 +115,7 @@ export async function listDocumentsOf(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    documents: shown.map((row) => describedTo(viewer, row)),
+    documents: shown.map((row) => describedTo(viewer, row, judging)),
     unread,
     nextCursor: rows.length > limit && last ? encodeCursor(order, last.changed_at.toISOString(), last.id) : null,
   };
@@ -122,7 +135,7 @@ export async function getDocument(context: Context, holder: Holder, id: number):
   const history = await listVersions(context.db, id);
   const isOwn = isHolder(viewer, holder);
   return {
-    ...describedTo(viewer, row),
+    ...describedTo(viewer, row, await judgingOf(context)),
     history: history.map((version) => ({
       number: version.number,
       file: {

@@ -48,6 +48,32 @@ export async function hasBusiness(trx: Trx, { holderType, holderId }: Holder, un
   return rows[0]?.business ?? false;
 }
 
+/** A type of documents that is kept for a period of its own. */
+export interface Keeping {
+  type: string;
+  years: number;
+}
+
+/** Documents whose own period goes on: a job of the documents deletes them later. */
+const keptDocuments = ({ holderType, holderId }: Holder, keeping: readonly Keeping[]) => sql`
+  select id from document
+  where holder_type = ${holderType} and holder_id = ${holderId} and deleted_at is null
+    and greatest(changed_at, (valid_until + 1)::timestamptz) + make_interval(years => (
+      select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
+        as keeping (type, years) where keeping.type = document.type
+    )) > now()`;
+
+/** What of a table is kept with them; null if nothing is. */
+function keptOf(table: TableName, holder: Holder, keeping: readonly Keeping[]): RawBuilder<unknown> | null {
+  if (keeping.length === 0) return null;
+  const kept = keptDocuments(holder, keeping);
+  if (table === "document") return sql`id in (${kept})`;
+  if (table === "document_version" || table === "document_text") return sql`document_id in (${kept})`;
+  return table === "stored_file"
+    ? sql`id in (select file_id from document_version where document_id in (${kept}))`
+    : null;
+}
+
 /** Condition for a holder's rows in a table. */
 function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder<unknown> | null {
   switch (retentionClasses[table]) {
@@ -75,9 +101,16 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
 }
 
 /** Deletes a holder's rows of a table; returns how many. */
-export async function deleteOwned(trx: Trx, table: TableName, holder: Holder): Promise<number> {
-  const owned = ownedBy(table, holder);
-  if (!owned) return 0;
+export async function deleteOwned(
+  trx: Trx,
+  table: TableName,
+  holder: Holder,
+  keeping: readonly Keeping[],
+): Promise<number> {
+  const all = ownedBy(table, holder);
+  if (!all) return 0;
+  const kept = keptOf(table, holder, keeping);
+  const owned = kept ? sql`${all} and not (${kept})` : all;
   // Each has its own index; the last are notifications to staff about the holder.
   const parts =
     table === "notification"

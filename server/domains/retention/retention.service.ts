@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { readKeeping } from "../documents/documents.keeping.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
@@ -13,6 +14,7 @@ import {
   type EndedHolder,
   eraseAudit,
   hasBusiness,
+  type Keeping,
   listAbandoned,
   listContents,
   listEnded,
@@ -63,6 +65,7 @@ function monthsBefore(moment: Date, months: number): Date {
  */
 export async function runRetention(services: Erasing, erasing: Db): Promise<Outcome> {
   const { retentionYears, signInRetentionMonths } = await getSetting(services.db, "kycRules");
+  const keeping = await readKeeping(services.db);
   const now = services.now();
   const until = monthsBefore(now, retentionYears * 12);
   const signInsUntil = monthsBefore(now, signInRetentionMonths);
@@ -79,8 +82,8 @@ export async function runRetention(services: Erasing, erasing: Db): Promise<Outc
   outcome.auditEntries += await purgeSignInAudit(erasing, signInsUntil);
   // Companies first, so that persons needed only by them are erased in the same night.
   for (const holderType of ["company", "user"] as const)
-    await eraseEnded(services, erasing, outcome, holderType, until);
-  await eraseAccounts(services, erasing, outcome);
+    await eraseEnded(services, erasing, outcome, { holderType, until, keeping });
+  await eraseAccounts(services, erasing, outcome, keeping);
   return outcome;
 }
 
@@ -88,8 +91,7 @@ async function eraseEnded(
   services: Erasing,
   erasing: Db,
   outcome: Outcome,
-  holderType: Holder["holderType"],
-  until: Date,
+  { holderType, until, keeping }: { holderType: Holder["holderType"]; until: Date; keeping: readonly Keeping[] },
 ): Promise<void> {
   let after: EndedHolder | undefined;
   for (;;) {
@@ -97,7 +99,7 @@ async function eraseEnded(
     for (const { id } of page) {
       const holder = { holderType, holderId: id };
       await guarded(services, outcome, holder, async () => {
-        const erased = await transact(eraserOf(erasing), (tx) => eraseHolder(tx, holder, until));
+        const erased = await transact(eraserOf(erasing), (tx) => eraseHolder(tx, holder, until, keeping));
         if (erased === "kept") outcome.kept += 1;
         else if (erased) await settle(services, outcome, erased, "holders");
       });
@@ -107,12 +109,17 @@ async function eraseEnded(
   }
 }
 
-async function eraseAccounts(services: Erasing, erasing: Db, outcome: Outcome): Promise<void> {
+async function eraseAccounts(
+  services: Erasing,
+  erasing: Db,
+  outcome: Outcome,
+  keeping: readonly Keeping[],
+): Promise<void> {
   for (let after = 0; ; ) {
     const page = await listUnneeded(erasing, after, pageSize);
     for (const id of page) {
       await guarded(services, outcome, { holderType: "user", holderId: id }, async () => {
-        const erased = await transact(eraserOf(erasing), (tx) => eraseAccount(tx, id));
+        const erased = await transact(eraserOf(erasing), (tx) => eraseAccount(tx, id, keeping));
         if (erased) await settle(services, outcome, erased, "accounts");
       });
       after = id;
@@ -144,30 +151,33 @@ async function settle(
 }
 
 /** Null if another run was first; `kept` if the firm still holds something for them. */
-async function eraseHolder(tx: Tx, holder: Holder, until: Date): Promise<Erased | "kept" | null> {
+async function eraseHolder(
+  tx: Tx,
+  holder: Holder,
+  until: Date,
+  keeping: readonly Keeping[],
+): Promise<Erased | "kept" | null> {
   if (!(await lockEnded(tx, holder, until))) return null;
   if (await hasBusiness(tx, holder, until)) return "kept";
   const abandoned = holder.holderType === "user" ? await listAbandoned(tx, holder.holderId) : [];
-  const erased = await eraseRecords(tx, [
-    ...abandoned.map((holderId): Holder => ({ holderType: "company", holderId })),
-    holder,
-  ]);
+  const companies = abandoned.map((holderId): Holder => ({ holderType: "company", holderId }));
+  const erased = await eraseRecords(tx, [...companies, holder], keeping);
   tx.audit("holder.recordsErased", holder, { after: howMuch(erased) });
   return erased;
 }
 
 /** Erases data added since the records were deleted, and the person's credentials and identity. */
-async function eraseAccount(tx: Tx, userId: number): Promise<Erased | null> {
+async function eraseAccount(tx: Tx, userId: number, keeping: readonly Keeping[]): Promise<Erased | null> {
   if (!(await lockUnneeded(tx, userId))) return null;
   const holder: Holder = { holderType: "user", holderId: userId };
-  const erased = await eraseRecords(tx, [holder]);
+  const erased = await eraseRecords(tx, [holder], keeping);
   await emptyAccount(tx, userId);
   tx.audit("user.accountErased", userId, { after: howMuch(erased) });
   return erased;
 }
 
-/** Everything about these holders, in the caller's transaction. */
-async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erased> {
+/** Everything about these holders but documents with a longer period of their own, in the caller's transaction. */
+async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: readonly Keeping[]): Promise<Erased> {
   const erased: Erased = { rows: {}, auditEntries: 0, contents: [] };
   const count = (table: string, rows: number): void => {
     if (rows > 0) erased.rows[table] = (erased.rows[table] ?? 0) + rows;
@@ -176,7 +186,7 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erase
     erased.contents.push(...(await listContents(trx, holder)));
     const requests = await listRequestIds(trx, holder);
     for (const table of tablesOf("holder", "revision", "document", "contract", "person", "company"))
-      count(table, await deleteOwned(trx, table, holder));
+      count(table, await deleteOwned(trx, table, holder, keeping));
     await markErased(trx, holder);
     const imports = await deleteImports(trx, holder);
     count("import", imports.length);

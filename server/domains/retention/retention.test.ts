@@ -9,6 +9,7 @@ import { verifyAudit } from "../../audit/verify.ts";
 import { openKysely, openPool } from "../../database/connect.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { eraseOutdatedDocuments } from "../documents/documents.keeping.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
 import { bookEntries } from "../portfolios/ledger/writer.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
@@ -109,6 +110,42 @@ test("five years after the relationship ended everything about a client is gone,
   ];
   expect(written).toMatchObject({ rows: { form_revision: 2, ledger_entry: 2, stored_file: 3 } });
   expect(await auditOf(app, holder, "user.accountErased")).toHaveLength(1);
+});
+
+test("a document with a longer period of its own outlives the others, and goes when that is over", async () => {
+  const { client, holder } = await clientWithEverything(app, office);
+  const admin = await app.as("admin");
+  const types = (await admin.client.documents.listTypes()).map((type) => ({
+    ...type,
+    keepYears: type.id === "address" ? 10 : null,
+  }));
+  await admin.client.settings.save({ params: { name: "documentTypes" }, body: { data: { types } } });
+  const [document] = (await client.client.documents.list({ params: { ...holder, type: "address" }, query: {} }))
+    .documents;
+  const move = (years: number) =>
+    sql`update document set changed_at = now() - make_interval(years => ${years}) where id = ${document?.id}`.execute(
+      app.database.db,
+    );
+  await move(6);
+  await sql`delete from document_request where document_id = ${document?.id}`.execute(app.database.db);
+  const remove = () => client.client.documents.remove({ params: { id: document?.id ?? 0 } });
+  expect(await codeOf(remove()), "its period holds it").toBe("inUse");
+  await endedAt(app, holder, yearsAgo(5, 1));
+  await signedOut(app, client);
+  expect(await run()).toMatchObject({ holders: 1, accounts: 1, failed: 0 });
+  const kept = { document: 1, document_version: 1, document_text: 1, stored_file: 1 };
+  expect(await rowsOf(app, holder)).toEqual(kept);
+  expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 0 });
+  await move(10);
+  await sql`update app_user set held = true where id = ${client.id}`.execute(app.database.db);
+  expect(await eraseOutdatedDocuments(app.services), "held").toEqual({ erased: 0 });
+  await sql`update app_user set held = false where id = ${client.id}`.execute(app.database.db);
+  expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 1 });
+  expect((await rowsOf(app, holder))["document"]).toBeUndefined();
+  await admin.client.settings.save({
+    params: { name: "documentTypes" },
+    body: { data: { types: types.map((type) => ({ ...type, keepYears: null })) } },
+  });
 });
 
 test("of everybody else nothing is touched", async () => {

@@ -61,7 +61,7 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
         { id: "correspondence", clientsAdd: true, expires: false },
         { id: "other", clientsAdd: true, expires: false },
       ] as const
-    ).map((type) => ({ ...type, name: documentTypeName(type.id) })),
+    ).map((type) => ({ ...type, name: documentTypeName(type.id), keepYears: null })),
   },
   documentLimits: { fileMegabytes: 100, holderMegabytes: 2048 },
   declarationTexts: {

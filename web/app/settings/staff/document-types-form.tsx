@@ -1,5 +1,5 @@
 /** The types of documents: named in three languages, in the order in which they are offered. */
-import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,6 +11,7 @@ import { useSettingForm } from "./use-setting-form.ts";
 
 /** As many as the API accepts. */
 const mostTypes = 40;
+const keepYears = Array.from({ length: 30 }, (_, place) => place + 1);
 
 export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"documentTypes">; canChange: boolean }) {
   const t = useText();
@@ -62,6 +63,21 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
               />
             ))}
           </div>
+          <NativeSelect
+            size="sm"
+            className={styles.keep ?? ""}
+            label={t("admin.settings.documentTypeKeep")}
+            disabled={!canChange}
+            value={type.keepYears ?? ""}
+            onChange={(event) => change(at, { keepYears: Number(event.currentTarget.value) || null })}
+            data={[
+              { value: "", label: t("admin.settings.documentTypeKeepHolder") },
+              ...keepYears.map((years) => ({
+                value: String(years),
+                label: t("admin.settings.documentTypeKeepYears", { years }),
+              })),
+            ]}
+          />
           <div className={styles.actions}>
             <Checkbox
               label={t("admin.settings.documentTypeClientsAdd")}
@@ -119,7 +135,10 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
             disabled={types.length >= mostTypes}
             onClick={() =>
               set({
-                types: [...types, { id: "", name: { bg: "", en: "", pl: "" }, clientsAdd: false, expires: false }],
+                types: [
+                  ...types,
+                  { id: "", name: { bg: "", en: "", pl: "" }, clientsAdd: false, expires: false, keepYears: null },
+                ],
               })
             }
           >
