@@ -100,10 +100,17 @@ export const auditActions = {
     after: ["id", "title", "version", "sha256"],
     text: "documentVersionAdded",
   },
+  "document.corrected": {
+    subject: "holder",
+    before: ["id", "title", "validUntil"],
+    after: ["id", "title", "validUntil"],
+    text: "documentCorrected",
+  },
   "document.opened": { subject: "holder", after: ["id", "title", "version"], text: "documentOpened" },
   "document.removed": { subject: "holder", after: ["id", "title"], text: "documentRemoved" },
   "document.restored": { subject: "holder", after: ["id", "title"], text: "documentRestored" },
   "document.erased": { subject: "holder", after: ["id", "title", "files"], text: "documentErased" },
+  "document.periodEnded": { subject: "holder", after: ["id", "title", "files"], text: "documentPeriodEnded" },
   "document.asked": { subject: "holder", after: ["id", "type", "text", "due"], text: "documentAsked" },
   "document.requestClosed": { subject: "holder", after: ["id", "type", "outcome"], text: "documentRequestClosed" },
   "documentBatch.started": {

@@ -118,6 +118,7 @@ export const staleByChange: {
 
   "documents.add": documentsOf,
   "documents.addVersion": documentsOf,
+  "documents.correct": documentsOf,
   // The calls name only the document.
   "documents.remove": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),
   "documents.restore": () => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} }),

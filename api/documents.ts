@@ -53,7 +53,7 @@ const document = z.object({
   /** In the bin until this instant; staff only. */
   deleted_until: instant.nullable(),
   /** What the reader may do with it. */
-  can: z.object({ addVersion: z.boolean(), remove: z.boolean(), restore: z.boolean() }),
+  can: z.object({ addVersion: z.boolean(), correct: z.boolean(), remove: z.boolean(), restore: z.boolean() }),
 });
 export type DocumentRow = z.infer<typeof document>;
 
@@ -79,7 +79,8 @@ const request = z.object({
   document_id: id.nullable(),
   created_at: instant,
   closed_at: instant.nullable(),
-  can: z.object({ accept: z.boolean(), cancel: z.boolean() }),
+  /** `answer`: with a document of the reader; `accept`: also asking again. */
+  can: z.object({ answer: z.boolean(), accept: z.boolean(), cancel: z.boolean() }),
 });
 export type DocumentRequest = z.infer<typeof request>;
 
@@ -143,7 +144,12 @@ export const documents = defineEndpoints({
       /** Staff: what lies in the bin instead. */
       bin: z.stringbool().optional(),
     }),
-    answer: page({ documents: z.array(document), unread: z.number().int() }),
+    answer: page({
+      documents: z.array(document),
+      unread: z.number().int(),
+      /** What the reader may do besides: add documents of some type, ask the holder for one. */
+      can: z.object({ add: z.boolean(), ask: z.boolean() }),
+    }),
   },
   zip: {
     method: "GET",
@@ -175,6 +181,16 @@ export const documents = defineEndpoints({
     errors: ["fileRefused", "tooManyRequests", "forbidden", "stateConflict"],
     bodyLimit: uploadBodyLimit,
     rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+  },
+  correct: {
+    method: "PATCH",
+    path: "/doc/:holderType/:holderId/by-id/:docId",
+    summary: "Corrects the title and the last day of validity; what is not named stays.",
+    access: staff("office"),
+    params: documentParams,
+    body: z.strictObject({ title: documentTitle.optional(), valid_until: day.nullable().optional() }),
+    answer: document,
+    errors: ["stateConflict"],
   },
   markOpened: {
     method: "POST",

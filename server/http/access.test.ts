@@ -127,6 +127,7 @@ const decided: Record<string, string> = {
   "documents.list": "holder/internal",
   "documents.zip": "holder/internal",
   "documents.addVersion": "holder/office",
+  "documents.correct": "office",
   "documents.markOpened": "holder",
   // Its path names no holder: the service finds out whose document it is (server/http/privacy.test.ts).
   "documents.remove": "signedIn",

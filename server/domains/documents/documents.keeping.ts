@@ -41,7 +41,7 @@ export async function eraseOutdatedDocuments(
         const hashes = await eraseOutdated(tx, keeping, id);
         if (!hashes) return [];
         // Of somebody whose records are deleted, the log has numbers only.
-        tx.audit("document.erased", holder, {
+        tx.audit("document.periodEnded", holder, {
           after: { id, title: is_holder_erased ? "" : title, files: hashes.length },
         });
         tx.emit("documents:changed", holder);

@@ -23,6 +23,12 @@ export const refusalToAddVersion = (viewer: Viewer, { holder, createdBy, isInBin
   return createdBy === viewer.userId ? null : "forbidden";
 };
 
+/** Office corrects what is called what, but nothing about itself. */
+export const refusalToCorrect = (
+  viewer: Viewer,
+  { holder, isInBin }: Pick<DocumentStatus, "holder" | "isInBin">,
+): Verdict => refusalToDecide(viewer, documents.correct, holder) ?? (isInBin ? "stateConflict" : null);
+
 /** Whoever added it, and office; never what an accepted request refers to, or what is kept for a period. */
 export function refusalToRemove(viewer: Viewer, { holder, createdBy, isUsed, isInBin }: DocumentStatus): Verdict {
   const byOffice = staffVerdict(viewer, documents.restore) === null && !isHolder(viewer, holder);

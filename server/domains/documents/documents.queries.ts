@@ -184,6 +184,12 @@ export const insertVersion = (
 export const touchDocument = (trx: Trx, id: number) =>
   trx.updateTable("document").set({ changed_at: sql`now()` }).where("id", "=", id).execute();
 
+export const setDescription = (
+  trx: Trx,
+  id: number,
+  { title, validUntil }: { title: string; validUntil: string | null },
+) => trx.updateTable("document").set({ title, valid_until: validUntil }).where("id", "=", id).execute();
+
 export interface VersionRecord {
   number: number;
   by_admin: boolean;

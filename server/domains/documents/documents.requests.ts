@@ -1,5 +1,5 @@
 /** Documents that the firm asks a holder for: asked, received, then accepted, asked for again or cancelled. */
-import { type DocumentRequest, documents } from "@portico/api/documents.ts";
+import { type DocumentRequest, type DocumentType, documents } from "@portico/api/documents.ts";
 import type { Input } from "@portico/api/endpoint.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { documentReminderDays } from "@portico/api/rules/documents.ts";
@@ -13,7 +13,8 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
-import { refusalToClose } from "./documents.policy.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { refusalToAdd, refusalToClose } from "./documents.policy.ts";
 import { getType, named } from "./documents.types.ts";
 import {
   insertRequest,
@@ -32,8 +33,10 @@ const holderOf = ({ holder_type, holder_id }: RequestRecord): Holder => ({
   holderId: holder_id,
 });
 
-const describedTo = (viewer: Viewer, row: RequestRecord): DocumentRequest => {
-  const status = { holder: holderOf(row), state: row.state };
+const describedTo = (viewer: Viewer, row: RequestRecord, types: readonly DocumentType[]): DocumentRequest => {
+  const holder = holderOf(row);
+  const status = { holder, state: row.state };
+  const type = types.find(({ id }) => id === row.type);
   return {
     id: row.id,
     type: row.type,
@@ -44,6 +47,7 @@ const describedTo = (viewer: Viewer, row: RequestRecord): DocumentRequest => {
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
     can: canOf({
+      answer: row.state === "open" && type ? refusalToAdd(viewer, holder, type) : "stateConflict",
       accept: refusalToClose(viewer, status, "accepted"),
       cancel: refusalToClose(viewer, status, "cancelled"),
     }),
@@ -53,7 +57,8 @@ const describedTo = (viewer: Viewer, row: RequestRecord): DocumentRequest => {
 /** What the holder was asked for, open requests first. */
 export async function listRequests(context: Context, holder: Holder): Promise<DocumentRequest[]> {
   const viewer = requireViewer(context);
-  return (await listRequestsOf(context.db, holder)).map((row) => describedTo(viewer, row));
+  const { types } = await getSetting(context.db, "documentTypes");
+  return (await listRequestsOf(context.db, holder)).map((row) => describedTo(viewer, row, types));
 }
 
 /** A day before today is refused: nobody could keep it. */

@@ -5,6 +5,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches.service.ts";
 import { addDocuments, addVersion } from "./documents.add.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.ts";
+import { correctDocument } from "./documents.correcting.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
 import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
 import { zipDocuments } from "./documents.zip.ts";
@@ -16,6 +17,7 @@ export const documentsRoutes: Handlers<typeof documents> = {
   list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
   zip: (context, { params, query }) => zipDocuments(context, params, query.ids),
   addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
+  correct: (context, { params, body }) => correctDocument(context, params, params.docId, body),
   markOpened: (context, { params }) => markOpened(context, params, params.docId),
   remove: (context, { params }) => removeDocument(context, params.id),
   restore: (context, { params }) => restoreDocument(context, params.id),

@@ -1,5 +1,5 @@
 /** Reading documents: lists, one with its versions, and the first opening by the holder. */
-import type { DocumentRow, documents } from "@portico/api/documents.ts";
+import { type DocumentRow, documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -10,9 +10,16 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { refusalToDecide } from "../holders/holders.policy.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { isHeldBy, readKeeping } from "./documents.keeping.ts";
-import { refusalToAddVersion, refusalToRemove, refusalToRestore } from "./documents.policy.ts";
+import {
+  refusalToAdd,
+  refusalToAddVersion,
+  refusalToCorrect,
+  refusalToRemove,
+  refusalToRestore,
+} from "./documents.policy.ts";
 import {
   countUnread,
   type DocumentRecord,
@@ -71,6 +78,7 @@ export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judgin
       row.deleted_at === null ? null : new Date(row.deleted_at.getTime() + documentBinDays * dayMs).toISOString(),
     can: canOf({
       addVersion: refusalToAddVersion(viewer, status),
+      correct: refusalToCorrect(viewer, status),
       remove: refusalToRemove(viewer, status),
       restore: refusalToRestore(viewer, status),
     }),
@@ -87,6 +95,15 @@ interface Wanted {
   limit: number;
 }
 
+/** What the viewer may do in the list, besides with its rows. */
+async function canIn({ db }: Pick<Context, "db">, viewer: Viewer, holder: Holder) {
+  const { types } = await getSetting(db, "documentTypes");
+  return {
+    add: types.some((type) => refusalToAdd(viewer, holder, type) === null),
+    ask: refusalToDecide(viewer, documents.ask, holder) === null,
+  };
+}
+
 /** A page of a holder's documents, the newest first. The bin is for staff: for others it is empty. */
 export async function listDocumentsOf(
   context: Context,
@@ -96,7 +113,8 @@ export async function listDocumentsOf(
   const viewer = requireViewer(context);
   if (from !== undefined && to !== undefined && from > to)
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, nextCursor: null };
+  const can = await canIn(context, viewer, holder);
+  if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
   const { timeZone } = await getSetting(context.db, "portalRules");
   const judging = await judgingOf(context);
   const [rows, unread] = await Promise.all([
@@ -117,6 +135,7 @@ export async function listDocumentsOf(
   return {
     documents: shown.map((row) => describedTo(viewer, row, judging)),
     unread,
+    can,
     nextCursor: rows.length > limit && last ? encodeCursor(order, last.changed_at.toISOString(), last.id) : null,
   };
 }

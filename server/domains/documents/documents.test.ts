@@ -107,6 +107,58 @@ test("office adds documents, workbooks and tables of office programs for a clien
   );
 });
 
+test("office corrects title and validity; the log says from what, and nobody else may", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await addOne(office, holder, picture("scan.png", "Pasport"), "identity");
+  const params = { ...holder, docId: id };
+  const correct = (by: TestUser, body: { title?: string; valid_until?: string | null }) =>
+    by.client.documents.correct({ params, body });
+  const title = "Паспорт";
+  expect(await correct(office, { title, valid_until: "2031-05-01" })).toMatchObject({
+    title,
+    valid_until: "2031-05-01",
+    versions: 1,
+    can: { correct: true },
+  });
+  expect(await titles(client, holder, { search: "passport" }), "found by either script").toEqual([]);
+  expect(await titles(client, holder, { search: "pasport" })).toEqual([title]);
+  await correct(office, { title });
+  expect(await auditOf(app, subjectOf(holder), "document.corrected")).toMatchObject([
+    { before: { title: "Pasport", validUntil: null }, after: { title, validUntil: "2031-05-01" } },
+  ]);
+  expect((await correct(office, { valid_until: null })).valid_until).toBeNull();
+  expect(await codeOf(correct(client, { title: "Mine" }))).toBe("forbidden");
+  expect(await codeOf(correct(internal, { title: "Mine" }))).toBe("forbidden");
+  expect(await codeOf(correct(office, { title: " " }))).toBe("badInput");
+  await office.client.documents.remove({ params: { id } });
+  expect(await codeOf(correct(office, { title: "In the bin" }))).toBe("stateConflict");
+});
+
+test("the list and the requests say what their reader may do", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const canIn = async (by: TestUser, of = holder) => (await list(by, of)).can;
+  expect(await Promise.all([client, office, internal].map((by) => canIn(by)))).toEqual([
+    { add: true, ask: false },
+    { add: true, ask: true },
+    { add: false, ask: false },
+  ]);
+  expect(await canIn(office, ofUser(office)), "about themselves they are clients").toEqual({ add: true, ask: false });
+  for (const type of ["address", "statement"])
+    await office.client.documents.ask({ params: holder, body: { type, text: "Please", due: "2099-01-01" } });
+  const canOf = async (by: TestUser) =>
+    (await by.client.documents.listRequests({ params: holder })).map(({ can }) => Object.values(can));
+  expect(await canOf(client), "clients do not add statements").toEqual([
+    [true, false, false],
+    [false, false, false],
+  ]);
+  expect(await canOf(office)).toEqual([
+    [true, false, true],
+    [true, false, true],
+  ]);
+});
+
 test("the same content again is one document, and its sender is told", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);

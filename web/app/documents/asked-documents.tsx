@@ -33,7 +33,7 @@ export function AskedDocuments({ holder, onAnswer }: AskedDocumentsProps) {
         <ul className={styles.requests}>
           {current.map((request) => (
             <AskedDocument key={request.id} request={request}>
-              {request.state === "open" && onAnswer && (
+              {request.can.answer && onAnswer && (
                 <Button size="sm" onClick={() => onAnswer(request)}>
                   {t("documents.request.answer")}
                 </Button>

@@ -16,6 +16,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
 import styles from "./document-viewer.module.css";
+import { CorrectDialog } from "./staff/correct-dialog.tsx";
 import { useDocumentUpload } from "./use-document-upload.ts";
 import { useDocumentTypes } from "./use-documents.ts";
 
@@ -45,6 +46,7 @@ export function DocumentDetails(props: DocumentDetailsProps) {
   const { nameOf } = useDocumentTypes();
   const runChange = useRunChange();
   const { history, valid_until, can } = document;
+  const [isCorrecting, setCorrecting] = useState(false);
 
   const remove = () =>
     openConfirmation({
@@ -106,6 +108,17 @@ export function DocumentDetails(props: DocumentDetailsProps) {
           </li>
         ))}
       </ol>
+      {!readOnly && can.correct && (
+        <Button
+          variant="default"
+          className={styles.newVersion ?? ""}
+          leftSection={<Icon name="sign" size={16} />}
+          onClick={() => setCorrecting(true)}
+        >
+          {t("admin.documents.correct")}
+        </Button>
+      )}
+      {isCorrecting && <CorrectDialog holder={holder} document={document} onClose={() => setCorrecting(false)} />}
       {!readOnly && can.addVersion && (
         <NewVersion holder={holder} id={document.id} byStaff={forStaff} onAdded={onAdded} />
       )}

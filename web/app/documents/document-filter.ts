@@ -1,21 +1,35 @@
 /** Which documents are listed: kept in the address, so that a link or "back" shows the same. */
+import { isDay } from "@portico/api/rules/calendar.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 export interface DocumentFilter {
   /** Empty: every type. */
   type: string;
-  /** The year in which they were added; null: any time. */
+  /** The year in which they were added; null: any time, or the period. */
   year: number | null;
+  /** Days; empty: no limit. Null: no period is chosen. */
+  period: { from: string; to: string } | null;
   search: string;
 }
 
-export const isFiltered = ({ type, year, search }: DocumentFilter): boolean =>
-  type !== "" || year !== null || search.trim() !== "";
+export const noFilter: DocumentFilter = { type: "", year: null, period: null, search: "" };
 
-/** The days of the year, as the call takes them. */
-export const daysOf = ({ year }: Pick<DocumentFilter, "year">): { from?: string; to?: string } =>
-  year === null ? {} : { from: `${year}-01-01`, to: `${year}-12-31` };
+export const isFiltered = ({ type, year, period, search }: DocumentFilter): boolean =>
+  type !== "" || year !== null || Boolean(period?.from) || Boolean(period?.to) || search.trim() !== "";
+
+/** A period that ends before it begins: nothing is asked for it. */
+export const isPeriodWrong = ({ period }: Pick<DocumentFilter, "period">): boolean =>
+  period !== null && period.from !== "" && period.to !== "" && period.from > period.to;
+
+/** The days of the year or the period, as the call takes them. */
+export function daysOf({ year, period }: Pick<DocumentFilter, "year" | "period">): { from?: string; to?: string } {
+  if (year !== null) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  if (period === null || isPeriodWrong({ period })) return {};
+  return { ...(period.from && { from: period.from }), ...(period.to && { to: period.to }) };
+}
+
+const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : "");
 
 /** Anything else in the address counts as not set. */
 export function readFilter(params: URLSearchParams): DocumentFilter {
@@ -24,16 +38,22 @@ export function readFilter(params: URLSearchParams): DocumentFilter {
   return {
     type: /^[a-z][A-Za-z0-9]{0,39}$/.test(type) ? type : "",
     year: /^20\d\d$/.test(year) ? Number(year) : null,
+    period:
+      params.has("from") || params.has("to") ? { from: dayIn(params.get("from")), to: dayIn(params.get("to")) } : null,
     search: (params.get("search") ?? "").slice(0, 120),
   };
 }
 
 /** The other parameters of the address stay. */
-export function writeFilter({ type, year, search }: DocumentFilter, before: URLSearchParams): URLSearchParams {
+export function writeFilter({ type, year, period, search }: DocumentFilter, before: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(before);
   for (const [name, value] of Object.entries({ type, year: year === null ? "" : String(year), search }))
     if (value.trim() === "") params.delete(name);
     else params.set(name, value);
+  // An empty day stays in the address: the period is chosen, and its days are still to be entered.
+  for (const name of ["from", "to"] as const)
+    if (period) params.set(name, period[name]);
+    else params.delete(name);
   return params;
 }
 

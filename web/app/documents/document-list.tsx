@@ -26,6 +26,8 @@ interface DocumentListProps {
   renderAction?: (row: DocumentRow) => ReactNode;
   /** For the holder: marks what they have not opened. */
   marksUnread?: boolean;
+  /** All rows that match, for the CSV file. */
+  exportRows: () => Promise<readonly DocumentRow[]>;
   /** For staff: the bin's last day, or whether the client has opened it. */
   moreColumns?: readonly Column<DocumentRow>[];
 }
@@ -33,7 +35,7 @@ interface DocumentListProps {
 const noColumns: readonly Column<DocumentRow>[] = [];
 
 export function DocumentList(props: DocumentListProps) {
-  const { label, query, onOpen, empty } = props;
+  const { label, query, onOpen, empty, exportRows } = props;
   const t = useText();
   const columns = useColumns(props);
   return (
@@ -45,6 +47,8 @@ export function DocumentList(props: DocumentListProps) {
         rowId={({ id }) => String(id)}
         onOpen={onOpen}
         empty={empty}
+        exportName="documents"
+        exportRows={exportRows}
         {...tablePages(t, query)}
       />
     </div>

@@ -12,11 +12,11 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { AskedDocuments } from "./asked-documents.tsx";
-import { isFiltered, useDocumentFilter } from "./document-filter.ts";
+import { isFiltered, noFilter, useDocumentFilter } from "./document-filter.ts";
 import { DocumentList } from "./document-list.tsx";
 import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { useDocuments, useDocumentTypes } from "./use-documents.ts";
+import { useAllDocuments, useDocuments } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 
 const DocumentViewer = lazy(() => import("./document-viewer.tsx"));
@@ -31,13 +31,13 @@ export default function DocumentsPage() {
   useAccountOfLink({ readOnly });
   const [filter, setFilter] = useDocumentFilter();
   const query = useDocuments(holder, filter);
-  const { types } = useDocumentTypes();
+  const exportRows = useAllDocuments(holder, filter);
   const [open, setOpen] = useState<Open>();
   const { download } = useDownload(holder);
   const markOpened = useOpened(holder, { readOnly });
   const close = useCallback(() => setOpen(undefined), []);
   const unread = query.data?.pages[0]?.unread ?? 0;
-  const canAdd = !readOnly && types.some(({ clientsAdd }) => clientsAdd);
+  const canAdd = !readOnly && query.data?.pages[0]?.can.add === true;
   const addButton = canAdd && (
     <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen({ upload: {} })}>
       {t("documents.page.add")}
@@ -68,13 +68,14 @@ export default function DocumentsPage() {
           onDownload={downloadRow}
           sourceOf={sourceOf}
           marksUnread
+          exportRows={exportRows}
           empty={
             isFiltered(filter) ? (
               <Empty
                 icon="search"
                 title={t("documents.list.noneFound")}
                 action={
-                  <Button variant="default" onClick={() => setFilter({ type: "", year: null, search: "" })}>
+                  <Button variant="default" onClick={() => setFilter(noFilter)}>
                     {t("documents.filter.clear")}
                   </Button>
                 }

@@ -1,14 +1,17 @@
 /** Search, type and year of the listed documents. */
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { SearchField } from "../shell/search-field.tsx";
 import { useText } from "../ui/text.tsx";
-import type { DocumentFilter } from "./document-filter.ts";
+import { type DocumentFilter, isPeriodWrong } from "./document-filter.ts";
 import styles from "./documents.module.css";
 import { useDocumentTypes } from "./use-documents.ts";
 
 /** The current year and those before it; documents are kept for longer, and found by "any time". */
 const yearsOffered = 6;
+
+/** The choice of a period instead of a year. */
+const ofPeriod = "period";
 
 interface FilterBarProps {
   filter: DocumentFilter;
@@ -42,13 +45,33 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <NativeSelect
         size="sm"
         aria-label={t("documents.filter.year")}
-        value={filter.year ?? ""}
-        onChange={(event) => onChange({ year: Number(event.currentTarget.value) || null })}
+        value={filter.period ? ofPeriod : (filter.year ?? "")}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ year: Number(value) || null, period: value === ofPeriod ? { from: "", to: "" } : null })
+        }
         data={[
           { value: "", label: t("documents.filter.anyTime") },
           ...years.map((year) => ({ value: String(year), label: String(year) })),
+          { value: ofPeriod, label: t("documents.filter.period") },
         ]}
       />
+      {filter.period && (
+        <div className={styles.period}>
+          {(["from", "to"] as const).map((end) => (
+            <TextInput
+              key={end}
+              size="sm"
+              type="date"
+              label={t(`documents.filter.${end}`)}
+              value={filter.period?.[end]}
+              error={end === "to" && isPeriodWrong(filter) && t("documents.filter.periodWrong")}
+              onChange={(event) =>
+                onChange({ period: { from: "", to: "", ...filter.period, [end]: event.currentTarget.value } })
+              }
+            />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -4,24 +4,32 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { usePages } from "../shell/calls/use-pages.ts";
+import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { type DocumentFilter, daysOf } from "./document-filter.ts";
 
 const pageRows = 50;
 
+/** Far more than a holder has. */
+const exportLimit = 10_000;
+
+const askedFor = (holder: Holder, filter: DocumentFilter, { bin, limit }: { bin: boolean; limit: number }) => ({
+  params: { ...holder, type: filter.type || "all" },
+  query: { limit, search: filter.search || undefined, ...daysOf(filter), ...(bin && { bin: "true" }) },
+});
+
 /** The holder's documents that match, or what lies in the bin. */
 export function useDocuments(holder: Holder, filter: DocumentFilter, { bin = false } = {}) {
   const api = useApi();
-  const { type, search } = filter;
-  return usePages(
-    api.documents.list,
-    {
-      params: { ...holder, type: type || "all" },
-      query: { limit: pageRows, search: search || undefined, ...daysOf(filter), ...(bin && { bin: "true" }) },
-    },
-    { placeholderData: keepPreviousData },
-  );
+  return usePages(api.documents.list, askedFor(holder, filter, { bin, limit: pageRows }), {
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All of them, for the export. */
+export function useAllDocuments(holder: Holder, filter: DocumentFilter, { bin = false } = {}) {
+  const api = useApi();
+  return () => allRows(api.documents.list, askedFor(holder, filter, { bin, limit: 200 }), { most: exportLimit });
 }
 
 export function useDocument({ holderType, holderId }: Holder, docId: number, { enabled }: { enabled: boolean }) {

@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
-import { useCanWork, useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
+import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { HolderDocumentPlaces } from "../../sharepoint/staff/holder-document-places.tsx";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -22,7 +22,7 @@ import { useDocumentFilter } from "../document-filter.ts";
 import { DocumentList } from "../document-list.tsx";
 import { DownloadShown } from "../download-shown.tsx";
 import { FilterBar } from "../filter-bar.tsx";
-import { useDocuments } from "../use-documents.ts";
+import { useAllDocuments, useDocuments } from "../use-documents.ts";
 import { HolderRequests } from "./holder-requests.tsx";
 
 const DocumentViewer = lazy(() => import("../document-viewer.tsx"));
@@ -56,7 +56,8 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
   const { download } = useDownload(holder);
   const [open, setOpen] = useState<Open>();
   const close = useCallback(() => setOpen(undefined), []);
-  const canAdd = useCanWork(holder);
+  const can = query.data?.pages[0]?.can;
+  const exportRows = useAllDocuments(holder, filter, { bin: isBin });
   const restore = useRestore();
   const moreColumns = useStateColumn(isBin);
   const renderRestore = ({ id, can }: DocumentRow) =>
@@ -70,7 +71,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
       <PageHead
         title={t("documents.page.title")}
         actions={
-          canAdd && (
+          can?.add && (
             <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen("upload")}>
               {t("documents.page.add")}
             </Button>
@@ -79,7 +80,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
       >
         {name}
       </PageHead>
-      <HolderRequests holder={holder} canAsk={canAdd} onOpen={(document) => setOpen({ document })} />
+      <HolderRequests holder={holder} canAsk={can?.ask === true} onOpen={(document) => setOpen({ document })} />
       <HolderDocumentPlaces holder={holder} current={isBin ? "bin" : "documents"} />
       <Section>
         <FilterBar filter={filter} onChange={setFilter} />
@@ -90,6 +91,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
           onDownload={(row) => void download(row.file)}
           sourceOf={({ by_admin }) => t(by_admin ? "admin.documents.source.firm" : "admin.documents.source.client")}
           moreColumns={moreColumns}
+          exportRows={exportRows}
           {...(isBin && { renderAction: renderRestore })}
           empty={<Empty icon="document" title={t(isBin ? "admin.documents.binEmpty" : "documents.list.noneFound")} />}
         />

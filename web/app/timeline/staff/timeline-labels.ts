@@ -80,6 +80,8 @@ export function timelineLabel(
     case "document.removed":
     case "document.restored":
     case "document.erased":
+    case "document.periodEnded":
+    case "document.corrected":
       return t(`admin.timeline.${auditActions[action].text}`, { title: part(after, "title") });
     case "document.versionAdded":
       return t("admin.timeline.documentVersionAdded", {
