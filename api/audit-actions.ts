@@ -70,7 +70,7 @@ export const auditActions = {
   "holder.stateChanged": {
     subject: "holder",
     before: ["state"],
-    after: ["state", "action", "revision", "reason", "clientNumber", "released", "renew"],
+    after: ["state", "action", "revision", "reason", "clientNumber", "released", "renew", "requiredContract"],
     text: "state",
   },
   "holder.clientNumberSet": { subject: "holder", before: ["clientNumber"], after: ["clientNumber"], text: "number" },

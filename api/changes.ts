@@ -137,6 +137,8 @@ export const staleByChange: {
     "contracts.list": {},
     "contracts.listAll": {},
     "contracts.get": {},
+    "forms.getRevision": {},
+    "forms.getStanding": {},
     "timeline.get": {},
   }),
   "contracts.saveTemplate": templates,

@@ -134,7 +134,14 @@ export const companies = defineEndpoints({
     params: companyParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "clientNumberReserved", "proposalOpen"],
+    errors: [
+      "stateConflict",
+      "fourEyes",
+      "contractMissing",
+      "clientNumberInUse",
+      "clientNumberReserved",
+      "proposalOpen",
+    ],
   },
   editRepresentatives: {
     method: "PATCH",

@@ -60,6 +60,8 @@ export const errorStatus = {
   inUse: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
+  /** The form may only be approved once the holder has a signed contract; `contract` of the problem names its type. */
+  contractMissing: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */
@@ -167,6 +169,8 @@ export interface Problem {
   by?: string;
   /** Number of bytes that the upload has. */
   offset?: number;
+  /** The type of the contract that is missing. */
+  contract?: string;
   requestId?: string;
 }
 
@@ -177,11 +181,14 @@ export class ApiError extends Error {
   readonly errors: { path: string; code: FieldCode }[];
   readonly by: string | undefined;
   readonly offset: number | undefined;
+  readonly contract: string | undefined;
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
-    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "requestId"> & { retryAfter?: number },
+    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "contract" | "requestId"> & {
+      retryAfter?: number;
+    },
   ) {
     super(problem.code);
     this.name = "ApiError";
@@ -190,6 +197,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.by = problem.by;
     this.offset = problem.offset;
+    this.contract = problem.contract;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
   }

@@ -125,7 +125,9 @@ export const socketEvents = {
         "contracts.list": { params },
         "contracts.get": { params },
         "contracts.listAll": {},
-        "timeline.get": { params },
+        // An approval may require it.
+        "forms.getStanding": { params },
+        ...review(params),
       };
     },
   }),
@@ -137,6 +139,7 @@ export const socketEvents = {
       "settings.get": { params: { name } },
       ...(name === "documentTypes" && { "documents.listTypes": {} }),
       ...(name === "documentLimits" && { "uploads.getRoom": {} }),
+      ...(name === "requiredContracts" && { "forms.getRevision": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),

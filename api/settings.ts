@@ -1,8 +1,10 @@
 /** Named settings of the firm. Three are public: the brand, the FX rates and the calendar. */
 import { z } from "zod";
+import { contractType } from "./contracts/shapes.ts";
 import { documentType } from "./documents.ts";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import type { FormType } from "./forms/forms.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { logoPath } from "./logo-path.ts";
 import { isTimeZone } from "./rules/calendar.ts";
@@ -72,6 +74,12 @@ export const clientRequests = z.strictObject({
         else places.set(id, place);
     }),
 });
+
+/** The contract type that a holder must have signed before their form is approved; null for none. */
+export const requiredContracts = z.strictObject({
+  KYC: contractType.nullable(),
+  companyKYC: contractType.nullable(),
+} satisfies Record<FormType, z.ZodType>);
 
 /** The types of documents that holders and the firm exchange. */
 export const documentTypes = z.strictObject({
@@ -168,6 +176,7 @@ export const settingShapes = {
   documentLimits,
   declarationTexts,
   amountBands,
+  requiredContracts,
 } as const;
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;

@@ -212,7 +212,15 @@ export const users = defineEndpoints({
     params: userParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "clientNumberReserved", "tooFewAdmins", "proposalOpen"],
+    errors: [
+      "stateConflict",
+      "fourEyes",
+      "contractMissing",
+      "clientNumberInUse",
+      "clientNumberReserved",
+      "tooFewAdmins",
+      "proposalOpen",
+    ],
   },
   resetFactors: {
     method: "POST",

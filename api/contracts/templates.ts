@@ -93,7 +93,7 @@ export const templates = defineEndpoints({
     params: typeParams,
     body: z.strictObject({ version: bodyId, edit: bodyId }),
     answer: templateVersion,
-    errors: ["stateConflict", "contractText"],
+    errors: ["stateConflict", "contractText", "inUse"],
   },
   retireTemplate: {
     method: "POST",
@@ -103,7 +103,7 @@ export const templates = defineEndpoints({
     params: typeParams,
     body: z.strictObject({ version: bodyId }),
     answer: done,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "inUse"],
   },
   previewBulk: {
     method: "POST",

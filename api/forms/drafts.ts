@@ -3,7 +3,16 @@ import { z } from "zod";
 import { defineEndpoints, holder, self } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
 import { done, holderState, id, instant, language } from "../shapes.ts";
-import { clientRemark, computed, formData, formParams, formType, inconsistency, settled } from "./form-shapes.ts";
+import {
+  clientRemark,
+  computed,
+  formData,
+  formParams,
+  formType,
+  inconsistency,
+  requiredContract,
+  settled,
+} from "./form-shapes.ts";
 import { declarationNames } from "./settled.ts";
 
 export const form = z.object({
@@ -82,6 +91,8 @@ export const formDrafts = defineEndpoints({
       form: form.nullable(),
       /** Null if no draft is open. */
       incomplete: z.array(z.string()).nullable(),
+      /** Null if the approval requires none. */
+      contract: requiredContract.nullable(),
       /** What the reader may do: fill the form in, and ask to renew an approved one. */
       can: z.object({ fill: z.boolean(), renew: z.boolean() }),
     }),

@@ -1,5 +1,6 @@
 /** Shapes shared by the calls of drafts and of revisions. */
 import { z } from "zod";
+import { contractStates } from "../contract-states.ts";
 import { amountBands, declarationTranslations } from "../settings.ts";
 import { holderParams, id } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
@@ -59,3 +60,20 @@ export const computed = z.object({
   /** Classes of instruments that are not appropriate, each with the reasons; for the reviewer only, empty for clients. */
   inappropriate: z.array(z.object({ instrument: z.string(), lacking: z.array(z.string()) })).default([]),
 });
+
+/** The contract that must be signed before the form is approved. */
+export const requiredContract = z.object({
+  type: z.string(),
+  name: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+  /** The holder's contract of this type that is furthest; null before one was sent. */
+  contract: z
+    .object({
+      id,
+      state: z.enum(contractStates),
+      /** Signatures of the holder's side. */
+      signed: z.number().int(),
+      signed_by_reader: z.boolean(),
+    })
+    .nullable(),
+});
+export type RequiredContract = z.infer<typeof requiredContract>;

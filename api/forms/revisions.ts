@@ -11,6 +11,7 @@ import {
   formType,
   inconsistency,
   person,
+  requiredContract,
   settled,
 } from "./form-shapes.ts";
 
@@ -114,8 +115,10 @@ export const formRevisions = defineEndpoints({
       previousRemarks: z.array(remark),
       accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
       decision: decision.nullable(),
-      /** What the reader may do: remark on it, return and reject it; accept its steps and approve it. */
-      can: z.object({ review: z.boolean(), approve: z.boolean() }),
+      /** Null if the approval requires none. */
+      contract: requiredContract.nullable(),
+      /** What the reader may do: remark on it, return and reject it; accept its steps; approve it; send a contract. */
+      can: z.object({ review: z.boolean(), accept: z.boolean(), approve: z.boolean(), sendContract: z.boolean() }),
       /** Every complete set of answers to the knowledge test, oldest first; empty for the person it is about. */
       attempts: z.array(
         z.object({

@@ -91,6 +91,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     ...(refusal.fields.length > 0 && { errors: refusal.fields }),
     ...(refusal.by !== undefined && { by: refusal.by }),
     ...(refusal.offset !== undefined && { offset: refusal.offset }),
+    ...(refusal.contract !== undefined && { contract: refusal.contract }),
     ...(refusal.status >= 500 && { requestId: request.id }),
   };
   return reply.type("application/problem+json; charset=utf-8").serializer(JSON.stringify).send(problem);

@@ -12,11 +12,19 @@ export class Refusal extends Error {
   readonly by: string | undefined;
   /** For an upload: the number of bytes that it has. */
   readonly offset: number | undefined;
+  /** The type of the contract that is missing. */
+  readonly contract: string | undefined;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
     code: ErrorCode,
-    more: { fields?: { path: string; code: FieldCode }[]; by?: string; offset?: number; retryAfter?: number } = {},
+    more: {
+      fields?: { path: string; code: FieldCode }[];
+      by?: string;
+      offset?: number;
+      contract?: string;
+      retryAfter?: number;
+    } = {},
   ) {
     super(code);
     this.name = "Refusal";
@@ -25,6 +33,7 @@ export class Refusal extends Error {
     this.fields = more.fields ?? [];
     this.by = more.by;
     this.offset = more.offset;
+    this.contract = more.contract;
     this.retryAfter = more.retryAfter;
   }
 }

@@ -4,8 +4,10 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { type Holder, type Language, languages } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Db } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { isStillRequired } from "../required-contracts/required-contracts.service.ts";
+import { getLockedSetting } from "../settings/settings.service.ts";
 import { getAgreement } from "./contracts.agreement.ts";
 import { faultsOfText } from "./contracts.pdf.ts";
 import { languageOfHolder, listPlaceholders } from "./contracts.values.ts";
@@ -77,6 +79,12 @@ export async function saveTemplate(
   return { ...described(saved), faults: await faultsOf(context, content) };
 }
 
+/** `inUse` if approvals require contracts of the type that would no longer be offered to those holders. */
+async function requireNotRequired(trx: Trx, type: string, content: TemplateContent | null): Promise<void> {
+  // Locked, so that nobody names the template in the setting meanwhile.
+  if (isStillRequired(await getLockedSetting(trx, "requiredContracts"), type, content)) throw new Refusal("inUse");
+}
+
 /** Puts a draft without faults into use, in place of the version before. */
 export async function useTemplate(
   context: Context,
@@ -87,6 +95,7 @@ export async function useTemplate(
   const faults: TextFault[] = await faultsOf(context, draft.content);
   if (faults.length > 0) throw new Refusal("contractText");
   return transact(context, async (tx) => {
+    await requireNotRequired(tx, type, draft.content);
     await retireVersion(tx, type);
     if (!(await useDraft(tx, type, { version, edit }))) throw new Refusal("stateConflict");
     tx.audit("contractTemplate.used", type, { after: { version } });
@@ -94,9 +103,13 @@ export async function useTemplate(
   });
 }
 
-/** Takes the version in use out of use; contracts made from it stay as they are. */
+/**
+ * Takes the version in use out of use; contracts made from it stay as they are. `inUse` while approvals of forms require
+ * a contract of it: change the setting first.
+ */
 export async function retireTemplate(context: Context, type: string, version: number): Promise<{ done: true }> {
   await transact(context, async (tx) => {
+    await requireNotRequired(tx, type, null);
     if (!(await retireVersion(tx, type, version))) throw new Refusal("stateConflict");
     tx.audit("contractTemplate.retired", type, { after: { version } });
   });

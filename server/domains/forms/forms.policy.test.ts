@@ -1,4 +1,5 @@
 /** The rules alone, without I/O: every path through the form compared with the model, and each rule of the policy. */
+import { type ContractState, contractStates, contractTransitions } from "@portico/api/contract-states.ts";
 import { type HolderState, type StateActor, transitions, transitionTo } from "@portico/api/holder-states.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,6 +9,7 @@ import {
   isLocked,
   isOpen,
   isReviewable,
+  refusalToAccept,
   refusalToApprove,
   reopenedSteps,
   stepOf,
@@ -69,7 +71,7 @@ class Rules implements Portal {
     if (!transition) return "stateConflict";
     if (transition.decides) {
       if (!this.waiting || !isReviewable(this.status)) return "stateConflict";
-      if (transition.decides === "approved" && refusalToApprove({ userId: userIds[actor] }, this.waiting))
+      if (transition.decides === "approved" && refusalToApprove({ userId: userIds[actor] }, this.waiting, null))
         return "fourEyes";
       if (!isExplained(transition.decides, { reason, remarks: 0 })) return "badInput";
       this.draft = transition.decides === "returned" ? { filledBy: this.waiting.filledBy } : null;
@@ -113,9 +115,27 @@ test("a returned renewal opens what was renewed and what was remarked on", () =>
 });
 
 test("who submitted or filled in a form never approves it", () => {
-  expect(refusalToApprove({ userId: 1 }, { submittedBy: 1, filledBy: [] })).toBe("fourEyes");
-  expect(refusalToApprove({ userId: 2 }, { submittedBy: 1, filledBy: [2] })).toBe("fourEyes");
-  expect(refusalToApprove({ userId: 3 }, { submittedBy: 1, filledBy: [2] })).toBeNull();
+  const refusals = (...[viewer, form]: Parameters<typeof refusalToAccept>) => [
+    refusalToAccept(viewer, form),
+    refusalToApprove(viewer, form, null),
+  ];
+  expect(refusals({ userId: 1 }, { submittedBy: 1, filledBy: [] })).toEqual(["fourEyes", "fourEyes"]);
+  expect(refusals({ userId: 2 }, { submittedBy: 1, filledBy: [2] })).toEqual(["fourEyes", "fourEyes"]);
+  expect(refusals({ userId: 3 }, { submittedBy: 1, filledBy: [2] })).toEqual([null, null]);
+});
+
+test("a required contract counts once both sides have signed it, and in no other state", () => {
+  const form = { submittedBy: 1, filledBy: [] };
+  const withContract = (state: ContractState | null) =>
+    refusalToApprove({ userId: 3 }, form, {
+      contract: state && { id: 1, state, signed: 1, signed_by_reader: false },
+    });
+  expect(contractStates.filter((state) => withContract(state) === null)).toEqual(["approved"]);
+  expect(withContract(null)).toBe("contractMissing");
+  // Whoever contributed reads that, whatever is missing besides.
+  expect(refusalToApprove({ userId: 1 }, form, { contract: null })).toBe("fourEyes");
+  // So an approval never rests on a contract that somebody takes back.
+  expect(contractTransitions.filter(({ from }) => from.includes("approved"))).toEqual([]);
 });
 
 test("a return says why by words or by remarks, a rejection by words", () => {

@@ -1,5 +1,7 @@
 /** Who may do what with a form, and when; the states are in api/holder-states.ts. */
+import { contracts } from "@portico/api/contracts.ts";
 import { forms } from "@portico/api/forms/endpoints.ts";
+import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
 import { type HolderState, openStates, reviewedStates, type StateAction } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -48,10 +50,27 @@ export const reopenedSteps = (renew: readonly string[] | null, remarked: readonl
   renew === null ? null : [...new Set([...renew, ...remarked])];
 
 /** Whoever submitted a form, or filled in any of it, never approves the form or a step of it. */
-export const refusalToApprove = (
+export const refusalToAccept = (
   { userId }: Pick<Viewer, "userId">,
   { submittedBy, filledBy }: { submittedBy: number; filledBy: readonly number[] },
 ): Verdict => (userId === submittedBy || filledBy.includes(userId) ? "fourEyes" : null);
+
+/**
+ * Nobody approves a form before the holder has the contract that the firm requires. Both sides must have signed: then
+ * nothing moves it from its state any more. The seal is not awaited, because it is a job that changes nobody's will.
+ */
+export const refusalToApprove = (
+  viewer: Pick<Viewer, "userId">,
+  form: { submittedBy: number; filledBy: readonly number[] },
+  required: Pick<RequiredContract, "contract"> | null,
+): Verdict =>
+  refusalToAccept(viewer, form) ??
+  (required === null || required.contract?.state === "approved" ? null : "contractMissing");
+
+/** Office sends the required contract as any other: to nobody who was rejected or disabled, and not to themselves. */
+export const refusalToSendContract = (viewer: Viewer, holder: Holder, state: HolderState): Verdict =>
+  refusalToDecide(viewer, contracts.save, holder) ??
+  (state === "rejected" || state === "disabled" ? "stateConflict" : null);
 
 /** The client must learn what is wanted: a reason, or remarks at the fields; a rejection always needs a reason. */
 export const isExplained = (

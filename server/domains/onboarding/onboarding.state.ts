@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
+import { type Decided, decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
 import { actorOf } from "../holders/holders.policy.ts";
 import { grantRepresentation } from "../holders/holders.representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
@@ -132,7 +132,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
   tx.emit("staffList:changed", { part: "forms" });
-  const { remarks, revision, isRenewal } = await followForm(tx, context, { holder, change, transition });
+  const { remarks, revision, isRenewal, contract } = await followForm(tx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined
       ? null
@@ -159,6 +159,8 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
       ...(released && { released }),
+      // Not called `contract`: the entry is not part of that contract's evidence.
+      ...(contract !== null && { requiredContract: contract }),
     },
   });
   return { before: moved.before, state: moved.after, proposalId };
@@ -200,15 +202,15 @@ async function followForm(
   tx: Tx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<{ remarks: string[]; revision: number | null; isRenewal: boolean }> {
-  const { revision, isRenewal, ...decided } = transition.decides
+): Promise<Omit<Decided, "revision"> & { revision: number | null }> {
+  const { revision, isRenewal, contract, ...decided } = transition.decides
     ? await decideRevision(tx, context, {
         holder,
         decision: transition.decides,
         reason: change.reason ?? null,
         revision: change.revision,
       })
-    : { remarks: [], revision: null, isRenewal: false };
+    : { remarks: [], revision: null, isRenewal: false, contract: null };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
   if (transition.action === "review") await openRenewal(tx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(tx, context, holder);
@@ -217,5 +219,5 @@ async function followForm(
     const creator = await getBegunBy(tx, holder.holderId);
     if (creator !== null) await grantRepresentation(tx, { userId: creator, companyId: holder.holderId });
   }
-  return { remarks, revision, isRenewal };
+  return { remarks, revision, isRenewal, contract };
 }

@@ -75,4 +75,5 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
     authorityConfirmed: declared("authorityConfirmed"),
   },
   amountBands: firstBands,
+  requiredContracts: { KYC: null, companyKYC: null },
 };

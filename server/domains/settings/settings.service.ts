@@ -17,6 +17,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
+import { faultsOfRequired } from "../required-contracts/required-contracts.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
 import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
@@ -40,6 +41,12 @@ const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ 
 /** The setting's value, or its default if none was saved or the saved one cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
   return settingOf(name, (await findSetting(db, name))?.data);
+}
+
+/** The setting as it stays until the transaction ends: whoever saves it waits. */
+export async function getLockedSetting<N extends SettingName>(trx: Trx, name: N): Promise<SettingValue<N>> {
+  await lockSetting(trx, name);
+  return getSetting(trx, name);
 }
 
 /** A setting from its row, read with other data; its default without a usable row. */
@@ -132,6 +139,11 @@ async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void
     const { benchmarkIsin } = data as SettingValue<"portalRules">;
     if (benchmarkIsin !== null && !(await findByIsin(trx, benchmarkIsin)))
       throw new Refusal("badInput", { fields: [{ path: "data.benchmarkIsin", code: "unknownInstrument" }] });
+  }
+  if (name === "requiredContracts") {
+    const faults = await faultsOfRequired(trx, data as SettingValue<"requiredContracts">);
+    if (faults.length > 0)
+      throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
   }
 }
 

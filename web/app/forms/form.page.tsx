@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
+import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -72,7 +73,7 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
     ) : (
       <Loading />
     );
-  const { form, state, can } = data;
+  const { form, state, contract, can } = data;
   return (
     <>
       <Opened
@@ -80,6 +81,7 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
         type={type}
         state={state}
         form={form}
+        contract={contract}
         readOnly={readOnly}
         canRenew={can.renew}
         again={() => refetch()}
@@ -94,12 +96,13 @@ interface OpenedProps {
   type: FormType;
   state: HolderState;
   form: Form | null;
+  contract: RequiredContract | null;
   readOnly: boolean;
   canRenew: boolean;
   again: () => void;
 }
 
-function Opened({ holder, type, state, form, readOnly, canRenew, again }: OpenedProps) {
+function Opened({ holder, type, state, form, contract, readOnly, canRenew, again }: OpenedProps) {
   const [isJustSent, setJustSent] = useState(false);
   if (form?.draft && !readOnly)
     return (
@@ -116,5 +119,16 @@ function Opened({ holder, type, state, form, readOnly, canRenew, again }: Opened
         again={again}
       />
     );
-  return <SentForm holder={holder} type={type} state={state} form={form} canRenew={canRenew} isJustSent={isJustSent} />;
+  return (
+    <SentForm
+      holder={holder}
+      type={type}
+      state={state}
+      form={form}
+      contract={contract}
+      canRenew={canRenew}
+      readOnly={readOnly}
+      isJustSent={isJustSent}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ContractTurn } from "../holders/required-contract-turn.ts";
 import { milestonesOf } from "./milestones.ts";
 
 const summary = (...stage: Parameters<typeof milestonesOf>) =>
@@ -32,4 +33,26 @@ test("a renewal is the form and its review, not the way to becoming a client", (
     "review later",
   ]);
   expect(summary({ state: "returnedKYC", submitted: false, hasNumber: false })).toHaveLength(4);
+});
+
+test("a contract that the approval requires is a step: whose turn it is, also while the form is reviewed", () => {
+  const sent = { state: "pendingKYC", submitted: true, hasNumber: false } as const;
+  const step = (contract: ContractTurn, stage: Parameters<typeof milestonesOf>[0] = sent) =>
+    summary({ ...stage, contract }).filter((one) => one.startsWith("contract"));
+  expect(summary({ ...sent, contract: "youSign" })).toEqual([
+    "account done",
+    "form done",
+    "contract now you",
+    "review now we",
+    "number later",
+  ]);
+  expect(step("othersSign")).toEqual(["contract now"]);
+  expect([step("firmSends"), step("firmSigns")].flat()).toEqual(["contract now we", "contract now we"]);
+  expect(step("signed")).toEqual(["contract done"]);
+  const begun = { state: "preKYC", submitted: false, hasNumber: false } as const;
+  expect(step("firmSends", begun)).toEqual(["contract later"]);
+  expect(step("youSign", begun)).toEqual(["contract now you"]);
+  const approved = { state: "postKYC", submitted: true, hasNumber: false } as const;
+  expect(step("youSign", approved), "approved before it was required").toEqual([]);
+  expect(step("signed", approved)).toEqual(["contract done"]);
 });

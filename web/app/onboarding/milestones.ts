@@ -1,9 +1,10 @@
 /** The steps of becoming a client, or of a renewal: what is done and whose turn it is. */
 import type { HolderState } from "@portico/api/holder-states.ts";
+import type { ContractTurn } from "../holders/required-contract-turn.ts";
 
 type MilestoneStatus = "done" | "now" | "later";
 export interface Milestone {
-  id: "account" | "form" | "review" | "number";
+  id: "account" | "form" | "contract" | "review" | "number";
   status: MilestoneStatus;
   /** Whose turn it is, for an open step. */
   ball?: "you" | "we";
@@ -14,13 +15,24 @@ interface Stage {
   /** The form is with staff. */
   submitted: boolean;
   hasNumber: boolean;
+  /** Whose turn it is with the contract that the approval requires, if it requires one. */
+  contract?: ContractTurn | undefined;
 }
 
 /** A holder with a number was approved before, so an open form is a renewal. */
 export const isRenewal = ({ state, hasNumber }: Pick<Stage, "state" | "hasNumber">): boolean =>
   state === "pendingReKYC" || (state === "returnedKYC" && hasNumber);
 
-export function milestonesOf({ state, submitted, hasNumber }: Stage): Milestone[] {
+/** The contract can be signed before the form is sent, and while it is reviewed. */
+function contractOf(turn: ContractTurn, isWaiting: boolean): Milestone {
+  if (turn === "signed") return { id: "contract", status: "done" };
+  if (turn === "youSign") return { id: "contract", status: "now", ball: "you" };
+  if (turn === "othersSign") return { id: "contract", status: "now" };
+  if (turn === "firmSends" && !isWaiting) return { id: "contract", status: "later" };
+  return { id: "contract", status: "now", ball: "we" };
+}
+
+export function milestonesOf({ state, submitted, hasNumber, contract: turn }: Stage): Milestone[] {
   const isWaiting = state === "pendingKYC" || (state === "pendingReKYC" && submitted);
   const isApproved = state === "postKYC";
   const form: Milestone =
@@ -35,7 +47,10 @@ export function milestonesOf({ state, submitted, hasNumber }: Stage): Milestone[
     : isApproved
       ? { id: "number", status: "now", ball: "we" }
       : { id: "number", status: "later" };
+  // Who was approved before the firm required it owes nothing.
+  const contract = turn === undefined || (isApproved && turn !== "signed") ? [] : [contractOf(turn, isWaiting)];
   // The account was created and confirmed long ago; its number is a step only if missing.
-  if (isRenewal({ state, hasNumber })) return hasNumber ? [form, review] : [form, review, number];
-  return [{ id: "account", status: "done" }, form, review, number];
+  if (isRenewal({ state, hasNumber }))
+    return hasNumber ? [form, ...contract, review] : [form, ...contract, review, number];
+  return [{ id: "account", status: "done" }, form, ...contract, review, number];
 }

@@ -5,6 +5,8 @@
 import { Button } from "@mantine/core";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
+import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../holders/required-contract.tsx";
+import { turnOf } from "../holders/required-contract-turn.ts";
 import { type ActiveHolder, holderKey } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
@@ -26,15 +28,22 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
   const needsForm = useNeedsForm();
   const status = useFormStatus(holder);
   const { hasNone: hasNoFactor } = useOwnFactors();
-  const { form } = status;
+  const { form, contract } = status;
   // The alert above says the same, with the same link to the form.
   const isAlerted = useAlertTarget() === holderKey(holder);
   if (state === "rejected" || state === "disabled") return null;
   const subject = holder.holderType;
   if (subject === "user" && state === "preKYC" && !needsForm(form)) return null;
-  const stage = { state, submitted: form?.draft === null && form.revision > 0, hasNumber: clientNumber !== null };
+  const stage = {
+    state,
+    submitted: form?.draft === null && form.revision > 0,
+    hasNumber: clientNumber !== null,
+    contract: contract ? turnOf(contract) : undefined,
+  };
   const milestones = milestonesOf(stage);
   if (milestones.every(({ status: one }) => one === "done")) return null;
+  // The review goes on while a contract is signed: the first open step is the current one.
+  const current = milestones.find(({ status: one }) => one === "now")?.id;
   const title = t(`onboarding.tracker.title.${isRenewal(stage) ? "renewal" : "first"}.${subject}`, {
     name: name || t("shell.account.newCompany"),
   });
@@ -42,13 +51,19 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
     <Section title={title} hint={t("onboarding.tracker.hint")}>
       <ol className={styles.way}>
         {milestones.map(({ id, status: one, ball }) => (
-          <li key={id} data-standing={one} aria-current={one === "now" ? "step" : undefined}>
+          <li key={id} data-standing={one} aria-current={id === current ? "step" : undefined}>
             <span className={styles.sign}>{one === "done" && <Icon name="check" size={16} />}</span>
             <div>
               <p className={styles.what}>
-                {id === "account" || id === "form"
-                  ? t(`onboarding.tracker.${id}.title.${subject}`)
-                  : t(`onboarding.tracker.${id}.title`)}
+                {id === "contract"
+                  ? contract && (
+                      <WithContractTexts>
+                        <RequiredContractTitle required={contract} />
+                      </WithContractTexts>
+                    )
+                  : id === "account" || id === "form"
+                    ? t(`onboarding.tracker.${id}.title.${subject}`)
+                    : t(`onboarding.tracker.${id}.title`)}
                 {ball && form !== undefined && (
                   <span className={styles.ball} data-ball={ball}>
                     {t(`onboarding.tracker.ball.${ball}`)}
@@ -65,6 +80,11 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
                     </Button>
                   )}
                 </>
+              )}
+              {one === "now" && id === "contract" && contract && (
+                <WithContractTexts>
+                  <RequiredContractText holder={holder} required={contract} readOnly={readOnly} className={styles.go} />
+                </WithContractTexts>
               )}
               {one === "now" && id === "review" && (
                 <p>

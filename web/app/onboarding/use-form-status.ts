@@ -1,5 +1,6 @@
 /** Status of a holder's form, for the tracker and the list of open actions. */
 import type { Form } from "@portico/api/forms/drafts.ts";
+import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../shell/api.tsx";
@@ -12,6 +13,8 @@ export interface FormStatus {
   missing: number | undefined;
   total: number;
   canFill: boolean;
+  /** The contract that the approval requires; null if none, undefined until the server has answered. */
+  contract: RequiredContract | null | undefined;
   isError: boolean;
 }
 
@@ -24,6 +27,7 @@ export function useFormStatus(holder: Holder): FormStatus {
     missing: data?.incomplete?.length,
     total: formSteps[type].length,
     canFill: data?.can.fill ?? false,
+    contract: data?.contract,
     isError,
   };
 }

@@ -105,6 +105,7 @@ function apiErrorOf(cause: unknown): Error {
     ...(problem?.errors && { errors: problem.errors }),
     ...(problem?.by && { by: problem.by }),
     ...(problem?.offset !== undefined && { offset: problem.offset }),
+    ...(problem?.contract !== undefined && { contract: problem.contract }),
     ...(problem?.requestId && { requestId: problem.requestId }),
     ...(retryAfter > 0 && { retryAfter }),
   });

@@ -5,11 +5,13 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
+import type { Viewer } from "../../../kernel/viewer.ts";
 import { renameCompany } from "../../companies/companies.service.ts";
 import { answersAgain, type FormOf, openRevision, sealDraft } from "../forms.content.ts";
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "../forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "../forms.queries.ts";
 import { storeExpiry } from "../submission/expiry.queries.ts";
+import { contractOf } from "./contract.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./review.queries.ts";
 
 const formOf = (holder: Holder): FormOf => ({
@@ -26,16 +28,26 @@ export interface Decision {
   revision?: number | undefined;
 }
 
+export interface Decided {
+  revision: number;
+  /** For the client. */
+  remarks: string[];
+  isRenewal: boolean;
+  /** The contract that the approval rests on, if the firm requires one. */
+  contract: number | null;
+}
+
 /**
  * Decides the waiting revision in the caller's transaction, which changes and audits the holder's state.
  * `stateConflict` if none waits (already decided, or nothing submitted), `fourEyes` if the person who submitted it or
- * filled it in would approve it, `badInput` (at `reason`) if the client would not learn why.
+ * filled it in would approve it, `contractMissing` if the contract that the firm requires is not signed by both sides,
+ * `badInput` (at `reason`) if the client would not learn why.
  */
 export async function decideRevision(
   trx: Trx,
   context: Context,
   { holder, decision, reason, revision }: Decision,
-): Promise<{ revision: number; remarks: string[]; isRenewal: boolean }> {
+): Promise<Decided> {
   const viewer = requireViewer(context);
   const form = formOf(holder);
   const revisionId = await takeWaiting(trx, form);
@@ -43,8 +55,8 @@ export async function decideRevision(
   if (!newest || newest.id !== revisionId || (revision !== undefined && revision !== newest.revision))
     throw new Refusal("stateConflict");
   const content = await openRevision(context, form, newest);
-  if (decision === "approved")
-    enforce(refusalToApprove(viewer, { submittedBy: newest.submitted_by, filledBy: content.filledBy }));
+  const contributors = { submittedBy: newest.submitted_by, filledBy: content.filledBy };
+  const contract = decision === "approved" ? await requireApprovable(trx, viewer, form, contributors) : null;
   const remarks = await findRemarks(trx, revisionId, "client");
   if (!isExplained(decision, { reason, remarks: remarks.length }))
     throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
@@ -65,7 +77,21 @@ export async function decideRevision(
         remarks.map(({ path }) => stepOf(path)),
       ),
     );
-  return { revision: newest.revision, remarks: remarks.map(({ text }) => text), isRenewal };
+  return { revision: newest.revision, remarks: remarks.map(({ text }) => text), isRenewal, contract };
+}
+
+/** The id of the required contract. `contractMissing` names its type. Read in the transaction: what counts as signed cannot be undone. */
+async function requireApprovable(
+  trx: Trx,
+  viewer: Viewer,
+  form: FormOf,
+  contributors: { submittedBy: number; filledBy: readonly number[] },
+): Promise<number | null> {
+  const required = await contractOf(trx, viewer, form);
+  const verdict = refusalToApprove(viewer, contributors, required);
+  if (verdict === "contractMissing" && required) throw new Refusal(verdict, { contract: required.type });
+  enforce(verdict);
+  return required?.contract?.id ?? null;
 }
 
 /** Declarations are made again in every renewal. */

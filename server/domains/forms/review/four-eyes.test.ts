@@ -47,9 +47,9 @@ test("who filled a form in accepts no step of it, and nobody a step of their own
     (await who.client.forms.getRevision({ params: { ...form, revision: 1 } })).can;
   const internal = await app.as("internal");
   expect([await can(internal, path), await can(office, path), await can(reviewer, path)]).toEqual([
-    { review: false, approve: false },
-    { review: true, approve: false },
-    { review: true, approve: true },
+    { review: false, accept: false, approve: false, sendContract: false },
+    { review: true, accept: false, approve: false, sendContract: true },
+    { review: true, accept: true, approve: true, sendContract: true },
   ]);
   expect(await accept(office)).toBe("fourEyes");
   expect(await accept(reviewer)).toBe("done");
@@ -61,7 +61,12 @@ test("who filled a form in accepts no step of it, and nobody a step of their own
   expect(await codeOf(own.client.client.forms.acceptStep({ ...at, body: { step: "identity", accepted: true } }))).toBe(
     "fourEyes",
   );
-  expect(await can(own.client, own.path)).toEqual({ review: false, approve: false });
+  expect(await can(own.client, own.path)).toEqual({
+    review: false,
+    accept: false,
+    approve: false,
+    sendContract: false,
+  });
 });
 
 test("a form's holder is offered to fill it in while it is open, and to renew it once it is approved", async () => {

@@ -15,10 +15,11 @@ import { readLockedState } from "../../holders/holders.states.ts";
 import { requireForm } from "../draft/drafts.ts";
 import { type FormOf, openRevision } from "../forms.content.ts";
 import { isStep } from "../forms.definition.ts";
-import { refusalToApprove, refusalToReview, stepOf } from "../forms.policy.ts";
+import { refusalToAccept, refusalToApprove, refusalToReview, refusalToSendContract, stepOf } from "../forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "../forms.queries.ts";
 import { listAttempts } from "../submission/attempts.ts";
 import { settledThen } from "../submission/settled.ts";
+import { contractOf } from "./contract.ts";
 import { withoutAssessment } from "./findings.ts";
 import {
   type DecisionRecord,
@@ -93,13 +94,14 @@ export async function getRevision(
   if (!row) throw new Refusal("notFound");
   const viewer = requireViewer(context);
   const isOwn = isHolder(viewer, form);
-  const [remarks, previousRemarks, accepted, decision, waiting, content] = await Promise.all([
+  const [remarks, previousRemarks, accepted, decision, waiting, content, contract] = await Promise.all([
     findRemarks(db, row.id, isOwn ? "client" : undefined),
     before ? findRemarks(db, before.id, "client") : [],
     findAcceptances(db, row.id),
     findDecision(db, row.id),
     findWaiting(db, form),
     openRevision(context, form, row),
+    contractOf(db, viewer, form),
   ]);
   const nameOf = await namesOf(context, [
     row.submitted_by,
@@ -109,7 +111,7 @@ export async function getRevision(
     ...accepted.map(({ accepted_by }) => accepted_by),
   ]);
   const refusal = refusalToReview(viewer, form, { state: holder.state, isWaiting: waiting === row.id });
-  const approved = refusalToApprove(viewer, { submittedBy: row.submitted_by, filledBy: content.filledBy });
+  const contributors = { submittedBy: row.submitted_by, filledBy: content.filledBy };
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
     current: await revisionOf(context, form, row, { content, nameOf, isOwn }),
@@ -124,7 +126,13 @@ export async function getRevision(
       at: accepted_at.toISOString(),
     })),
     decision: decision ? decisionOf(decision, nameOf) : null,
-    can: canOf({ review: refusal, approve: refusal ?? approved }),
+    contract,
+    can: canOf({
+      review: refusal,
+      accept: refusal ?? refusalToAccept(viewer, contributors),
+      approve: refusal ?? refusalToApprove(viewer, contributors, contract),
+      sendContract: refusalToSendContract(viewer, form, holder.state),
+    }),
     attempts: isOwn ? [] : await listAttempts(context, form),
   };
 }
@@ -219,7 +227,7 @@ export async function withdrawRemark(
 /** `fourEyes` if the viewer contributed to the submission. */
 async function requireOtherHands(context: Context, form: FormOf, row: RevisionRecord): Promise<void> {
   const { filledBy } = await openRevision(context, form, row);
-  enforce(refusalToApprove(requireViewer(context), { submittedBy: row.submitted_by, filledBy }));
+  enforce(refusalToAccept(requireViewer(context), { submittedBy: row.submitted_by, filledBy }));
 }
 
 /** Accepts a step, or withdraws that. `stateConflict` if the client has a remark on it. */

@@ -41,6 +41,7 @@ import {
   findWaiting,
   insertRevision,
 } from "../forms.queries.ts";
+import { contractOf } from "../review/contract.ts";
 import { type Findings, findingsOf, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
 import { declarationsOf } from "./declarations.ts";
@@ -102,20 +103,24 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
 /** The form, or null before it was started, and which steps of a draft are incomplete, for the client's pages. */
 export async function getStatus(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
   const holder = requireForm(path);
-  const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
   const viewer = requireViewer(context);
+  const [{ state }, form, contract] = await Promise.all([
+    getHolder(context.db, holder),
+    findForm(context, holder),
+    contractOf(context.db, viewer, holder),
+  ]);
   // An open draft was submitted by nobody yet.
   const isWaiting = !form?.draft && (await findWaiting(context.db, holder)) !== undefined;
   const can = canOf({
     fill: refusalToFill(viewer, holder, { state, isWaiting }),
     renew: refusalToMove(viewer, { holder, state }, "review"),
   });
-  if (!form?.draft) return { state, form: form ?? null, incomplete: null, can };
+  if (!form?.draft) return { state, form: form ?? null, incomplete: null, contract, can };
   const { faults } = await examine(context, holder, {
     form_data: form.form_data,
     locks: { accepted: form.accepted, renew: form.draft.renew },
   });
-  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))], can };
+  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))], contract, can };
 }
 
 interface Submission {

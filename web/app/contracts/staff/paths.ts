@@ -12,5 +12,7 @@ export const staffContractPath = ({
 /** `again`: the ended contract that is sent as a new revision. */
 export const sendPath = (holder: Holder, again?: number): string =>
   `${holderContractsPath(holder)}/new${again === undefined ? "" : `?again=${again}`}`;
+/** The page that sends a contract, with the template chosen. */
+export const sendTemplatePath = (holder: Holder, type: string): string => `${sendPath(holder)}?template=${type}`;
 export const templatePath = (type: string): string => `/admin/contracts/templates/${type}`;
 export const sendingPath = (id: number): string => `/admin/contracts/sendings/${id}`;

@@ -4,6 +4,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -31,11 +32,16 @@ export function SendTemplate(props: SendTemplateProps) {
   const language = useLanguage();
   const api = useApi();
   const query = useCall(api.contracts.listTemplates);
-  const [chosen, setChosen] = useState(previous && previous.contract_type !== "custom" ? previous.contract_type : "");
+  const [params] = useSearchParams();
+  const [picked, setPicked] = useState(
+    previous && previous.contract_type !== "custom" ? previous.contract_type : (params.get("template") ?? ""),
+  );
   const offered = query.data?.filter(
     ({ inUse, newest: { content } }) => inUse !== null && (content.for === "both" || content.for === holder.holderType),
   );
   if (!offered) return <PendingQuery query={query} />;
+  // An address may name a template that is not offered.
+  const chosen = offered.some(({ type }) => type === picked) ? picked : "";
   if (offered.length === 0) return <Empty icon="sign" title={t("admin.contracts.send.noTemplates")} />;
   return (
     <>
@@ -47,7 +53,7 @@ export function SendTemplate(props: SendTemplateProps) {
             { value: "", label: t("admin.contracts.send.choose"), disabled: true },
             ...offered.map(({ type, newest }) => ({ value: type, label: newest.content.name[language] })),
           ]}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={(event) => setPicked(event.currentTarget.value)}
         />
       </Section>
       {chosen !== "" && <FilledTemplate key={chosen} {...props} type={chosen} />}

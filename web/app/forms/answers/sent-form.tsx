@@ -1,10 +1,13 @@
 /** A form that is not open: what was submitted, what happens next, and how to request an update. */
 import { Button } from "@mantine/core";
 import type { Form } from "@portico/api/forms/drafts.ts";
+import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef } from "react";
+import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../../holders/required-contract.tsx";
+import { turnOf } from "../../holders/required-contract-turn.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation, useConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -21,12 +24,15 @@ interface SentFormProps {
   type: FormType;
   state: HolderState;
   form: Form | null;
+  /** The contract that the approval requires, if any. */
+  contract: RequiredContract | null;
   canRenew: boolean;
+  readOnly: boolean;
   /** Just submitted from this page, so it takes the focus. */
   isJustSent: boolean;
 }
 
-export function SentForm({ holder, type, state, form, canRenew, isJustSent }: SentFormProps) {
+export function SentForm({ holder, type, state, form, contract, canRenew, readOnly, isJustSent }: SentFormProps) {
   const t = useText();
   const runChange = useRunChange();
   useNoPlace();
@@ -54,15 +60,24 @@ export function SentForm({ holder, type, state, form, canRenew, isJustSent }: Se
 
   if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
   const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
+  // It says that nothing is to be done.
+  const mustSign = contract !== null && turnOf(contract) === "youSign";
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>
         {isWaiting && (
           <Notice tone="done" title={t("forms.sent.waiting")}>
-            <p>{t("forms.sent.waitingExplain")}</p>
+            {!mustSign && <p>{t("forms.sent.waitingExplain")}</p>}
           </Notice>
         )}
       </div>
+      {isWaiting && contract && contract.contract?.state !== "approved" && (
+        <WithContractTexts>
+          <Notice tone="attention" title={<RequiredContractTitle required={contract} />}>
+            <RequiredContractText holder={holder} required={contract} readOnly={readOnly} />
+          </Notice>
+        </WithContractTexts>
+      )}
       {state === "postKYC" && (
         <Notice tone="done" title={t("forms.sent.approved")}>
           <p>{t("forms.sent.approvedExplain")}</p>

@@ -3,7 +3,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -32,6 +32,7 @@ interface DecisionBarProps {
 
 export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
   const t = useText();
+  const reasonId = useId();
   const [asked, setAsked] = useState<Asked>();
   const forClient = review.remarks.filter(({ audience }) => audience === "client").length;
   const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
@@ -40,6 +41,11 @@ export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
       {review.can.review && (
         <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
           <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
+          {review.can.accept && !review.can.approve && (
+            <p id={reasonId} className={styles.muted}>
+              {t("error.contractMissing")}
+            </p>
+          )}
           <span>
             <Button variant="subtle" color="red" onClick={() => ask("reject")}>
               {t("admin.review.action.reject")}
@@ -47,7 +53,15 @@ export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
             <Button variant="default" onClick={() => ask("return")}>
               {t("admin.review.action.return")}
             </Button>
-            {review.can.approve && <Button onClick={() => ask("approve")}>{t("admin.review.action.approve")}</Button>}
+            {review.can.accept && (
+              <Button
+                disabled={!review.can.approve}
+                aria-describedby={review.can.approve ? undefined : reasonId}
+                onClick={() => ask("approve")}
+              >
+                {t("admin.review.action.approve")}
+              </Button>
+            )}
           </span>
         </div>
       )}

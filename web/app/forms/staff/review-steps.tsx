@@ -139,7 +139,7 @@ function ReviewStep({
             offered={can.review}
             decision={review.decision}
           />
-          {can.approve ? (
+          {can.accept ? (
             <Button
               size="compact-sm"
               variant={acceptance ? "filled" : "default"}

@@ -2,6 +2,7 @@
 import { listedStateOf } from "@portico/api/holder-states.ts";
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { sendTemplatePath, staffContractPath } from "../../contracts/staff/paths.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -14,6 +15,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import clientStyles from "../../users/staff/user.module.css";
+import { ContractStep } from "./contract-step.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
 import { NextInQueue } from "./next-in-queue.tsx";
@@ -83,7 +85,7 @@ function Revision({
     ) : (
       <Loading />
     );
-  const { holder, current, decision, can } = review;
+  const { holder, current, decision, contract, can } = review;
   const isOpen =
     decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
   return (
@@ -132,7 +134,17 @@ function Revision({
         </span>
       </PageHead>
       {isOpen && !can.review && <Notice>{t("admin.review.readOnly")}</Notice>}
-      {can.review && !can.approve && <Notice>{t("error.fourEyes")}</Notice>}
+      {can.review && !can.accept && <Notice>{t("error.fourEyes")}</Notice>}
+      {contract && number === newest && holder.state !== "postKYC" && (
+        <ContractStep
+          required={contract}
+          canSend={can.sendContract}
+          paths={{
+            contract: (id) => staffContractPath({ id, holder_type: form.holderType, holder_id: form.holderId }),
+            send: (type) => sendTemplatePath(form, type),
+          }}
+        />
+      )}
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
       {decision && (
         <Notice tone={decision.decision === "approved" ? "info" : "attention"}>

@@ -13,6 +13,7 @@ import { DocumentLimitsForm } from "./document-limits-form.tsx";
 import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
+import { RequiredContractsForm } from "./required-contracts-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
@@ -67,6 +68,16 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
           hint={t("admin.settings.amountBandsHint")}
         >
           {(saved) => <AmountBandsForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      );
+    case "required-contracts":
+      return (
+        <SettingCard
+          name="requiredContracts"
+          title={t("admin.settings.requiredContracts")}
+          hint={t("admin.settings.requiredContractsHint")}
+        >
+          {(saved) => <RequiredContractsForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "services":

@@ -55,6 +55,12 @@ export const settingsGroups = [
         about: "admin.settings.about.amounts",
         drafts: draftsOf("amountBands"),
       },
+      {
+        id: "required-contracts",
+        title: "admin.settings.requiredContracts",
+        about: "admin.settings.about.requiredContracts",
+        drafts: draftsOf("requiredContracts"),
+      },
     ],
   },
   {
