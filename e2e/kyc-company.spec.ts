@@ -8,6 +8,7 @@ import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, signInAsOffice } from "./people.ts";
 import { companyAfter, companyBefore, ownerDetails } from "./people-answers.ts";
+import { sendRequired, signRequired } from "./required-contract.ts";
 import { signInByCalls } from "./sessions.ts";
 
 const holding = "Danube Holding";
@@ -17,7 +18,8 @@ const graph = "ownership.owners";
 test("a representative registers a company with two layers of owners", async ({ page }) => {
   test.setTimeout(360_000);
   const faults = watchFaults(page);
-  await signInByCalls(page, await newPerson("Ana Petrova"));
+  const person = await newPerson("Ana Petrova");
+  await signInByCalls(page, person);
   await page.goto(`/en/profile`);
   await hydrated(page);
   await page.getByRole("button", { name: t("companies.section.create") }).click();
@@ -71,6 +73,15 @@ test("a representative registers a company with two layers of owners", async ({ 
     { name: "Ana Petrova", percent: "48", attributed: "60", controls: true },
     { name: "Boris Petrov", percent: "52", attributed: "52", controls: false },
   ]);
+  // The contract that the firm requires is a step of its own, which follows without a reload.
+  const holder = { holderType: "company", holderId: company } as const;
+  await expect(page.getByText(t("contracts.required.firmSends"))).toBeVisible();
+  const contract = await sendRequired(office.client, holder);
+  const toSign = page.getByRole("link", { name: t("contracts.page.readAndSign") });
+  await expect(toSign).toHaveAttribute("href", `/en/contracts/${contract}?company=${company}`);
+  await expectAccessible(page);
+  await signRequired(office.client, person, holder, contract);
+  await expect(toSign).toHaveCount(0);
   const clientNumber = `C-${company}-${Date.now() % 1e6}`;
   await office.client.companies.modifyState({
     params: { id: company },

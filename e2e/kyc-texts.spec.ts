@@ -11,6 +11,7 @@ import { fillCompanyForm, fillPersonForm } from "./filled-forms.ts";
 import { send } from "./form-filling.ts";
 import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, signInAsOffice } from "./people.ts";
+import { sendRequired, signRequired } from "./required-contract.ts";
 import { signInByCalls } from "./sessions.ts";
 
 /** From the first step to the final check, through the list of steps. */
@@ -59,6 +60,10 @@ for (const language of ["bg", "pl"] as const)
       await expect(page.getByText(t("forms.page.returned", { count: 1 }))).toBeVisible({ timeout: 15_000 });
       await expectTranslated(page);
       await person.client.forms.snapshot({ params: form, body: {} });
+      if (form.holderType === "company") {
+        const contract = await sendRequired(client, form);
+        await signRequired(client, person, form, contract);
+      }
       const clientNumber = `W-${form.holderType}-${form.holderId}`;
       await decide({ newState: "postKYC", revision: 2, clientNumber });
       await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });

@@ -105,6 +105,21 @@ const brokerage = {
 export const demoTemplates: Readonly<Record<string, TemplateContent>> = {
   brokerage: { ...brokerage, text: brokerageText(person), for: "user", signers: "any" },
   brokerageCompany: { ...brokerage, text: brokerageText(company), for: "company", signers: "two" },
+  // Sent before a client number is given: it names none.
+  accountCompany: {
+    ...rules,
+    reminderDays: [...rules.reminderDays],
+    name: { bg: "Рамков договор за сметка", en: "Account framework agreement", pl: "Umowa ramowa o rachunek" },
+    text: {
+      bg: "# {{contract.name}}\n\nДнес, {{contract.day}}, между **{{firm.name}}** и **{{holder.name}}** („Клиентът“) се сключи следният договор.\n\n1. След одобряване на Клиента **{{firm.name}}** открива негова сметка при попечителя.\n2. Клиентът съобщава без забавяне всяка промяна в данните, които е посочил.\n3. Договорът влиза в сила с одобряването и е безсрочен.\n",
+      en: "# {{contract.name}}\n\nOn {{contract.day}}, **{{firm.name}}** and **{{holder.name}}** (the “Client”) concluded this agreement.\n\n1. Once the Client is approved, **{{firm.name}}** opens an account at the custodian for the Client.\n2. The Client reports every change of the details given without delay.\n3. The agreement takes effect with the approval and has no end date.\n",
+      pl: "# {{contract.name}}\n\nDnia {{contract.day}} **{{firm.name}}** i **{{holder.name}}** („Klient”) zawarli następującą umowę.\n\n1. Po zatwierdzeniu Klienta **{{firm.name}}** otwiera dla niego rachunek u depozytariusza.\n2. Klient niezwłocznie zgłasza każdą zmianę podanych danych.\n3. Umowa wchodzi w życie z chwilą zatwierdzenia i jest zawarta na czas nieokreślony.\n",
+    },
+    fields: [],
+    for: "company",
+    counterSign: true,
+    signers: "any",
+  },
   feeAgreement: {
     ...rules,
     reminderDays: [...rules.reminderDays],

@@ -12,6 +12,7 @@ import { sendContract } from "../domains/contracts/contracts.sending.ts";
 import { getContract, markContractOpened } from "../domains/contracts/contracts.service.ts";
 import { signContract } from "../domains/contracts/contracts.signing.ts";
 import { listProposable, saveTemplate, useTemplate } from "../domains/contracts/contracts.templates.ts";
+import { saveSetting } from "../domains/settings/settings.service.ts";
 import type { Context } from "../kernel/context.ts";
 import { demoTemplates } from "./contract-texts.ts";
 import type { Seed, SeedStep } from "./seed.ts";
@@ -137,6 +138,24 @@ export const contractSteps: readonly SeedStep[] = [
       await withdrawContract(await seed.as("office"), id);
     },
   },
+  // Required of companies since then: one has signed it, one has it before them, and one was not sent it yet.
+  {
+    daysAgo: 8,
+    at: "09:30",
+    run: async (seed) =>
+      saveSetting(await seed.as("admin"), "requiredContracts", { KYC: null, companyKYC: "accountCompany" }),
+  },
+  {
+    daysAgo: 4,
+    at: "11:05",
+    async run(seed) {
+      const trakia = seed.company("trakia");
+      const id = await send(seed, trakia, "accountCompany");
+      await sign(seed, "nikolay", trakia, id);
+      await signContract(await seed.as("office"), { ...trakia, id }, {});
+    },
+  },
+  { daysAgo: 1, at: "10:45", run: async (seed) => send(seed, seed.company("warta"), "accountCompany") },
   {
     daysAgo: 5,
     at: "10:15",

@@ -152,12 +152,24 @@ describe("what the staff dashboard lists", () => {
     expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
   });
 
+  test("of the companies to approve, one has the required contract signed, one before them, one not sent yet", async () => {
+    const { rows } = await sql<{ state: string; contract: string | null }>`
+      select company.state, contract.state as contract from company
+        left join contract on holder_type = 'company' and holder_id = company.id and contract_type = 'accountCompany'
+      where company.state in ('pendingKYC', 'returnedKYC', 'pendingReKYC') order by company.state`.execute(database());
+    expect(rows).toEqual([
+      { state: "pendingKYC", contract: "awaitingClient" },
+      { state: "pendingReKYC", contract: "approved" },
+      { state: "returnedKYC", contract: null },
+    ]);
+  });
+
   test("a person has a contract in every state, and a company one that awaits it", async () => {
     const { rows } = await sql<{ holder_type: string; states: string[] }>`
       select holder_type, array_agg(distinct state order by state) as states from contract
       group by holder_type order by holder_type`.execute(database());
     expect(rows).toEqual([
-      { holder_type: "company", states: ["awaitingClient"] },
+      { holder_type: "company", states: ["approved", "awaitingClient"] },
       { holder_type: "user", states: contractStates.toSorted() },
     ]);
   });
