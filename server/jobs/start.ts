@@ -21,6 +21,9 @@ export interface RunningJobs {
   stop: () => Promise<void>;
 }
 
+/** A mail with a code may be among the jobs of a killed process. */
+const noticeSeconds = 20;
+
 interface BossOptions {
   connection: ConnectionSettings;
   size: number;
@@ -37,6 +40,9 @@ function createBoss({ connection, size }: BossOptions): PgBoss {
     max: size,
     useListenNotify: true,
     registerInstance: false,
+    // How soon the jobs of a killed process are noticed, after their heartbeat stopped.
+    superviseIntervalSeconds: noticeSeconds,
+    monitorIntervalSeconds: noticeSeconds,
   });
 }
 
@@ -62,6 +68,8 @@ export async function startJobs(
   boss.on("error", (error) => log.warn({ err: error }, "the job queue had an error"));
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
   await boss.start();
+  // A process that does not live as long as the interval would never notice what earlier ones left.
+  boss.supervise().catch((error: unknown) => log.warn({ err: error }, "the job queue was not looked through"));
   for (const { job, run } of handlers) {
     await ensureQueue(boss, job);
     await boss.updateQueue(job.name, queueOptions(job));

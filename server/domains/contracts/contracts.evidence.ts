@@ -1,4 +1,5 @@
 /** The evidence of a signed and sealed contract, from the tables to the ZIP. */
+import { createHash, X509Certificate } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Holder } from "@portico/api/shapes.ts";
 import { readWhole } from "../../adapters/files/files.ts";
@@ -12,6 +13,18 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { signedContract } from "./contracts.evidence-data.ts";
 import { findStoredFile } from "./contracts.queries.ts";
 import { readContract } from "./contracts.service.ts";
+
+/**
+ * The date of the pack: when the contract was sealed, or when the certificate that signs the pack today became valid, if that
+ * was later. Not the moment of the call, so that the same contract has the same evidence whenever it is asked for.
+ */
+async function madeAt({ seal }: Pick<Context, "seal">, sealedAt: Date): Promise<Date> {
+  // Renews a certificate that expires soon.
+  await seal.daysLeft();
+  const [certificate] = await seal.chain();
+  const validFrom = certificate && new X509Certificate(certificate).validFromDate;
+  return validFrom && validFrom > sealedAt ? validFrom : sealedAt;
+}
 
 /** The evidence as one ZIP; `stateConflict` until the contract is sealed. Each time staff take it is logged. */
 export async function makeEvidence(context: Context, { holderType, holderId }: Holder, id: number): Promise<SentFile> {
@@ -35,8 +48,7 @@ export async function makeEvidence(context: Context, { holderType, holderId }: H
     data: {
       ...signed,
       contract: { ...signed.contract, sealedSha256: sealed, evidencePages, evidenceOmitted },
-      // Not the moment of the call: the same contract has the same evidence whenever it is asked for.
-      madeAt: sealed_at.toISOString(),
+      madeAt: (await madeAt(context, sealed_at)).toISOString(),
     },
     trail,
     contract: await readWhole(context.files, sealed),
@@ -53,7 +65,7 @@ export async function makeEvidence(context: Context, { holderType, holderId }: H
     name: `evidence-${id}.zip`,
     media_type: "application/zip",
     size: pack.length,
-    etag: `${sealed}-evidence`,
+    etag: createHash("sha256").update(pack).digest("hex"),
     stream: (start, end) => Readable.from([pack.subarray(start, end)]),
   };
 }

@@ -1,5 +1,6 @@
 /** Contracts: sent, filled in, signed with a code, countersigned, rejected, withdrawn, expired, sealed. */
 import { X509Certificate } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { Holder } from "@portico/api/shapes.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
@@ -7,8 +8,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EvidenceData } from "../../evidence/evidence-data.ts";
 import { verifyPack } from "../../evidence/page/verify-pack.ts";
+import { systemContext } from "../../jobs/system-context.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+import { configuredSeal } from "../../seal/testing/configured.ts";
+import { sealingKey } from "../../seal/testing/keys.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { makeEvidence } from "./contracts.evidence.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
@@ -108,6 +114,19 @@ test("the evidence of a contract verifies without the portal, and is the same wh
     { side: "firm", account: { name: "Olga Office" }, agreement: null, code: null },
   ]);
   expect(await auditOf(app, subjectOf(holder), "contract.evidenceReadByStaff")).toHaveLength(1);
+
+  // Years later another certificate signs the pack, which was not valid yet when the contract was sealed.
+  const from = new Date("2029-11-01T00:00:00Z");
+  const key = sealingKey("ec", "Later", { from, until: new Date("2040-01-01T00:00:00Z") });
+  const seal = await configuredSeal(app.services, key, new Date("2031-01-01T00:00:00Z"));
+  const viewer = { userId: client.id, represents: [], begun: [] } as unknown as Viewer;
+  const later = await makeEvidence({ ...systemContext(app.services, "test"), seal, viewer }, holder, id);
+  const laterFiles = unzipSync(await buffer(later.stream(0, later.size)));
+  expect((await verifyPack(new Map(Object.entries(laterFiles)))).findings).toEqual([]);
+  expect(JSON.parse(Buffer.from(laterFiles["evidence.json"] ?? []).toString())).toMatchObject({
+    madeAt: from.toISOString(),
+    contract: evidence.contract,
+  });
 });
 
 test("a code signs the contract and the text it was mailed for, once, and nothing else", async () => {
@@ -391,10 +410,24 @@ test("sealing is repeated safely: killed before the row, run twice at once, swep
   const holder = ofUser(client);
   const { id } = await send(office, holder, plain);
   await signers.sign(client, holder, id);
-  await Promise.all(Array.from({ length: 8 }, () => sealContract(app.services, id)));
   const { db } = app.database;
-  const files = await db.selectFrom("stored_file").select("id").where("holder_id", "=", client.id).execute();
-  expect(files).toHaveLength(2);
+  const countFiles = async () =>
+    (await db.selectFrom("stored_file").select("id").where("holder_id", "=", client.id).execute()).length;
+  // Ended after each step that leaves something outside of the transaction.
+  const { workers, seal, files } = app.services;
+  const stopped = () => Promise.reject(new Error("stopped"));
+  const interrupted: Partial<typeof app.services>[] = [
+    { workers: { ...workers, run: (...order: Parameters<typeof workers.run>) => workers.run(...order).then(stopped) } },
+    { seal: { ...seal, sealWithPages: (...order) => seal.sealWithPages(...order).then(stopped) } },
+    { files: { ...files, put: (content) => files.put(content).then(stopped) } },
+  ];
+  for (const parts of interrupted) {
+    await expect(sealContract({ ...app.services, ...parts }, id)).rejects.toThrow("stopped");
+    expect((await get(client, holder, id)).sealed_file).toBeNull();
+    expect(await countFiles()).toBe(1);
+  }
+  await Promise.all(Array.from({ length: 8 }, () => sealContract(app.services, id)));
+  expect(await countFiles()).toBe(2);
   expect(await auditOf(app, subjectOf(holder), "contract.sealed")).toHaveLength(1);
   const left = await send(office, holder, plain);
   await signers.sign(client, holder, left.id);

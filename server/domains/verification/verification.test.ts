@@ -1,15 +1,11 @@
 /** What strangers verify seals with, as anybody gets it without an account. */
 import { createHash, X509Certificate } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { verifyPage } from "../../evidence/verify-page.ts";
-import { readConfig } from "../../kernel/config.ts";
-import { createSeal } from "../../seal/seal.ts";
-import { pem, privateKey, sealedAt, sealingKey } from "../../seal/testing/keys.ts";
+import { configuredSeal } from "../../seal/testing/configured.ts";
+import { sealedAt, sealingKey } from "../../seal/testing/keys.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { temporaryFolder } from "../../testing/folder.ts";
 import { listPublished } from "./verification.service.ts";
 
 const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
@@ -50,19 +46,7 @@ test("an authority of a configured certificate stays published when another one 
   const app = await createTestApp();
   onTestFinished(() => app.close());
   const [first, second, unused] = [sealingKey("ec", "First"), sealingKey("ec", "Second"), sealingKey("ec", "Unused")];
-  const open = async (key: typeof first) => {
-    const folder = await temporaryFolder();
-    const [chain, own] = [join(folder, "chain.pem"), join(folder, "key.pem")];
-    await writeFile(chain, pem(key.certificate) + pem(key.authority));
-    await writeFile(own, privateKey(key).export({ type: "pkcs8", format: "pem" }));
-    const { seal } = readConfig({ SEAL_CERTIFICATE: chain, SEAL_KEY: own });
-    return createSeal({
-      ...app.services,
-      config: { ...app.services.config, seal },
-      firm: async () => "Firm",
-      now: () => sealedAt,
-    });
-  };
+  const open = (key: typeof first) => configuredSeal(app.services, key, sealedAt);
   const published = async (key: typeof first) => {
     const { authorities } = await listPublished({ seal: await open(key) });
     return authorities.map(({ subject }) => subject.split(",")[0]);

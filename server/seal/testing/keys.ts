@@ -17,10 +17,11 @@ export const pkcs8 = (key: KeyObject): Buffer => key.export({ type: "pkcs8", for
 export function sealingKey(
   type: "rsa" | "ec",
   firm = "Портико",
+  valid = term,
 ): SealingKey & { authority: Buffer; issuer: KeyObject } {
   const [issuer, key] = [newKey(type), newKey(type)];
-  const authority = issueAuthority(firm, issuer, term);
-  const certificate = issueSeal(firm, key, { key: issuer, certificate: authority }, term);
+  const authority = issueAuthority(firm, issuer, valid);
+  const certificate = issueSeal(firm, key, { key: issuer, certificate: authority }, valid);
   return { key: pkcs8(key), certificate, chain: [authority], authority, issuer };
 }
 export const privateKey = ({ key }: SealingKey): KeyObject => createPrivateKey({ key, format: "der", type: "pkcs8" });
