@@ -14,7 +14,7 @@ export interface Facts {
   email: string;
   companyName: string;
   /** Cursors into the middle of lists. */
-  deep: Record<"created" | "name" | "email" | "state" | "company" | "revision", string>;
+  deep: Record<"created" | "name" | "email" | "state" | "company" | "revision" | "contract", string>;
 }
 export type Caller = "staff" | "client" | "applicant";
 
@@ -114,6 +114,45 @@ const staffLists = ({ staff, deep }: Facts): Call[] => [
   { what: "saved views", as: "staff", path: "/staff/views/users" },
 ];
 
+const contractLists = ({ staff, user, company, deep }: Facts): Call[] => {
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `contracts, ${what}`,
+    as: "staff",
+    path: list("/contract", { limit: 50, ...query }),
+  });
+  return [
+    call("all, longest in their state first", {}),
+    call("all, deep page", { cursor: deep.contract }),
+    call("that await the firm", { state: "awaitingAdmin" }),
+    call("that await the client", { state: "awaitingClient" }),
+    call("in a common state", { state: "approved" }),
+    call("of a rare type", { type: "rare" }),
+    call("of a rare type that await the client", { type: "rare", state: "awaitingClient" }),
+    call("of one colleague", { assigned: staff }),
+    call("of one colleague, that await the firm", { assigned: staff, state: "awaitingAdmin" }),
+    call("of nobody", { assigned: 0 }),
+    { what: "contracts of a company with many", as: "staff", path: list(`/contract/company/${company}/all`, {}) },
+    { what: "own contracts", as: "client", path: list(`/contract/user/${user}/all`, {}) },
+  ];
+};
+
+const documentLists = ({ user, company }: Facts): Call[] => {
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `documents, ${what}`,
+    as: "client",
+    path: list(`/doc/user/${user}/by-type/all`, query),
+  });
+  return [
+    call("newest first", {}),
+    call("of a year", { from: "2025-01-01", to: "2025-12-31" }),
+    call("search: a word of the title", { search: "yearly" }),
+    call("search: a word of the text", { search: "dividends" }),
+    call("search: nothing found", { search: "zzyzx" }),
+    { what: "documents of one type", as: "client", path: list(`/doc/user/${user}/by-type/taxReport`, {}) },
+    { what: "documents of a company", as: "staff", path: list(`/doc/company/${company}/by-type/all`, {}) },
+  ];
+};
+
 const profiles = ({ user, company, reviewed }: Facts): Call[] => {
   const review = `/form/user/${reviewed.id}/KYC/revisions`;
   return [
@@ -151,4 +190,6 @@ const clientCalls = ({ user, company, applicant }: Facts): Call[] => {
 };
 
 export const callsOf = (facts: Facts): Call[] =>
-  [userLists, companyLists, staffLists, profiles, clientCalls].flatMap((make) => make(facts));
+  [userLists, companyLists, staffLists, contractLists, documentLists, profiles, clientCalls].flatMap((make) =>
+    make(facts),
+  );

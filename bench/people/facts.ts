@@ -58,6 +58,7 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
       state: await deepIn("-created_at", "app_user", "created_at"),
       company: await deepIn("name", "company", "name", Math.floor(size.companies / 2)),
       revision: await deepIn("KYC all", "form_revision", "submitted_at", size.users),
+      contract: await deepIn("contracts.queue", "contract", "state_changed_at", Math.floor(size.users / 4)),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ConnectionSettings } from "../../server/database/connect.ts";
 import { formsSql } from "./forms.ts";
 import { holdersSql } from "./holders.ts";
 import { domains, givenNames, stems, suffixes } from "./names.ts";
+import { papersSql } from "./papers.ts";
 import type { Size } from "./size.ts";
 import { staffWorkSql } from "./staff-work.ts";
 
@@ -13,7 +14,8 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid::regclass::text in ('app_user', 'company', 'representation', 'form_revision', 'audit_entry', 'notification',
-       'session', 'sign_in', 'staff_task', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account')
+       'session', 'sign_in', 'staff_task', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account',
+       'stored_file', 'document', 'document_version', 'document_text', 'contract', 'contract_signature')
        and not exists (select from pg_constraint where conindid = indexrelid)`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
@@ -45,7 +47,12 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
       [kind, list],
     );
   await withoutIndexes(client, async () => {
-    for (const { text, values } of [...holdersSql(size), ...formsSql(randomBytes(300)), ...staffWorkSql(size)])
+    for (const { text, values } of [
+      ...holdersSql(size),
+      ...formsSql(randomBytes(300)),
+      ...staffWorkSql(size),
+      ...papersSql(size),
+    ])
       await client.query(text, values);
   });
   await client.query("vacuum analyze");

@@ -68,7 +68,8 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
     select content->'fields' @> '[{"filledBy": "client"}]' from contract_template
     where type = contract.contract_type and version = contract.template_version
   ), false) as has_client_fields,
-  exists (select 1 from contract later where later.previous_id = contract.id) as replaced`;
+  -- As "exists", PostgreSQL would read the ids of all contracts for one page of them.
+  (select true from contract later where later.previous_id = contract.id limit 1) is not null as replaced`;
 
 const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
   sql`contract.holder_type = ${holderType} and contract.holder_id = ${holderId}`;
@@ -117,22 +118,27 @@ interface StaffFilter {
   limit: number;
 }
 
+/**
+ * Of clients assigned to the colleague, or (0) to nobody. A colleague has few clients: their contracts are looked up.
+ * Those of nobody are many: the list is read in its order until the page is full.
+ */
+const isAssigned = (to: number): RawBuilder<SqlBool> =>
+  to === 0
+    ? sql`case contract.holder_type
+        when 'user' then (select assigned_to from app_user where id = contract.holder_id)
+        else (select assigned_to from company where id = contract.holder_id) end is null`
+    : sql`(contract.holder_type, contract.holder_id) in (
+        select 'user', id from app_user where assigned_to = ${to}
+        union all select 'company', id from company where assigned_to = ${to}
+      )`;
+
 function conditionsOf({ holder, state, type, assigned, changedBefore, after }: StaffFilter): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`true`,
     ...(holder ? [ofHolder(holder)] : []),
     ...(state === undefined ? [] : [sql<SqlBool>`contract.state = ${state}`]),
     ...(type === undefined ? [] : [sql<SqlBool>`contract.contract_type = ${type}`]),
-    ...(assigned === undefined
-      ? []
-      : [
-          sql<SqlBool>`case contract.holder_type
-            when 'user' then exists (
-              select 1 from app_user where id = contract.holder_id and coalesce(assigned_to, 0) = ${assigned}
-            ) else exists (
-              select 1 from company where id = contract.holder_id and coalesce(assigned_to, 0) = ${assigned}
-            ) end`,
-        ]),
+    ...(assigned === undefined ? [] : [isAssigned(assigned)]),
     ...(changedBefore ? [sql<SqlBool>`contract.state_changed_at <= ${changedBefore}`] : []),
     ...(after
       ? [sql<SqlBool>`(contract.state_changed_at, contract.id) > (${after.value}::timestamptz, ${after.id})`]

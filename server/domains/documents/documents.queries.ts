@@ -105,8 +105,7 @@ export async function countUnread(db: Db, holder: Holder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from ${withNewest}
-      where ${ofHolder(holder)} and document.deleted_at is null and newest.by_admin and newest.opened_at is null
-        and file.state = 'clean'
+      where ${ofHolder(holder)} and document.deleted_at is null and document.unread and file.state = 'clean'
       limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
