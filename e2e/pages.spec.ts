@@ -58,6 +58,7 @@ const staffPages = [
   "/admin/settings/branding",
   "/admin/settings/declarations",
   "/admin/settings/amounts",
+  "/admin/settings/required-contracts",
   "/admin/settings/services",
   "/admin/documents",
   "/admin/settings/document-types",
