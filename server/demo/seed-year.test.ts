@@ -183,7 +183,7 @@ describe("what the staff dashboard lists", () => {
       group by holder_type order by holder_type`.execute(database());
     expect(rows).toMatchObject([
       { holder_type: "company", documents: 5, unread: 2 },
-      { holder_type: "user", documents: 8, unread: 2 },
+      { holder_type: "user", documents: 9, unread: 3 },
     ]);
     expect(rows.every(({ early }) => early > 0)).toBe(true);
     const requests = await database().selectFrom("document_request").select(["state", "created_at"]).execute();
