@@ -78,6 +78,8 @@ export async function askForDocument(
   enforce(refusalToDecide(viewer, documents.ask, holder));
   await getHolder(context.db, holder);
   const type = await getType(context, typeId);
+  // Nobody could answer.
+  if (!type.clientsAdd) throw new Refusal("badInput", { fields: [{ path: "type", code: "notAllowed" }] });
   await requireDay(context, due);
   return transact(context, async (tx) => {
     const id = await insertRequest(tx, holder, { type: typeId, text, due, askedBy: viewer.userId });

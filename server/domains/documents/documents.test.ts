@@ -145,8 +145,12 @@ test("the list and the requests say what their reader may do", async () => {
     { add: false, ask: false },
   ]);
   expect(await canIn(office, ofUser(office)), "about themselves they are clients").toEqual({ add: true, ask: false });
-  for (const type of ["address", "statement"])
-    await office.client.documents.ask({ params: holder, body: { type, text: "Please", due: "2099-01-01" } });
+  const asked = (type: string) =>
+    office.client.documents.ask({ params: holder, body: { type, text: "Please", due: "2099-01-01" } });
+  await asked("address");
+  const { id: later } = await asked("identity");
+  // The firm let clients add this type when it asked.
+  await sql`update document_request set type = 'statement' where id = ${later}`.execute(app.database.db);
   const canOf = async (by: TestUser) =>
     (await by.client.documents.listRequests({ params: holder })).map(({ can }) => Object.values(can));
   expect(await canOf(client), "clients do not add statements").toEqual([
@@ -340,8 +344,8 @@ test("after 30 days the bin is emptied: rows, files and contents, and nothing el
   expect(await auditOf(app, subjectOf(holder), "document.erased")).toHaveLength(1);
 });
 
-const ask = (holder: Holder, due: string, by = office) =>
-  by.client.documents.ask({ params: holder, body: { type: "address", text: "A bill of the last three months", due } });
+const ask = (holder: Holder, due: string, by = office, type = "address") =>
+  by.client.documents.ask({ params: holder, body: { type, text: "A bill of the last three months", due } });
 const requestsOf = (by: TestUser, holder: Holder) => by.client.documents.listRequests({ params: holder });
 
 test("the firm asks, the holder adds, office asks again and accepts; an accepted document is not removed", async () => {
@@ -350,6 +354,7 @@ test("the firm asks, the holder adds, office asks again and accepts; an accepted
   const { id } = await ask(holder, "2099-05-01");
   expect(await codeOf(ask(holder, "2020-05-01")), "nobody could keep it").toBe("badInput");
   expect(await codeOf(ask(holder, "2099-05-01", internal))).toBe("forbidden");
+  expect(await codeOf(ask(holder, "2099-05-01", office, "statement")), "clients cannot add it").toBe("badInput");
   expect(await requestsOf(client, holder)).toMatchObject([
     { id, state: "open", due: "2099-05-01", can: { accept: false, cancel: false } },
   ]);

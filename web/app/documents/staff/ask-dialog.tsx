@@ -71,7 +71,8 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
             onChange={(event) => setType(event.currentTarget.value)}
             data={[
               { value: "", label: t("documents.upload.choose"), disabled: true },
-              ...types.map(({ id }) => ({ value: id, label: nameOf(id) })),
+              // Clients can answer with these alone.
+              ...types.filter(({ clientsAdd }) => clientsAdd).map(({ id }) => ({ value: id, label: nameOf(id) })),
             ]}
           />
         )}

@@ -18,7 +18,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useDocumentFilter } from "../document-filter.ts";
+import { type DocumentFilter, isFiltered, useDocumentFilter } from "../document-filter.ts";
 import { DocumentList } from "../document-list.tsx";
 import { DownloadShown } from "../download-shown.tsx";
 import { FilterBar } from "../filter-bar.tsx";
@@ -93,7 +93,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
           moreColumns={moreColumns}
           exportRows={exportRows}
           {...(isBin && { renderAction: renderRestore })}
-          empty={<Empty icon="document" title={t(isBin ? "admin.documents.binEmpty" : "documents.list.noneFound")} />}
+          empty={<Empty icon="document" title={t(emptyText(filter, isBin))} />}
         />
         {!isBin && <DownloadShown holder={holder} rows={query.data?.rows} />}
       </Section>
@@ -106,6 +106,11 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
     </>
   );
 }
+
+const emptyText = (filter: DocumentFilter, isBin: boolean) => {
+  if (isFiltered(filter)) return "documents.list.noneFound";
+  return isBin ? "admin.documents.binEmpty" : "admin.documents.none";
+};
 
 function useRestore() {
   const t = useText();

@@ -1,0 +1,135 @@
+/** Wrong changes in documents, uploads and contracts that the server's tests must notice. */
+import type { Mutation } from "./mutation.ts";
+
+const contracts = ["server/domains/contracts/contracts.test.ts"];
+const documents = ["server/domains/documents/documents.test.ts"];
+const uploads = ["server/domains/uploads/uploads.test.ts"];
+
+export const paperMutations: readonly Mutation[] = [
+  {
+    name: "contracts: the code for one contract signs another",
+    file: "server/domains/contracts/contracts.codes.ts",
+    search: "`contract:${holder.holderType}/${holder.holderId}/${contract}:${sha256}`",
+    replace: "`contract:${holder.holderType}/${holder.holderId}:${sha256 && contract && 0}`",
+    units: contracts,
+  },
+  {
+    name: "contracts: a text that was not read is signed",
+    file: "server/domains/contracts/contracts.signing.ts",
+    search: 'if (given.sha256 !== row.sha256.toString("hex") || (data && !sameData(data, row.contract_data)))',
+    replace: "if (data && !sameData(data, row.contract_data))",
+    units: contracts,
+  },
+  {
+    name: "contracts: the mailbox alone signs in the hours after a password reset",
+    file: "server/domains/contracts/contracts.codes.ts",
+    search: 'if (viewer.coolingUntil !== null && code?.factor === "mail")',
+    replace: "if (viewer.coolingUntil !== null && code === undefined)",
+    units: contracts,
+  },
+  {
+    name: "contracts: of two who act at once, both do",
+    file: "server/domains/contracts/contracts.queries.ts",
+    search: "where id = ${id} and state = ${from}`.execute(trx);",
+    replace: "where id = ${id} and ${from}::text is not null`.execute(trx);",
+    units: contracts,
+  },
+  {
+    name: "contracts: a contract is sealed twice",
+    file: "server/domains/contracts/contracts.queries.ts",
+    search: "where id = ${id} and state = 'approved' and sealed_file_id is null`.execute(trx);",
+    replace: "where id = ${id} and state = 'approved'`.execute(trx);",
+    units: contracts,
+  },
+  {
+    name: "contracts: where two must sign, one is enough",
+    file: "server/domains/contracts/contracts.policy.ts",
+    search: "Math.min(2, signers)",
+    replace: "Math.min(1, signers)",
+    units: [...contracts, "server/domains/contracts/contracts.policy.test.ts"],
+  },
+  {
+    name: "contracts: the client can still open what the firm withdrew",
+    file: "server/domains/contracts/contracts.ending.ts",
+    search: "await withdrawFile(tx, file_id);",
+    replace: "void file_id;",
+    units: contracts,
+  },
+  {
+    name: "contracts: what somebody signed is filled in anew",
+    file: "server/domains/contracts/contracts.policy.ts",
+    search: " && status.signed === 0",
+    replace: "",
+    units: [...contracts, "server/domains/contracts/contracts.policy.test.ts"],
+  },
+  {
+    name: "contracts: a template is sent to whom it is not for",
+    file: "server/domains/contracts/contracts.sending.ts",
+    search: 'if (!isFor(template, holder)) throw new Refusal("notFound");',
+    replace: "",
+    units: contracts,
+  },
+  {
+    name: "contracts: a sending reaches somebody twice",
+    file: "server/domains/contracts/bulk.queries.ts",
+    search: "and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'",
+    replace: "and holder_type = ${holderType} and holder_id = ${holderId}",
+    units: ["server/domains/contracts/contracts.bulk.test.ts"],
+  },
+  {
+    name: "forms: a form is approved without the required contract",
+    file: "server/domains/forms/forms.policy.ts",
+    search: 'required.contract?.state === "approved"',
+    replace: "required.contract !== undefined",
+    units: ["server/domains/forms/review"],
+  },
+  {
+    name: "documents: clients add what only the firm may add",
+    file: "server/domains/documents/documents.policy.ts",
+    search: 'type.clientsAdd ? null : "forbidden"',
+    replace: "null",
+    units: documents,
+  },
+  {
+    name: "documents: an accepted document is removed",
+    file: "server/domains/documents/documents.policy.ts",
+    search: 'return isUsed ? "inUse" : null;',
+    replace: "return null;",
+    units: documents,
+  },
+  {
+    name: "documents: another holder's document is found by its id",
+    file: "server/domains/documents/documents.queries.ts",
+    search: "where document.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(db);",
+    replace: "where document.id = ${id} ${holder ? sql`` : sql``}`.execute(db);",
+    units: ["server/http/privacy.test.ts", ...documents],
+  },
+  {
+    name: "documents: what is unread is not counted",
+    file: "server/domains/documents/documents.queries.ts",
+    search: "and document.unread and",
+    replace: "and not document.unread and",
+    units: documents,
+  },
+  {
+    name: "documents: a batch is added that is not the one that was seen",
+    file: "server/domains/documents/batches.service.ts",
+    search: 'if (fingerprintOf(entries) !== seen) throw new Refusal("stateConflict");',
+    replace: "",
+    units: ["server/domains/documents/batches.test.ts"],
+  },
+  {
+    name: "uploads: a fragment is stored at any offset",
+    file: "server/domains/uploads/uploads.service.ts",
+    search: 'if (state !== "open" || offset !== received)',
+    replace: 'if (state !== "open")',
+    units: uploads,
+  },
+  {
+    name: "uploads: somebody else's upload is continued",
+    file: "server/domains/uploads/uploads.queries.ts",
+    search: "and holder_id = ${holderId} and created_by = ${userId}`;\n\nexport async function findUpload",
+    replace: "and holder_id = ${holderId} and ${userId}::bigint > 0`;\n\nexport async function findUpload",
+    units: [...uploads, "server/http/privacy.test.ts"],
+  },
+];
