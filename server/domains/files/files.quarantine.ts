@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
+import { isContentUsed, isQuarantined, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
 
 type StorageServices = Pick<Services, "db" | "files">;
 type Checking = StorageServices & Pick<Services, "antivirus" | "log">;
@@ -39,15 +39,26 @@ export async function checkQuarantined(
     for (const file of batch) {
       const settled = await checkOne(services, file);
       if (settled === "unreachable") return { ...outcome, waiting: true };
-      outcome[settled] += 1;
+      if (settled !== "gone") outcome[settled] += 1;
       after = file.id;
     }
   }
 }
 
-async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "refused" | "unreachable"> {
-  const content = await services.files.open(file.sha256.toString("hex"));
-  const verdict = await services.antivirus.check(content.stream());
+/** The check's verdict; undefined if another check, or the file's owner, was first and the content is deleted. */
+async function verdictOn({ db, files, antivirus }: Checking, { id, sha256 }: Waiting) {
+  try {
+    const content = await files.open(sha256.toString("hex"));
+    return await antivirus.check(content.stream());
+  } catch (error) {
+    if (await isQuarantined(db, id)) throw error;
+    return undefined;
+  }
+}
+
+async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "refused" | "unreachable" | "gone"> {
+  const verdict = await verdictOn(services, file);
+  if (!verdict) return "gone";
   if (verdict.kind === "unreachable") {
     services.log.warn({ why: verdict.why }, "the virus check is not reached; files wait");
     return "unreachable";

@@ -103,6 +103,10 @@ export const listQuarantined = (db: Db, after: number) =>
     .limit(50)
     .execute();
 
+/** Whether the file still waits for its check. */
+export const isQuarantined = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom("stored_file").select("state").where("id", "=", id).executeTakeFirst())?.state === "quarantined";
+
 /** Stores a check's result; undefined if another check was first. */
 export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null) =>
   trx

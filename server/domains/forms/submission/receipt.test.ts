@@ -55,6 +55,7 @@ test("a page that asks for a form that is not begun is told so, and is not refus
     state: "preKYC",
     form: null,
     incomplete: null,
+    contract: null,
     can: { fill: true, renew: false },
   });
   await client.client.forms.create({ params, body: {} });
