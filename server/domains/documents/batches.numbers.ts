@@ -10,9 +10,13 @@ export interface Candidate {
 
 const ending = /\.[A-Za-z0-9]{1,5}$/;
 
+/** What may join the parts of a number. A file's name cannot contain a slash: another sign stands for it. */
+const separators = [".", "-", "_", "/"];
+
 /**
- * Runs of letters and digits, alone or joined as in the name by single dots, dashes or underscores, with at least one
- * digit: in `Statement BG-1001_2026.pdf` these are `BG-1001_2026`, `BG-1001`, `1001_2026`, `1001` and `2026`.
+ * Runs of letters and digits, alone or joined by single dots, dashes or underscores, with at least one digit: in
+ * `Statement BG-1001_2026.pdf` these are `BG-1001_2026`, `BG-1001`, `1001_2026`, `1001` and `2026`. Joined ones are
+ * given as they stand in the name and with each separator, so that `BG-1001.pdf` means the client `BG/1001` too.
  */
 export function candidatesIn(fileName: string): Candidate[] {
   const name = fileName.replace(ending, "");
@@ -27,7 +31,9 @@ export function candidatesIn(fileName: string): Candidate[] {
       const gap = last > first ? name.slice(parts[last - 1]?.end, parts[last]?.start) : "-";
       if (!/^[._-]$/.test(gap) || end - start > clientNumberMaxLength) break;
       const text = name.slice(start, end).toLowerCase();
-      if (/\d/.test(text)) found.push({ text, start, end });
+      if (!/\d/.test(text)) continue;
+      const texts = new Set([text, ...separators.map((one) => text.replaceAll(/[._-]/g, one))]);
+      for (const each of texts) found.push({ text: each, start, end });
     }
     return found;
   });
@@ -40,7 +46,7 @@ export function meantBy<Found>(
 ): Found[] {
   const hits = candidates.filter(({ text }) => known.has(text));
   const isWithin = (one: Candidate, other: Candidate) =>
-    one !== other && one.start >= other.start && one.end <= other.end;
+    one.start >= other.start && one.end <= other.end && one.end - one.start < other.end - other.start;
   const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)));
   return [...new Set(longest.map(({ text }) => text))].flatMap((text) => known.get(text) ?? []);
 }

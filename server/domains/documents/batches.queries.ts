@@ -150,13 +150,14 @@ export const nextUnchecked = async (db: Db, batchId: number): Promise<EntryRecor
 
 type Outcome = { fault: FieldCode } | { sha256: Buffer; size: number; media_type: string; clean: boolean };
 
-/** Stores the result of the check of a file; of one with a fault nothing is kept. */
+/** Stores the result of the check of a file, unless another run was first; of one with a fault nothing is kept. */
 export const settleEntry = (trx: Trx, batchId: number, number: number, outcome: Outcome) =>
   trx
     .updateTable("document_batch_entry")
     .set({ ...("fault" in outcome ? { ...outcome, sha256: null } : outcome), read_at: sql<Date>`now()` })
     .where("batch_id", "=", batchId)
     .where("number", "=", number)
+    .where("read_at", "is", null)
     .execute();
 
 /** From `reading` to what came of it; false if another run was first. */
@@ -170,6 +171,8 @@ export const endReading = async (
     .set({ ...outcome, sha256: null, changed_at: sql<Date>`now()` })
     .where("id", "=", id)
     .where("state", "=", "reading")
+    // Another run that has unpacked it knows that it is good.
+    .$if(outcome.state === "refused", (query) => query.where("sha256", "is not", null))
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
@@ -210,6 +213,14 @@ export async function deleteBatch(trx: Trx, id: number): Promise<Buffer[]> {
   const batch = await trx.deleteFrom("document_batch").where("id", "=", id).returning("sha256").execute();
   return [...entries, ...batch].flatMap(({ sha256 }) => (sha256 ? [sha256] : []));
 }
+
+/** Locks a batch that nobody changed for a day; false if somebody changes it now, or has. */
+export const lockOldBatch = async (trx: Trx, id: number): Promise<boolean> =>
+  (
+    await sql`
+      select id from document_batch where id = ${id} and changed_at < now() - make_interval(hours => ${batchHours})
+      for update skip locked`.execute(trx)
+  ).rows.length === 1;
 
 /** Batches that nobody changed for a day. */
 export const listOldBatches = async (db: Db, limit: number): Promise<number[]> =>

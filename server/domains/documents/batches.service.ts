@@ -23,6 +23,7 @@ import {
   listEntries,
   listOldBatches,
   lockBatch,
+  lockOldBatch,
   setAdded,
   setEntryAdded,
   setExcluded,
@@ -208,12 +209,15 @@ export async function discardBatch(context: Context, id: number): Promise<{ done
 export async function sweepBatches(services: Pick<Services, "db" | "files" | "events">): Promise<{ removed: number }> {
   let removed = 0;
   for (;;) {
-    const old = await listOldBatches(services.db, 50);
-    if (old.length === 0) return { removed };
-    for (const id of old) {
-      const contents = await transact({ ...services, system: "documents" }, (tx) => deleteBatch(tx, id));
+    const before = removed;
+    for (const id of await listOldBatches(services.db, 50)) {
+      const contents = await transact({ ...services, system: "documents" }, async (tx) =>
+        (await lockOldBatch(tx, id)) ? deleteBatch(tx, id) : undefined,
+      );
+      if (!contents) continue;
       for (const sha256 of contents) await dropUnused(services, sha256);
       removed += 1;
     }
+    if (removed === before) return { removed };
   }
 }

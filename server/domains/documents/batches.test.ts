@@ -65,6 +65,10 @@ test("a number is found wherever it stands in a name; one within a longer known 
     ["1001", ["a"]],
     ["bg-1001", ["b"]],
     ["2026", ["c"]],
+    ["pl/7", ["d"]],
+    ["7", ["e"]],
+    ["pl.8", ["f"]],
+    ["pl/8", ["g"]],
   ]);
   const meant = (name: string) => meantBy(candidatesIn(name), known);
   expect(meant("1001.pdf")).toEqual(["a"]);
@@ -72,6 +76,9 @@ test("a number is found wherever it stands in a name; one within a longer known 
   expect(meant("statement_BG-1001.pdf")).toEqual(["b"]);
   expect(meant("BG-1001_2026.pdf")).toEqual(["b", "c"]);
   expect(meant("x1001.pdf")).toEqual([]);
+  expect(meant("PL-7.pdf"), "a slash cannot stand in a name").toEqual(["d"]);
+  expect(meant("BG_1001.pdf")).toEqual(["b"]);
+  expect(meant("PL_8.pdf"), "two of which it may be either").toEqual(["f", "g"]);
   expect(candidatesIn("letter.pdf")).toEqual([]);
 });
 

@@ -15,13 +15,15 @@ export const readKeeping = async (db: Db): Promise<Keeping[]> =>
     keepYears === null ? [] : [{ type: id, years: keepYears }],
   );
 
-/** Whether the period holds it: not in the first days, in which a mistake can be taken back. */
+/**
+ * Whether the period holds it: not in the days after it was first added, in which a mistake can be taken back. A newer
+ * version does not begin them again.
+ */
 export const isHeldBy = (
   keeping: readonly Keeping[],
-  { type, changed_at }: Pick<DocumentRecord, "type" | "changed_at">,
+  { type, added_at }: Pick<DocumentRecord, "type" | "added_at">,
   now: Date,
-): boolean =>
-  keeping.some((one) => one.type === type) && now.getTime() - changed_at.getTime() > documentBinDays * dayMs;
+): boolean => keeping.some((one) => one.type === type) && now.getTime() - added_at.getTime() > documentBinDays * dayMs;
 
 /**
  * Deletes documents whose period is over. One that answers a request, or whose holder is under a legal hold, stays with
@@ -33,7 +35,7 @@ export async function eraseOutdatedDocuments(
   const keeping = await readKeeping(services.db);
   let erased = 0;
   for (;;) {
-    const outdated = keeping.length === 0 ? [] : await listOutdated(services.db, keeping, 50);
+    const outdated = await listOutdated(services.db, keeping, 50);
     if (outdated.length === 0) return { erased };
     for (const { id, title, holder_type, holder_id, is_holder_erased } of outdated) {
       const holder = { holderType: holder_type, holderId: holder_id };

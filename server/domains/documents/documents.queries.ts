@@ -13,6 +13,8 @@ export interface DocumentRecord {
   valid_until: string | null;
   created_by: number;
   by_admin: boolean;
+  /** When its first version was added. */
+  added_at: Date;
   changed_at: Date;
   deleted_at: Date | null;
   /** Number of the newest version, and thus of all. */
@@ -33,6 +35,7 @@ const columns = sql`document.id, document.holder_type, document.holder_id, docum
   to_char(document.valid_until, 'YYYY-MM-DD') as valid_until, document.created_by, document.by_admin,
   document.changed_at, document.deleted_at, newest.number, newest.by_admin as version_by_admin, newest.opened_at,
   file.id as file_id, file.name as file_name, file.size, file.media_type, file.state as file_state, file.sha256,
+  (select created_at from document_version where document_id = document.id and number = 1) as added_at,
   exists (
     select 1 from document_request where document_id = document.id and state = 'accepted'
   ) as is_used`;
@@ -271,12 +274,20 @@ export interface Keeping {
   years: number;
 }
 
-/** The period of the document is over, nothing needs it, and nobody holds its holder's records. */
+/** Whether the records of the document's holder are deleted. */
+const isHolderErased = sql<SqlBool>`case document.holder_type
+  when 'user' then exists (select from app_user where id = document.holder_id and records_erased_at is not null)
+  else exists (select from company where id = document.holder_id and records_erased_at is not null) end`;
+
+/**
+ * The period of the document is over, nothing needs it, and nobody holds its holder's records. What outlived its
+ * holder's records, and has no period any more, is over too.
+ */
 const isOutdated = (keeping: readonly Keeping[]): RawBuilder<SqlBool> => sql`document.deleted_at is null
-  and greatest(document.changed_at, (document.valid_until + 1)::timestamptz) + make_interval(years => (
+  and greatest(document.changed_at, (document.valid_until + 1)::timestamptz) + make_interval(years => coalesce((
     select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
       as keeping (type, years) where keeping.type = document.type
-  )) <= now()
+  ), case when ${isHolderErased} then 0 end)) <= now()
   and not exists (
     select from document_request where document_id = document.id and state in ('received', 'accepted')
   )
@@ -292,10 +303,7 @@ export async function listOutdated(db: Db, keeping: readonly Keeping[], limit: n
     holder_id: number;
     is_holder_erased: boolean;
   }>`
-    select id, title, holder_type, holder_id, case holder_type
-      when 'user' then exists (select from app_user where id = document.holder_id and records_erased_at is not null)
-      else exists (select from company where id = document.holder_id and records_erased_at is not null) end
-      as is_holder_erased
+    select id, title, holder_type, holder_id, ${isHolderErased} as is_holder_erased
     from document where ${isOutdated(keeping)} order by changed_at limit ${limit}`.execute(db);
   return rows;
 }

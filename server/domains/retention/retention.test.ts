@@ -10,6 +10,7 @@ import { openKysely, openPool } from "../../database/connect.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { eraseOutdatedDocuments } from "../documents/documents.keeping.ts";
+import { listOutdated } from "../documents/documents.queries.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
 import { bookEntries } from "../portfolios/ledger/writer.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
@@ -126,16 +127,27 @@ test("a document with a longer period of its own outlives the others, and goes w
     sql`update document set changed_at = now() - make_interval(years => ${years}) where id = ${document?.id}`.execute(
       app.database.db,
     );
-  await move(6);
+  const owner = new Client(app.database.superuser);
+  await owner.connect();
+  await owner.query("update document_version set created_at = now() - interval '6 years' where document_id = $1", [
+    document?.id,
+  ]);
+  await owner.end();
   await sql`delete from document_request where document_id = ${document?.id}`.execute(app.database.db);
   const remove = () => client.client.documents.remove({ params: { id: document?.id ?? 0 } });
-  expect(await codeOf(remove()), "its period holds it").toBe("inUse");
+  expect(await codeOf(remove()), "its period holds it, though it was changed today").toBe("inUse");
+  await move(6);
   await endedAt(app, holder, yearsAgo(5, 1));
   await signedOut(app, client);
   expect(await run()).toMatchObject({ holders: 1, accounts: 1, failed: 0 });
   const kept = { document: 1, document_version: 1, document_text: 1, stored_file: 1 };
   expect(await rowsOf(app, holder)).toEqual(kept);
   expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 0 });
+  const withoutPeriods = await listOutdated(app.database.db, [], 50);
+  expect(
+    withoutPeriods.map(({ id }) => id),
+    "whose holder is gone is not kept for ever",
+  ).toEqual([document?.id]);
   await move(10);
   await sql`update app_user set held = true where id = ${client.id}`.execute(app.database.db);
   expect(await eraseOutdatedDocuments(app.services), "held").toEqual({ erased: 0 });

@@ -51,7 +51,7 @@ async function refusalOfPackage(
   if (types.some((type) => activeTypes.test(type))) return active;
   if (!mains.some((main) => types.includes(main))) return { refused: "wrongEnding" };
   for (const { path } of entries)
-    if (path?.endsWith(".rels") && readXml(content, entries, path).some(isFetched)) return active;
+    if (path !== null && /\.rels$/i.test(path) && readXml(content, entries, path).some(isFetched)) return active;
   for (const entry of entries) {
     if (!embedded.test(entry.path ?? "") || entry.isFolder) await readOver(content, entry);
     // The numbers of a chart are a workbook within the document; anything else embedded is a program's.
