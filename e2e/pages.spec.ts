@@ -126,7 +126,7 @@ async function expectPages(page: Page, language: Language, paths: string[]): Pro
   expect(misfits).toEqual([]);
 }
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 for (const language of languages) {
   // The other languages are laid out at a phone's widths on the desktop.
