@@ -183,7 +183,8 @@ test("staff who only read are offered nothing that changes a client", async ({ p
   const faults = watchFaults(page);
   await signInByCalls(page, { email: "internal@portico.example" });
   const t = textIn("en");
-  await page.goto("/en/admin/user/4/profile");
+  await page.goto("/en/admin/user/4");
+  await expect(page, "a holder's address leads to the first section").toHaveURL(/\/en\/admin\/user\/4\/profile$/);
   await hydrated(page);
   await expect(page.getByText(t("admin.client.details"))).toBeVisible();
   for (const name of [t("admin.representation.add"), t("admin.assign.open"), t("admin.notify.send")])

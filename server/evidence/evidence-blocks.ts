@@ -55,7 +55,23 @@ export function contractRows(t: Translate, { contract }: SignedContract, shown: 
   ];
 }
 
-export function codeText(t: Translate, code: EvidenceSignature["code"], shown: Shown): string {
+/** Who signed, for whom, when, with which code and from which address. */
+export function signatureRows(t: Translate, one: EvidenceSignature, shown: Shown): Row[] {
+  const { account } = one;
+  return [
+    ...row(t("evidence.pdf.typed"), one.name),
+    ...row(
+      t("evidence.pdf.account"),
+      t("evidence.pdf.accountValue", { name: account.name, email: account.email, id: `${account.id}` }),
+    ),
+    ...row(t("evidence.pdf.actingFor"), one.actingFor),
+    ...row(t("evidence.pdf.at"), shown(one.at)),
+    ...row(t("evidence.pdf.code"), codeText(t, one.code, shown)),
+    ...row(t("evidence.pdf.address"), one.address),
+  ];
+}
+
+function codeText(t: Translate, code: EvidenceSignature["code"], shown: Shown): string {
   if (!code) return t("evidence.pdf.noCode");
   const used = shown(code.usedAt);
   if ("app" in code) return t("evidence.pdf.codeOfApp", { used });

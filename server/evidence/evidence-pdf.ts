@@ -5,7 +5,6 @@ import type { Block } from "@portico/pdf/model/blocks.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
 import type { AuditTrail, TrailEntry } from "../audit/trail.ts";
 import {
-  codeText,
   contractRows,
   grouped,
   heading,
@@ -14,6 +13,7 @@ import {
   row,
   type Shown,
   shownIn,
+  signatureRows,
 } from "./evidence-blocks.ts";
 import type { EvidenceData, EvidenceSignature } from "./evidence-data.ts";
 
@@ -46,17 +46,9 @@ export function evidenceDocument(data: EvidenceData, trail: AuditTrail): PdfDocu
 }
 
 function signatureBlocks(t: Translate, one: EvidenceSignature, shown: Shown): Block[] {
-  const { account, agreement, code } = one;
+  const { agreement } = one;
   const rows = [
-    ...row(t("evidence.pdf.typed"), one.name),
-    ...row(
-      t("evidence.pdf.account"),
-      t("evidence.pdf.accountValue", { name: account.name, email: account.email, id: `${account.id}` }),
-    ),
-    ...row(t("evidence.pdf.actingFor"), one.actingFor),
-    ...row(t("evidence.pdf.at"), shown(one.at)),
-    ...row(t("evidence.pdf.code"), codeText(t, code, shown)),
-    ...row(t("evidence.pdf.address"), one.address),
+    ...signatureRows(t, one, shown),
     ...row(t("evidence.pdf.browser"), one.browser),
     ...row(t("evidence.pdf.document"), grouped(one.documentSha256)),
     ...(agreement ? row(t("evidence.pdf.agreement", { version: agreement.version }), agreement.text) : []),

@@ -4,7 +4,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import type { Translate } from "@portico/messages/text.ts";
 import type { Block, List } from "@portico/pdf/model/blocks.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
-import { codeText, contractRows, heading, paragraph, type Row, row, type Shown, shownIn } from "./evidence-blocks.ts";
+import { contractRows, heading, paragraph, row, type Shown, shownIn, signatureRows } from "./evidence-blocks.ts";
 import { type EvidenceSignature, publishedAt, type SignedContract } from "./evidence-data.ts";
 
 interface Setting {
@@ -20,22 +20,19 @@ function fingerprintOf(certificate: Buffer): string {
   return (digits.match(/.{32}/g) ?? []).map((line) => line.match(/../g)?.join(":")).join("\n");
 }
 
-const signatureBlocks = (t: Translate, one: EvidenceSignature, shown: Shown): Block[] => {
-  const { account, agreement } = one;
-  const rows: Row[] = [
-    ...row(t("evidence.pdf.typed"), one.name),
-    ...row(
-      t("evidence.pdf.account"),
-      t("evidence.pdf.accountValue", { name: account.name, email: account.email, id: `${account.id}` }),
-    ),
-    ...row(t("evidence.pdf.actingFor"), one.actingFor),
-    ...row(t("evidence.pdf.at"), shown(one.at)),
-    ...row(t("evidence.pdf.code"), codeText(t, one.code, shown)),
-    ...row(t("evidence.pdf.address"), one.address),
-    ...row(t("evidence.sealed.agreement"), agreement && t("evidence.sealed.version", { version: agreement.version })),
-  ];
-  return [heading(2, t(`evidence.pdf.signature.${one.side}`)), { kind: "facts", rows }];
-};
+const signatureBlocks = (t: Translate, one: EvidenceSignature, shown: Shown): Block[] => [
+  heading(2, t(`evidence.pdf.signature.${one.side}`)),
+  {
+    kind: "facts",
+    rows: [
+      ...signatureRows(t, one, shown),
+      ...row(
+        t("evidence.sealed.agreement"),
+        one.agreement && t("evidence.sealed.version", { version: one.agreement.version }),
+      ),
+    ],
+  },
+];
 
 const steps = (...texts: string[]): List => ({ kind: "list", start: 1, items: texts.map((text) => [paragraph(text)]) });
 

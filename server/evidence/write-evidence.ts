@@ -2,16 +2,13 @@
 import type { PdfDocument } from "@portico/pdf/write.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 
-/** The most times that a document is written again without the characters that cannot be printed. */
-const maxAttempts = 50;
-
 /**
  * Characters that the font lacks are printed as their code point, `[U+6F22]`: a browser's name must not make the evidence
  * impossible, and evidence.json has them as they are. Throws for a document that is too long.
  */
 export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocument, holder: string): Promise<Buffer> {
   let printable = document;
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (;;) {
     const written = await workers.run("writePdf", printable, { holder });
     if ("bytes" in written) return Buffer.from(written.bytes);
     const missing = new Map<string, string>();
@@ -19,11 +16,13 @@ export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocu
       if (fault.code !== "missingGlyph") throw new Error(`the evidence cannot be printed: ${fault.code}`);
       missing.set(fault.character, `[${fault.codePoint}]`);
     }
-    printable = JSON.parse(JSON.stringify(printable), (_, value: unknown) =>
+    const before = JSON.stringify(printable);
+    printable = JSON.parse(before, (_, value: unknown) =>
       typeof value === "string" ? replaced(value, missing) : value,
     ) as PdfDocument;
+    // Each attempt names some of the characters; without a change it would be the last one for ever.
+    if (JSON.stringify(printable) === before) throw new Error("the evidence has characters that cannot be printed");
   }
-  throw new Error("the evidence has too many characters that cannot be printed");
 }
 
 const replaced = (text: string, missing: ReadonlyMap<string, string>): string =>

@@ -284,10 +284,14 @@ const isHolderErased = sql<SqlBool>`case document.holder_type
  * holder's records, and has no period any more, is over too.
  */
 const isOutdated = (keeping: readonly Keeping[]): RawBuilder<SqlBool> => sql`document.deleted_at is null
-  and greatest(document.changed_at, (document.valid_until + 1)::timestamptz) + make_interval(years => coalesce((
-    select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
-      as keeping (type, years) where keeping.type = document.type
-  ), case when ${isHolderErased} then 0 end)) <= now()
+  and (
+    select document.changed_at + period <= now()
+      and (document.valid_until is null or document.valid_until + period < firm_today())
+    from make_interval(years => coalesce((
+      select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
+        as keeping (type, years) where keeping.type = document.type
+    ), case when ${isHolderErased} then 0 end)) as period
+  )
   and not exists (
     select from document_request where document_id = document.id and state in ('received', 'accepted')
   )

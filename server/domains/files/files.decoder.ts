@@ -1,6 +1,7 @@
 /**
  * Opens content in a separate process, one at a time, so that a hostile file cannot harm the portal. The process has
- * hard limits on memory and time; if it is killed, the answer is `unreadableFile`.
+ * hard limits on memory and time; if they end it, the answer is `unreadableFile`. If it is stopped from outside, as with
+ * the portal, that says nothing about the file: the call throws.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -90,6 +91,9 @@ async function feed({ stdin }: ChildProcess, content: Bytes): Promise<void> {
   if (unreadable) throw unreadable.cause;
 }
 
+/** Nothing that a file does ends the process with one of these. */
+const stopSignals: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"] as const);
+
 /** Has the process do a task with the content; `work` reads what it writes. The process does not outlive the work. */
 async function withProcess<T>(
   task: Task | "unpack",
@@ -107,7 +111,17 @@ async function withProcess<T>(
   try {
     return await new Promise<T>((resolve, reject) => {
       child.once("error", reject);
-      work(child).then(resolve, reject);
+      const exited = new Promise<void>((done) => {
+        child.once("exit", (_code, signal) => {
+          if (stopSignals.has(signal)) reject(new Error(`the process that opens files was stopped by ${signal}`));
+          done();
+        });
+      });
+      work(child).then(resolve, (error) => {
+        kill();
+        // Its output can end before the signal is known.
+        void exited.then(() => reject(error));
+      });
       if (child.pid !== undefined) lowerPriority(child.pid);
       feed(child, content).catch(reject);
     });

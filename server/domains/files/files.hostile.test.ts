@@ -1,7 +1,9 @@
 /** Files made to exhaust their reader: the process that opens them is ended, and the portal's own thread does little work. */
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkContent } from "./files.check.ts";
 import { examineApart } from "./files.decoder.ts";
+import { unpackFiles } from "./files.unpacking.ts";
 import { jpegOfComments, packedPages, pdfOf, pdfPacked, pngOf, pngOfChunks, pngOfPixels } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer): Promise<string | null> => {
@@ -75,6 +77,30 @@ test("nobody's small file waits for a large one, however long that takes", slow,
   small.resolve();
   expect(await large).toEqual({ refused: "unreadableFile" });
 });
+
+test("a decoder that is stopped with the portal has found nothing wrong with the file", slow, async () => {
+  async function* unfinished(): AsyncGenerator<Buffer> {
+    yield Buffer.from("%PDF-1.7\n");
+    await new Promise(() => undefined);
+  }
+  for (const open of [
+    (content: AsyncIterable<Buffer>) => examineApart("application/pdf", { size: 1000, content }, 1),
+    (content: AsyncIterable<Buffer>) =>
+      unpackFiles({ put: () => Promise.reject(new Error("nothing to store")) }, { size: 1000, content }, 1),
+  ]) {
+    const opened = open(unfinished());
+    await expect.poll(() => decoders()).toHaveLength(1);
+    for (const pid of decoders()) process.kill(pid, "SIGTERM");
+    await expect(opened).rejects.toThrow("stopped by SIGTERM");
+  }
+});
+
+/** Running decoders that this process has started. */
+const decoders = (): number[] =>
+  readdirSync("/proc/self/task")
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "))
+    .filter((pid) => pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(process.execPath))
+    .map(Number);
 
 test("a file that cannot be read to its end is an error of the portal, not a fault of the file", async () => {
   async function* broken(): AsyncGenerator<Buffer> {

@@ -14,8 +14,8 @@ export const findHolderAccount = (db: Db, { holderType, holderId }: Holder) =>
     .where("holder_id", "=", holderId)
     .executeTakeFirst();
 
-/** Holders by client number, with their names. */
-export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
+/** Accounts with the names of their holders. */
+const namedAccounts = (db: Db) =>
   db
     .selectFrom("holder_account")
     .leftJoin("app_user", (join) =>
@@ -29,28 +29,17 @@ export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
       "holder_account.holder_type",
       "holder_account.holder_id",
       eb.fn.coalesce("app_user.name", calledName).as("name"),
-    ])
+    ]);
+
+/** Holders by client number, with their names. */
+export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
+  namedAccounts(db)
     .where("holder_account.client_number", "in", [...numbers])
     .execute();
 
 /** The same in either case, by number in lower case. */
 export const findHoldersOfLowerNumbers = (db: Db, numbers: readonly string[]) =>
-  db
-    .selectFrom("holder_account")
-    .leftJoin("app_user", (join) =>
-      join.onRef("app_user.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "user"),
-    )
-    .leftJoin("company", (join) =>
-      join.onRef("company.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "company"),
-    )
-    .select((eb) => [
-      "holder_account.client_number",
-      "holder_account.holder_type",
-      "holder_account.holder_id",
-      eb.fn.coalesce("app_user.name", calledName).as("name"),
-    ])
-    .where(sql<boolean>`lower(holder_account.client_number) = any(${numbers}::text[])`)
-    .execute();
+  namedAccounts(db).where(sql<boolean>`lower(holder_account.client_number) = any(${numbers}::text[])`).execute();
 
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
   holderType === "user"

@@ -58,10 +58,12 @@ export interface Keeping {
 const keptDocuments = ({ holderType, holderId }: Holder, keeping: readonly Keeping[]) => sql`
   select id from document
   where holder_type = ${holderType} and holder_id = ${holderId} and deleted_at is null
-    and greatest(changed_at, (valid_until + 1)::timestamptz) + make_interval(years => (
-      select years from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
+    and (
+      select changed_at + make_interval(years => years) > now()
+        or valid_until + make_interval(years => years) >= firm_today()
+      from unnest(${keeping.map(({ type }) => type)}::text[], ${keeping.map(({ years }) => years)}::int[])
         as keeping (type, years) where keeping.type = document.type
-    )) > now()`;
+    )`;
 
 /** What of a table is kept with them; null if nothing is. */
 function keptOf(table: TableName, holder: Holder, keeping: readonly Keeping[]): RawBuilder<unknown> | null {

@@ -152,6 +152,12 @@ test("a document with a longer period of its own outlives the others, and goes w
   await sql`update app_user set held = true where id = ${client.id}`.execute(app.database.db);
   expect(await eraseOutdatedDocuments(app.services), "held").toEqual({ erased: 0 });
   await sql`update app_user set held = false where id = ${client.id}`.execute(app.database.db);
+  const lastDay = (ago: number) =>
+    sql`update document set valid_until = (firm_today() - interval '10 years')::date - ${ago}::int
+      where id = ${document?.id}`.execute(app.database.db);
+  await lastDay(0);
+  expect(await eraseOutdatedDocuments(app.services), "the last day of the firm counts whole").toEqual({ erased: 0 });
+  await lastDay(1);
   expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 1 });
   expect((await rowsOf(app, holder))["document"]).toBeUndefined();
   await admin.client.settings.save({

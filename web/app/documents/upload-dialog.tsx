@@ -1,5 +1,5 @@
 /** Adds documents of one type: each file is sent and added alone, so that a refused one does not hold up the others. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -12,6 +12,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
 import type { FieldFile } from "../ui/use-uploads.ts";
 import styles from "./documents.module.css";
+import { TypeSelect } from "./type-select.tsx";
 import { useDocumentUpload } from "./use-document-upload.ts";
 import { useDocumentTypes } from "./use-documents.ts";
 
@@ -81,15 +82,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
             <p className={styles.small}>{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
           </div>
         ) : (
-          <NativeSelect
-            label={t("documents.upload.type")}
-            value={typeId}
-            onChange={(event) => setTypeId(event.currentTarget.value)}
-            data={[
-              { value: "", label: t("documents.upload.choose"), disabled: true },
-              ...offered.map(({ id }) => ({ value: id, label: nameOf(id) })),
-            ]}
-          />
+          <TypeSelect types={offered} value={typeId} onChange={setTypeId} />
         )}
         {expires && (
           <TextInput

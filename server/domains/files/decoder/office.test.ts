@@ -46,6 +46,30 @@ test("macros, controls, embedded programs and what is loaded from elsewhere are 
   };
   for (const [what, content] of Object.entries(hostile))
     expect([what, await check(docx, content)]).toEqual([what, { refused: "activeOffice" }]);
+  const body = (content: string) => docxOf({ "main.xml": text(`<w:document xmlns:w="w">${content}</w:document>`) });
+  const field = (...parts: string[]) =>
+    body(
+      `<w:fldChar w:fldCharType="begin"/>${parts.map((part) => `<w:r><w:instrText>${part}</w:instrText></w:r>`).join("")}`,
+    );
+  for (const content of [
+    field(" DDEAUTO c:\\\\windows\\\\cmd.exe"),
+    field(" DD", "EAUTO x"),
+    field("<![CDATA[ DDE ]]>x"),
+    field(' INCLUDEPICTURE "https://evil.example/a.png" \\d'),
+    field(" LINK Excel.Sheet.8 a.xls"),
+    body('<w:fldSimple w:instr=" INCLUDETEXT \\\\evil\\a.docx"/>'),
+  ])
+    expect(await check(docx, content)).toEqual({ refused: "activeOffice" });
+  const links = field(' HYPERLINK "https://portico.example/link" ', "");
+  expect(await check(docx, links)).toEqual({ end: links.length });
+  const cells = (formula: string) => xlsxOf({ "main.xml": text(`<worksheet><c><f>${formula}</f></c></worksheet>`) });
+  for (const formula of ["cmd|'/c calc'!A0", "1+WEBSERVICE(A1)", "_xlfn.IMAGE(A1)", 'DDE("soffice";"a";"b")'])
+    expect([formula, await check(xlsx, cells(formula))]).toEqual([formula, { refused: "activeOffice" }]);
+  const plain = cells("SUM('A|B'!A1:A2)&amp;\"a|b!\"");
+  expect(await check(xlsx, plain)).toEqual({ end: plain.length });
+  const dataLink = '<Override PartName="/l.xml" ContentType="application/vnd.openxmlformats.externalLink+xml"/>';
+  const linked = xlsxOf({ "[Content_Types].xml": contentTypes(xlsx, dataLink), "l.xml": text("<ddeLink/>") });
+  expect(await check(xlsx, linked)).toEqual({ refused: "activeOffice" });
   const macros4 = xlsxOf({ "xl/macrosheets/sheet1.xml": text("<x/>") });
   expect(await check(xlsx, macros4)).toEqual({ refused: "activeOffice" });
 });
@@ -78,5 +102,10 @@ test("a table as text is taken in UTF-8 or an older encoding; pages, archives an
   expect(await csv("a\0b")).toEqual({ refused: "unreadableFile" });
   expect(await csv("<html><script>1</script>")).toEqual({ refused: "hiddenContent" });
   expect(await csv("a;%PDF-1.7")).toEqual({ refused: "hiddenContent" });
-  expect(await csv("a;\"=cmd|'/c calc'!A0\"")).toEqual({ refused: "activeOffice" });
+  for (const cell of ["=cmd|'/c calc'!A0", "=1+cmd|'/C calc'!A0", "@SUM(1,1)*cmd |'/c calc'!A0", "-2+3+cmd|'x'!A0"])
+    expect([cell, await csv(`a;"${cell}"`)]).toEqual([cell, { refused: "activeOffice" }]);
+  for (const row of ["-12,40;Fee | card!", "a | b!", "=SUM(A1:A2);ok"])
+    expect(await csv(row)).toEqual({ end: row.length });
+  const long = `${"= |".repeat(2_000_000)}!`;
+  expect(await csv(long), "a table of millions of formulas is read in time").toEqual({ end: long.length });
 });

@@ -4,7 +4,8 @@
  */
 import { inflateRawSync } from "node:zlib";
 import type { OfficeMediaType } from "@portico/api/rules/office-files.ts";
-import { type SaxesAttributePlain, SaxesParser } from "saxes";
+import type { SaxesAttributePlain } from "saxes";
+import { hasActiveCode, plainXmlParser, startsProgram } from "./active-code.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
 import { contentOf, readDirectory, type ZipEntry } from "./zip.ts";
@@ -19,15 +20,13 @@ const mainParts: Record<Exclude<OfficeMediaType, "text/csv">, string> = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml",
 };
-/** Macros of Visual Basic and of Excel 4, and controls. */
-const activeTypes = /macroEnabled|vbaProject|vbaData|macrosheet|dialogsheet|activeX|oleObject/i;
+/** Macros of Visual Basic and of Excel 4, controls, and data that other programs and places supply. */
+const activeTypes =
+  /macroEnabled|vbaProject|vbaData|macrosheet|dialogsheet|activeX|oleObject|externalLink|connections|queryTable|volatileDependencies/i;
 const activeParts = /vbaProject|vbaData|(?:^|\/)(?:macrosheets|dialogsheets|activeX|ctrlProps)\//i;
 const embedded = /(?:^|\/)embeddings\//i;
 const hyperlink = /\/hyperlink$/;
 const plainAddress = /^(?:https?:|mailto:)/i;
-/** A cell that starts a program: dynamic data exchange. */
-const startsProgram = /(?:^|[\n\r,;\t"])[ ']*[=+@-]\s*[A-Za-z][\w.]*\s*\|/;
-
 const active: Validated = { refused: "activeOffice" };
 const unreadable: Validated = { refused: "unreadableFile" };
 
@@ -47,17 +46,37 @@ async function refusalOfPackage(
   const paths = entries.map(({ path }) => path);
   if (!arePlain(paths) || entries.some(({ isForeign, isSpecial }) => isForeign || isSpecial)) return unreadable;
   if (paths.some((path) => activeParts.test(path ?? ""))) return active;
-  const types = readXml(content, entries, "[Content_Types].xml").map(({ ContentType = "" }) => ContentType);
+  const declared = readXml(content, entries, "[Content_Types].xml");
+  const types = declared.map(({ ContentType = "" }) => ContentType);
   if (types.some((type) => activeTypes.test(type))) return active;
   if (!mains.some((main) => types.includes(main))) return { refused: "wrongEnding" };
   for (const { path } of entries)
     if (path !== null && /\.rels$/i.test(path) && readXml(content, entries, path).some(isFetched)) return active;
+  const hasText = textParts(declared);
   for (const entry of entries) {
-    if (!embedded.test(entry.path ?? "") || entry.isFolder) await readOver(content, entry);
-    // The numbers of a chart are a workbook within the document; anything else embedded is a program's.
-    else if (isEmbedded || !(await isPlainPackage(content, entry))) return active;
+    if (embedded.test(entry.path ?? "") && !entry.isFolder) {
+      // The numbers of a chart are a workbook within the document; anything else embedded is a program's.
+      if (isEmbedded || !(await isPlainPackage(content, entry))) return active;
+    } else if (hasText(entry.path ?? "")) {
+      if (await hasActiveCode(contentOf(content, entry))) return active;
+    } else await readOver(content, entry);
   }
   return null;
+}
+
+/** Tells the parts that are text of the document or workbook, wherever they are, by their declared types. */
+function textParts(declared: readonly Record<string, string>[]): (path: string) => boolean {
+  const typeOf = new Map(
+    declared.map(({ PartName, Extension, ContentType = "" }) => [
+      (PartName ?? `.${Extension}`).toLowerCase(),
+      ContentType,
+    ]),
+  );
+  return (path) => {
+    const name = `/${path}`.toLowerCase();
+    const type = typeOf.get(name) ?? typeOf.get(name.slice(name.lastIndexOf(".")));
+    return /^application\/vnd\..*\+xml$/i.test(type ?? "");
+  };
 }
 
 const isPlainPackage = (content: Buffer, entry: ZipEntry): Promise<boolean> =>
@@ -84,13 +103,7 @@ function readXml(content: Buffer, entries: readonly ZipEntry[], path: string): R
   const entry = entries.find((one) => one.path === path);
   if (!entry) throw new Error(`no ${path}`);
   const found: Record<string, string>[] = [];
-  const parser = new SaxesParser();
-  parser.on("doctype", () => {
-    throw new Error("a document type");
-  });
-  parser.on("error", (error) => {
-    throw error;
-  });
+  const parser = plainXmlParser();
   parser.on("opentag", ({ attributes }) =>
     found.push({ ...(attributes as Record<string, SaxesAttributePlain["value"]>) }),
   );
@@ -117,5 +130,5 @@ function examineCsv(content: Buffer): Validated {
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return unreadable;
   if (hasPageTags(content.subarray(0, 1024)) || hasPdfInside(content) || endsAsArchive(content))
     return { refused: "hiddenContent" };
-  return startsProgram.test(text) ? active : { end: content.length };
+  return startsProgram(text) ? active : { end: content.length };
 }

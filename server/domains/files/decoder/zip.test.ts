@@ -1,4 +1,5 @@
 /** The directory of a ZIP: what is read, and what is refused as a whole. */
+import { crc32 } from "node:zlib";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { type Packed, zipWith } from "../testing/archives.ts";
@@ -14,6 +15,14 @@ const faultOf = (zip: Buffer): string => {
     return error instanceof UnfitArchive ? error.fault : "cut off";
   }
 };
+
+/** Info-ZIP's extra field with the name in UTF-8, which carries the checksum of the plain one. */
+function unicodeExtra(plain: string, name: string): Buffer {
+  const extra = Buffer.concat([Buffer.from([0x75, 0x70, 0, 0, 1, 0, 0, 0, 0]), Buffer.from(name)]);
+  extra.writeUInt16LE(extra.length - 4, 2);
+  extra.writeUInt32LE(crc32(Buffer.from(plain)), 5);
+  return extra;
+}
 
 test("what packers write is read: with and without descriptors, folders, comments", () => {
   const written = zipSync({ "1001.pdf": text, "2026/1002.pdf": [text, { level: 0 }] });
@@ -45,8 +54,7 @@ test("Cyrillic names are read in UTF-8, marked or not, and in cp866", () => {
       return sign >= "р" && sign <= "я" ? 0xe0 + (sign.codePointAt(0) ?? 0) - 0x440 : (sign.codePointAt(0) ?? 0);
     }),
   );
-  const unicode = Buffer.concat([Buffer.from([0x75, 0x70, 0, 0, 1, 0, 0, 0, 0]), Buffer.from(name)]);
-  unicode.writeUInt16LE(unicode.length - 4, 2);
+  const unicode = unicodeExtra("?.pdf", name);
   const files: Packed[] = [
     { name, content: text },
     { name: Buffer.from(name), content: text },
@@ -68,6 +76,7 @@ test("an archive that two unpackers could read differently is unreadable", () =>
     "another name before the bytes": zipWith([{ ...file, localName: "1002.pdf" }]),
     "more files than it says": zipWith([file, file], { count: 1 }),
     "fewer files than it says": zipWith([file], { count: 2 }),
+    "a second name that is not of the first": zipWith([{ ...file, extra: unicodeExtra("1003.pdf", "1002.pdf") }]),
     "a folder with content": zipWith([{ name: "1001/", content: text }]),
     "cut off": plain.subarray(0, -1),
     nothing: Buffer.alloc(40),

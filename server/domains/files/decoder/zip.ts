@@ -173,7 +173,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const cp866 = new TextDecoder("ibm866");
 
 function pathOf(name: Buffer, extra: Buffer, isUtf8: boolean): string | null {
-  const bytes = unicodeIn(extra) ?? name;
+  const bytes = unicodeIn(extra, name) ?? name;
   try {
     return utf8.decode(bytes);
   } catch {
@@ -181,13 +181,17 @@ function pathOf(name: Buffer, extra: Buffer, isUtf8: boolean): string | null {
   }
 }
 
-function unicodeIn(extra: Buffer): Buffer | undefined {
+/** The name in UTF-8, if the entry has one. It is of this name alone: unpackers choose differently if it is not. */
+function unicodeIn(extra: Buffer, name: Buffer): Buffer | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const length = extra.readUInt16LE(at + 2);
-    if (at + 4 + length > extra.length) throw unreadable();
-    // One byte of version and four of the checksum of the other name are before it.
-    if (extra.readUInt16LE(at) === unicodePath && length > 5) return extra.subarray(at + 9, at + 4 + length);
-    at += 4 + length;
+    const end = at + 4 + length;
+    if (end > extra.length) throw unreadable();
+    if (extra.readUInt16LE(at) === unicodePath) {
+      if (length < 6 || extra.readUInt8(at + 4) !== 1 || extra.readUInt32LE(at + 5) !== crc32(name)) throw unreadable();
+      return extra.subarray(at + 9, end);
+    }
+    at = end;
   }
   return undefined;
 }

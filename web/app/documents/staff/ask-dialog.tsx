@@ -1,5 +1,5 @@
 /** Asks a holder for a document, or again for one that could not be accepted. */
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../documents.module.css";
+import { TypeSelect } from "../type-select.tsx";
 import { useDocumentTypes } from "../use-documents.ts";
 
 interface AskDialogProps {
@@ -63,17 +64,13 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
     >
       <form method="post" className={styles.upload} onSubmit={submit} noValidate>
         {!again && (
-          <NativeSelect
-            label={t("documents.upload.type")}
+          <TypeSelect
+            // Clients can answer with these alone.
+            types={types.filter(({ clientsAdd }) => clientsAdd)}
             required
             value={type}
             error={isTried && type === "" ? t("documents.upload.choose") : refused["type"]}
-            onChange={(event) => setType(event.currentTarget.value)}
-            data={[
-              { value: "", label: t("documents.upload.choose"), disabled: true },
-              // Clients can answer with these alone.
-              ...types.filter(({ clientsAdd }) => clientsAdd).map(({ id }) => ({ value: id, label: nameOf(id) })),
-            ]}
+            onChange={setType}
           />
         )}
         <Textarea

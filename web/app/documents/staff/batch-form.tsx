@@ -1,5 +1,5 @@
 /** Begins documents for many: type and title of all, then the ZIP. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { useEffect, useState } from "react";
@@ -10,6 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { usePreviews } from "../../ui/use-previews.ts";
 import styles from "../documents.module.css";
+import { TypeSelect } from "../type-select.tsx";
 import { useDocumentUpload } from "../use-document-upload.ts";
 import { useDocumentTypes } from "../use-documents.ts";
 
@@ -18,7 +19,7 @@ const nothing = [] as const;
 export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
   const t = useText();
   const { id: holderId } = useProfile();
-  const { types, nameOf } = useDocumentTypes();
+  const { types } = useDocumentTypes();
   const [type, setType] = useState("");
   const [title, setTitle] = useState("");
   const [validUntil, setValidUntil] = useState("");
@@ -46,15 +47,7 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
   return (
     <Section title={t("admin.batch.begin")}>
       <div className={styles.batchForm}>
-        <NativeSelect
-          label={t("documents.upload.type")}
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value)}
-          data={[
-            { value: "", label: t("documents.upload.choose"), disabled: true },
-            ...types.map(({ id }) => ({ value: id, label: nameOf(id) })),
-          ]}
-        />
+        <TypeSelect value={type} onChange={setType} />
         <TextInput
           label={t("admin.batch.documentTitle")}
           description={t("admin.batch.documentTitleHint")}

@@ -1,6 +1,7 @@
 /** The sections of a holder's staff pages; each is the last part of its address. */
 const clientSections = ["profile", "review", "portfolio", "documents", "contracts", "activity"] as const;
 export type HolderSection = (typeof clientSections)[number];
+export const firstSection: HolderSection = "profile";
 
 /** Staff are asked for no identity, papers or contracts. */
 const staffSections: readonly HolderSection[] = ["profile", "portfolio", "activity"];
@@ -12,5 +13,5 @@ export const holderSections = (isStaff: boolean): readonly HolderSection[] =>
 export function sectionOfPath(path: string): HolderSection {
   const part = path.split("/")[4];
   if (part === "folder") return "documents";
-  return clientSections.find((each) => each === part) ?? "profile";
+  return clientSections.find((each) => each === part) ?? firstSection;
 }
