@@ -1,18 +1,28 @@
 /** Pages of staff about one holder, at `/admin/:profileMode/:id/…`. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMemo } from "react";
-import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { data, type LoaderFunctionArgs, redirect, useParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useProfile } from "../../shell/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { firstSection } from "./holder-sections.ts";
 
-/** Holders are users and companies; another mode, or an id that cannot be one, is a 404. For loaders of routes. */
-export function checkHolderAddress({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+/** Holders are users and companies; another mode, or an id that cannot be one, is a 404. */
+function checkHolderAddress({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
   const { profileMode, id, contractId = "1" } = params;
   const isId = (text: string | undefined): boolean => /^[1-9]\d{0,15}$/.test(text ?? "");
   if ((profileMode !== "user" && profileMode !== "company") || !isId(id) || !isId(contractId))
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+
+/** Checks the address, and leads one without a section to the first. For the loaders of the holder's layout. */
+export function openHolder(args: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  checkHolderAddress(args);
+  const { pathname, search } = new URL(args.request.url);
+  const [, holder] = /^(.*\/admin\/\w+\/\d+)\/?$/.exec(pathname) ?? [];
+  if (holder) throw redirect(`${holder}/${firstSection}${search}`);
   return null;
 }
 

@@ -1,23 +1,14 @@
 /** What all staff pages of one holder have: the way back to the list, and the sections of the holder. */
-import { type LoaderFunctionArgs, Outlet, redirect } from "react-router";
+import { Outlet } from "react-router";
 import { inLanguage, LocaleLink, useLocalPath } from "../../shell/locale-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { checkHolderAddress, useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
+import { useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
 import styles from "./holder-layout.module.css";
-import { firstSection, holderSections, sectionOfPath } from "./holder-sections.ts";
+import { holderSections, sectionOfPath } from "./holder-sections.ts";
 
-/** The address of a holder without a section leads to the first one. */
-export function loader(args: LoaderFunctionArgs): null {
-  checkHolderAddress(args);
-  const { pathname, search } = new URL(args.request.url);
-  const [, part] = /^(.*\/admin\/\w+\/\d+)\/?$/.exec(pathname) ?? [];
-  if (part) throw redirect(`${part}/${firstSection}${search}`);
-  return null;
-}
-
-export { loader as clientLoader };
+export { openHolder as clientLoader, openHolder as loader } from "./holder-address.ts";
 
 export default function HolderLayout() {
   const t = useText();
