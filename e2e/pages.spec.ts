@@ -60,6 +60,8 @@ const staffPages = [
   "/admin/settings/amounts",
   "/admin/settings/required-contracts",
   "/admin/settings/services",
+  "/admin/help",
+  "/admin/help/reviews",
   "/admin/documents",
   "/admin/settings/document-types",
   "/admin/user/4/profile",

@@ -11,7 +11,7 @@ export interface TextFile {
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
  * the viewer of files; pages of contracts; the
- * profile; the page that verifies contracts; only the server (evidence packs; mails).
+ * profile; the page that verifies contracts; the staff's help; only the server (evidence packs; mails).
  */
 export const chunks = [
   "portal",
@@ -22,6 +22,7 @@ export const chunks = [
   "contracts",
   "users",
   "verification",
+  "help",
   "evidence",
   "mail",
 ] as const;

@@ -2,13 +2,20 @@
 import type { Token } from "markdown-it";
 import type { Inline, Placeholder } from "../model/blocks.ts";
 import type { Fault, Unsupported } from "../model/faults.ts";
-import { linkAddress } from "../model/link-address.ts";
 import { placeholderName } from "./placeholder-rule.ts";
 
 const unsupported: Record<string, Unsupported> = { html_inline: "html", image: "picture", code_inline: "code" };
 
-/** `line` is that of the first token. Faults are added to `faults`. */
-export function parseInline(tokens: readonly Token[], line: number, faults: Fault[]): Inline<Placeholder>[] {
+interface Reading {
+  /** That of the first token. */
+  line: number;
+  /** Faults are added to it. */
+  faults: Fault[];
+  /** A link's address as it is kept, or null if it is not allowed. */
+  readAddress: (address: string) => string | null;
+}
+
+export function parseInline(tokens: readonly Token[], { line, faults, readAddress }: Reading): Inline<Placeholder>[] {
   const content: Inline<Placeholder>[] = [];
   /** The open emphases and links, innermost last. */
   const open = [content];
@@ -37,7 +44,7 @@ export function parseInline(tokens: readonly Token[], line: number, faults: Faul
         break;
       case "link_open": {
         const address = String(token.attrGet("href") ?? "");
-        const href = /%7B%7B/i.test(address) ? null : linkAddress(address);
+        const href = /%7B%7B/i.test(address) ? null : readAddress(address);
         if (href === null) faults.push({ code: "linkAddress", address, line });
         if (token.attrGet("title")) faults.push({ code: "unsupported", what: "linkTitle", line });
         add({ kind: "link", href: href ?? "", content: [], line });

@@ -5,6 +5,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import type { Alignment, Block, Heading, Inline, List, Paragraph, Placeholder } from "../model/blocks.ts";
 import { type Fault, maxFaults, type Outcome, type Unsupported } from "../model/faults.ts";
+import { linkAddress } from "../model/link-address.ts";
 import { parseInline } from "./parse-inline.ts";
 import { placeholders } from "./placeholder-rule.ts";
 
@@ -29,16 +30,22 @@ const unsupported: Record<string, Unsupported> = {
   blockquote_open: "quote",
 };
 
-/** The blocks of a template, or all faults with their lines. */
-export function parseTemplate(text: string): Outcome<{ blocks: Block<Placeholder>[] }> {
+/**
+ * The blocks of a template, or all faults with their lines. `readAddress` gives a link's address as it is kept, or null if
+ * it is not allowed.
+ */
+export function parseTemplate(
+  text: string,
+  readAddress: (address: string) => string | null = linkAddress,
+): Outcome<{ blocks: Block<Placeholder>[] }> {
   if (text.length > maxTemplateLength)
     return { faults: [{ code: "tooLarge", what: "characters", limit: maxTemplateLength }] };
-  const reader = createReader(text);
+  const reader = createReader(text, readAddress);
   const blocks = reader.readBlocks();
   return reader.faults.length > 0 ? { faults: reader.faults.slice(0, maxFaults) } : { blocks };
 }
 
-function createReader(text: string) {
+function createReader(text: string, readAddress: (address: string) => string | null) {
   const tokens = markdown.parse(text, {});
   const lines = text.split(/\r\n?|\n/);
   const faults: Fault[] = [];
@@ -64,7 +71,7 @@ function createReader(text: string) {
 
   /** The content of the block, cell or item part that `opened` starts. */
   const readContent = (opened: Token, line = lineOf(opened)): Content => {
-    const content = parseInline(take().children ?? [], line, faults);
+    const content = parseInline(take().children ?? [], { line, faults, readAddress });
     skipTo(opened);
     return content;
   };

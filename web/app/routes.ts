@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users" | "verification";
+type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users" | "verification" | "help";
 
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
@@ -80,6 +80,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("reviews", "forms/staff/reviews.page.tsx", "/admin"),
         page("tasks", "tasks/staff/tasks.page.tsx", "/admin"),
         page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
+        texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [
           page("imports", "imports/staff/imports.page.tsx", "/admin"),
           page("requests", "portfolios/staff/requests.page.tsx", "/admin"),

@@ -2,34 +2,18 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import routes from "./routes.ts";
 import { clientNavigationForStaff } from "./shell/client-navigation.ts";
+import { helpOf } from "./shell/staff/help-of-pages.ts";
 import { staffNavigation } from "./shell/staff/staff-navigation.ts";
-
-interface Page {
-  path: string;
-  file: string;
-}
-
-/** Pages with their full paths, each layout with its path added to those of its children. */
-const pagesOf = ({ path, file, children }: RouteConfigEntry, under: string): Page[] => {
-  const full = path === undefined ? under : `${under}/${path}`;
-  return children ? children.flatMap((child) => pagesOf(child, full)) : [{ path: full, file }];
-};
-const english = (routes as RouteConfigEntry[])
-  .filter(({ path }) => path === "en")
-  .flatMap((entry) => pagesOf(entry, ""));
-/** Without what may be left out, such as `:section?`. */
-const paths = english.map(({ path }) => path.replace(/^\/en/, "").replace(/\/:\w+\?$/, ""));
+import { pages, paths } from "./testing/site-map.ts";
 
 test("each section of the navigation is a page", () => {
   for (const { to } of [...clientNavigationForStaff, ...staffNavigation]) expect(paths).toContain(to);
 });
 
 test("each file of a page is on the site map, or part of a page that is", async () => {
-  const onMap = new Set(english.map(({ file }) => file));
+  const onMap = new Set(pages.map(({ file }) => file));
   for await (const file of glob("**/*.page.tsx", { cwd: import.meta.dirname })) {
     const name = file.split("/").at(-1) ?? "";
     const isPart = [...onMap].some(
@@ -38,6 +22,11 @@ test("each file of a page is on the site map, or part of a page that is", async 
     );
     expect(onMap.has(file) || isPart, `${file} is on no page`).toBe(true);
   }
+});
+
+test("each page of staff has a subject of the help, but the help itself", () => {
+  const withoutHelp = paths.filter((path) => path.startsWith("/admin") && !helpOf(path));
+  expect(withoutHelp).toEqual(["/admin/help"]);
 });
 
 test("the browser tests check each page", () => {

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useId } from "react";
 import { Bell } from "../notifications/bell.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import styles from "./app-shell.module.css";
@@ -29,13 +30,15 @@ interface AppShellProps {
   home?: string;
   /** Full-width tables, for staff. */
   wide?: boolean;
+  /** Explains the open page; not a section of its own. */
+  help?: NavigationItem;
   children: ReactNode;
 }
 
 /** Number of sections in a phone's bar; the others are under "more". */
 const itemsOnPhone = 4;
 
-export function AppShell({ navigation, label, home = "/dashboard", wide, children }: AppShellProps) {
+export function AppShell({ navigation, label, home = "/dashboard", wide, help, children }: AppShellProps) {
   useStaleness();
   const t = useText();
   const { name } = useBrand();
@@ -51,7 +54,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, childre
           <Sign size={32} />
         </LocaleLink>
         <Navigation items={navigation} />
-        <MoreMenu className={styles.more} items={navigation.slice(itemsOnPhone)} />
+        <MoreMenu className={styles.more} items={[...navigation.slice(itemsOnPhone), ...(help ? [help] : [])]} />
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>
@@ -61,6 +64,11 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, childre
           <AccountSelector />
           <Bell />
           <div className={styles.tools}>
+            {help && (
+              <LocaleLink to={help.to} className={styles.help} aria-label={t(help.label)} title={t(help.label)}>
+                <Icon name={help.icon} />
+              </LocaleLink>
+            )}
             <LanguageSwitch />
             <ThemeChoice />
             <PersonMenu />

@@ -9,16 +9,25 @@ import { alert } from "../alert.ts";
 import { AppShell } from "../app-shell.tsx";
 import { ErrorContent } from "../error-page.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { useLocalPath } from "../locale-link.tsx";
 import { PageLoading } from "../page-loading.tsx";
 import { useSession } from "../session.ts";
 import { useEndViewAs } from "../use-end-view-as.ts";
 import { currentViewAs } from "../view-as.ts";
+import { helpOf } from "./help-of-pages.ts";
 import { staffNavigation } from "./staff-navigation.ts";
 
 function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
+  const subject = helpOf(useLocalPath());
   return (
-    <AppShell navigation={staffNavigation} label={t("admin.nav.label")} home="/admin/dashboard" wide>
+    <AppShell
+      navigation={staffNavigation}
+      label={t("admin.nav.label")}
+      home="/admin/dashboard"
+      wide
+      help={{ to: subject ? `/admin/help/${subject}` : "/admin/help", icon: "help", label: "admin.nav.help" }}
+    >
       {children}
     </AppShell>
   );

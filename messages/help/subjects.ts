@@ -1,0 +1,18 @@
+/**
+ * The subjects of the staff's help, in their order; the text of each is `<language>/<subject>.md`. There, `*emphasis*` is a
+ * label of the portal, word for word, and `**strong emphasis**` a key of the keyboard.
+ */
+
+export const helpGroups = [
+  { title: "help.group.clients", subjects: ["waiting", "clients", "reviews", "required-contracts"] },
+  {
+    title: "help.group.documents",
+    subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention"],
+  },
+  { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
+  { title: "help.group.portal", subjects: ["imports", "settings"] },
+] as const;
+
+export type HelpSubject = (typeof helpGroups)[number]["subjects"][number];
+
+export const helpSubjects: readonly HelpSubject[] = helpGroups.flatMap(({ subjects }) => subjects);

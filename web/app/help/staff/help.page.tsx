@@ -1,0 +1,66 @@
+/** The staff's help: all subjects with a search, or the one in the address. */
+import { type HelpSubject, helpSubjects } from "@portico/messages/help/subjects.ts";
+import { Suspense, use } from "react";
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { PageSkeleton } from "../../ui/skeletons.tsx";
+import { Loading } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./help.module.css";
+import { HelpNav, HelpOverview } from "./help-nav.tsx";
+import { HelpBlocks, HelpInline } from "./help-text.tsx";
+import { loadPage } from "./help-texts.client.ts";
+
+const subjectOf = (name: string | undefined): HelpSubject | undefined => helpSubjects.find((one) => one === name);
+
+/** An unknown subject is a 404. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (params["subject"] !== undefined && !subjectOf(params["subject"]))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function StaffHelpPage() {
+  const subject = subjectOf(useParams()["subject"]);
+  return (
+    <Suspense
+      key={subject}
+      fallback={
+        <Loading>
+          <PageSkeleton />
+        </Loading>
+      }
+    >
+      {subject ? <Subject subject={subject} /> : <HelpOverview />}
+    </Suspense>
+  );
+}
+
+function Subject({ subject }: { subject: HelpSubject }) {
+  const t = useText();
+  const { title, lead, blocks } = use(loadPage(useLanguage(), subject));
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <LocaleLink to="/admin/help" className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("help.all")}
+      </LocaleLink>
+      <div className={styles.withNavigation}>
+        <HelpNav />
+        <article className={styles.text}>
+          <PageHead title={title}>
+            <HelpInline content={lead} />
+          </PageHead>
+          <HelpBlocks blocks={blocks} />
+        </article>
+      </div>
+    </>
+  );
+}

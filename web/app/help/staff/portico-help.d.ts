@@ -1,0 +1,7 @@
+/** Titles and first sentences of the help in one language; made by web/help-pages.ts. */
+declare module "virtual:portico-help/*" {
+  import type { HelpTitle } from "./help-page.ts";
+
+  const titles: HelpTitle[];
+  export default titles;
+}
