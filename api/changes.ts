@@ -51,6 +51,18 @@ const documentsOf = ({ params: { holderType, holderId } }: { params: Holder }): 
   staleByEvent("documents:changed", { holderType, holderId });
 const contractsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("contract", { holderType, holderId });
+const ticketsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => {
+  const params = { holderType, holderId };
+  return { "tickets.list": { params }, "tickets.get": { params }, "tickets.listComments": { params }, ...ticketLists };
+};
+const ticketLists: StaleCalls = { "tickets.listAll": {}, "timeline.get": {} };
+/** The calls name only the ticket. */
+const tickets = (): StaleCalls => ({
+  "tickets.list": {},
+  "tickets.get": {},
+  "tickets.listComments": {},
+  ...ticketLists,
+});
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
@@ -146,6 +158,15 @@ export const staleByChange: {
   "contracts.retireTemplate": templates,
   "contracts.startBulk": bulks,
   "contracts.setBulkState": bulks,
+
+  "tickets.create": ticketsOf,
+  "tickets.resolve": ticketsOf,
+  "tickets.resolveByTitle": ticketsOf,
+  "tickets.addComment": ticketsOf,
+  "tickets.assign": tickets,
+  "tickets.close": tickets,
+  "tickets.arrange": tickets,
+  "tickets.watch": () => ({ "tickets.get": {}, "tickets.listAll": {} }),
 
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.
   "sharepoint.upload": () => ({ "sharepoint.list": {}, "timeline.get": {} }),

@@ -72,6 +72,8 @@ export const errorStatus = {
   nameInUse: 409,
   /** The text is not the one that was read: load it and read it again. */
   textChanged: 409,
+  /** A colleague answered meanwhile; `by` of the problem says who. Read the answer and send again. */
+  newerAnswer: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
   /** The body is larger than this call accepts. */

@@ -30,6 +30,18 @@ const review = (holder: Holder): StaleCalls => ({
   "timeline.get": { params: holder },
 });
 
+/** A ticket and the lists that show it. */
+const ticket = ({ holderType, holderId, ticketId: id }: Holder & { ticketId: number }): StaleCalls => {
+  const params = { holderType, holderId };
+  return {
+    "tickets.list": { params },
+    "tickets.get": { params: { ...params, id } },
+    "tickets.listComments": { params: { ...params, id } },
+    "tickets.listAll": {},
+    "timeline.get": { params },
+  };
+};
+
 /** Profile and list of the holder on the staff side. */
 const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
   holderType === "user"
@@ -131,6 +143,18 @@ export const socketEvents = {
       };
     },
   }),
+  /** A ticket of the holder was opened, answered, assigned, resolved or closed. */
+  ticket: socketEvent<Holder & { ticketId: number }>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, ticketId: true },
+    stale: ticket,
+  }),
+  /** Staff noted something on a ticket, or arranged it; the holder is never told. */
+  "ticket:noted": socketEvent<Holder & { ticketId: number }>({
+    to: "staff",
+    carries: { ...theHolder, ticketId: true },
+    stale: ticket,
+  }),
   /** A setting of the firm was saved. */
   "setting:changed": socketEvent<{ name: string }>({
     to: "staff",
@@ -139,6 +163,7 @@ export const socketEvents = {
       "settings.get": { params: { name } },
       ...(name === "documentTypes" && { "documents.listTypes": {} }),
       ...(name === "documentLimits" && { "uploads.getRoom": {} }),
+      ...(name === "ticketRules" && { "tickets.listTopics": {} }),
       ...(name === "requiredContracts" && { "forms.getRevision": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
@@ -215,6 +240,10 @@ export const staleByConnection: StaleCalls = {
   "contracts.listTemplateVersions": left,
   "contracts.listBulks": left,
   "contracts.getBulk": left,
+  "tickets.list": left,
+  "tickets.get": {},
+  "tickets.listComments": {},
+  "tickets.listAll": left,
   "portfolios.listOrders": {},
   "settings.get": {},
   "settings.getStoredBrand": {},

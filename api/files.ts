@@ -52,9 +52,11 @@ export const files = defineEndpoints({
       /** Without a path and without invisible characters. */
       name: z.string().min(1).max(200).regex(fileNameForm),
       base64data: uploadedBase64,
+      /** For a note of staff: the holder never gets it. */
+      forStaff: z.boolean().default(false),
     }),
     answer: storedFile,
-    errors: ["fileRefused", "tooManyRequests"],
+    errors: ["fileRefused", "tooManyRequests", "forbidden"],
     bodyLimit: uploadBodyLimit,
     rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
   },

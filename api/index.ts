@@ -20,6 +20,7 @@ import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { sharepoint } from "./sharepoint.ts";
 import { tasks } from "./tasks.ts";
+import { tickets } from "./tickets.ts";
 import { timeline } from "./timeline.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -37,6 +38,7 @@ export const api = {
   uploads,
   sharepoint,
   contracts,
+  tickets,
   notifications,
   portfolios,
   imports,

@@ -8,7 +8,7 @@ import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
- * transaction, added a document, signed or rejected a contract.
+ * transaction, added a document, signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id).
  */
 export const staffNews = [
   "submitted_kyc",
@@ -17,6 +17,7 @@ export const staffNews = [
   "client_request",
   "client_document",
   "client_contract",
+  "client_ticket",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
@@ -45,6 +46,10 @@ export const notificationTypes = [
   "contract_expired",
   "request_done",
   "request_declined",
+  "ticket_opened",
+  "ticket_answered",
+  "ticket_resolved",
+  "ticket_closed",
   ...staffNews,
 ] as const;
 export const notificationType = z.enum(notificationTypes);

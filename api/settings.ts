@@ -12,6 +12,7 @@ import { documentMaxMegabytes } from "./rules/documents.ts";
 import { emailShape } from "./rules/email.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
+import { ticketTopic } from "./tickets/shapes.ts";
 
 /** Returned by `uploadLogo`: SHA-256 of the re-encoded picture. */
 const logo = z.string().regex(/^[0-9a-f]{64}$/);
@@ -106,6 +107,23 @@ export const documentLimits = z
       context.addIssue({ code: "custom", path: ["holderMegabytes"], params: { field: "tooSmall" } });
   });
 
+/** Topics of tickets, and after how many days a resolved one closes by itself. */
+export const ticketRules = z.strictObject({
+  topics: z
+    .array(ticketTopic)
+    .min(1)
+    .max(40)
+    .superRefine((topics, context) => {
+      const ids = new Set<string>();
+      for (const [place, { id }] of topics.entries())
+        if (ids.has(id)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
+        else ids.add(id);
+      if (!topics.some(({ clientsChoose }) => clientsChoose))
+        context.addIssue({ code: "custom", path: [0, "clientsChoose"], params: { field: "required" } });
+    }),
+  closeAfterDays: z.number().int().min(1).max(90),
+});
+
 /** Address of a document: on this server, or elsewhere over TLS; null if the firm hands it over itself. */
 const documentAddress = z
   .string()
@@ -177,6 +195,7 @@ export const settingShapes = {
   declarationTexts,
   amountBands,
   requiredContracts,
+  ticketRules,
 } as const;
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;

@@ -26,6 +26,7 @@ import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.vie
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { sharepointRoutes } from "./domains/sharepoint/sharepoint.routes.ts";
 import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
+import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
 import { uploadsRoutes } from "./domains/uploads/uploads.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
@@ -65,6 +66,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   uploads: uploadsRoutes,
   sharepoint: sharepointRoutes,
   contracts: contractsRoutes,
+  tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

@@ -25,6 +25,7 @@ import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
 import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { sharepointHandlers } from "./domains/sharepoint/sharepoint.jobs.ts";
+import { ticketsHandlers } from "./domains/tickets/tickets.jobs.ts";
 import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPages, type PageRenderer, type PageSource } from "./http/pages.ts";
@@ -128,6 +129,7 @@ export async function startPortal(
     ...documentsHandlers(services),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
+    ...ticketsHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),

@@ -22,4 +22,8 @@ export const mailedNotifications = [
   "contract_expired",
   "request_done",
   "request_declined",
+  "ticket_opened",
+  "ticket_answered",
+  "ticket_resolved",
+  "ticket_closed",
 ] as const;

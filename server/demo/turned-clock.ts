@@ -37,6 +37,8 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   contract: ["created_at", "state_changed_at"],
   contract_signature: ["signed_at"],
   contract_template: ["changed_at"],
+  ticket: ["state_changed_at", "created_at", "changed_at"],
+  ticket_comment: ["created_at"],
   challenge: ["created_at"],
   form_draft: ["created_at", "changed_at"],
   form_revision: ["submitted_at"],

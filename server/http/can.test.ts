@@ -136,6 +136,35 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
     }
   });
 
+  test("a ticket", async () => {
+    const caller = await app.as(role);
+    const client = await app.as("client");
+    for (const asker of [client, caller]) {
+      const holder = { holderType: "user", holderId: asker.id } as const;
+      const { id } = await asker.client.tickets.create({ params: holder, body: { title: "A fee", content: "Why?" } });
+      const { tickets } = caller.client;
+      const find = async () => (await tickets.get({ params: { ...holder, id }, query: {} })).can;
+      const offered = await find();
+      const say = (internal: boolean) =>
+        codeOf(tickets.addComment({ params: { ...holder, id }, body: { content: "So", internal } }));
+      const did = {
+        comment: (await say(false)) === "done",
+        note: (await say(true)) === "done",
+        arrange: (await codeOf(tickets.arrange({ params: { id }, body: { tags: [] } }))) === "done",
+        assign: (await codeOf(tickets.assign({ params: { id }, body: { admin_id: caller.id } }))) !== "forbidden",
+        resolve: (await codeOf(tickets.resolve({ params: { ...holder, id }, body: {} }))) === "done",
+        close: (await codeOf(tickets.close({ params: { id }, body: {} }))) === "done",
+      };
+      const isOwn = asker === caller;
+      const assign = !isOwn && role !== "internal";
+      expect(offered).toMatchObject({ ...did, assign, attach: isOwn || role !== "internal" });
+      const { comment, note, resolve, close } = await find();
+      expect([comment, note, resolve, close]).toEqual(
+        isOwn ? [true, false, false, false] : [false, false, false, false],
+      );
+    }
+  });
+
   test("a task", async () => {
     const caller = await app.as(role);
     const client = await app.as("client");

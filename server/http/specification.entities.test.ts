@@ -47,6 +47,8 @@ test.each([
     answerOf(api.contracts.get),
     "contract_type contract_name contract_data state created_at client_reject_msg",
   ],
+  ["ticket", answerOf(api.tickets.get), "title content files creator_type creator_id created_at"],
+  ["ticket's comment", answerOf(api.tickets.listComments, "comments"), "content files creator_type creator_id"],
   ["data field", answerOf(api.dataFields.list), "label"],
   ["setting", answerOf(api.settings.get), "name data"],
   ["portfolio", answerOf(api.portfolios.getPortfolio), "totalInvested currentValue returnPercent instruments"],

@@ -41,6 +41,8 @@ export interface StaffNews {
   type: (typeof staffNews)[number];
   params: Record<string, string>;
   created_by: number;
+  /** These colleagues instead of those in charge of the client. */
+  to?: readonly number[];
 }
 
 /** Writes notifications; passed in where services are wired (domains/notifications). */

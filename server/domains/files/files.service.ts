@@ -19,6 +19,7 @@ import {
   findFiles,
   insertFile,
   markStored,
+  markWithdrawn,
 } from "./files.queries.ts";
 
 /** Maximum number of unreferenced files of a holder: far more than any form asks for. */
@@ -66,9 +67,10 @@ export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, 
 export async function uploadFile(
   context: Context,
   holder: Holder,
-  { name, base64data }: { name: string; base64data: string },
+  { name, base64data, forStaff = false }: { name: string; base64data: string; forStaff?: boolean },
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
+  if (forStaff && isHolder(viewer, holder)) throw new Refusal("forbidden");
   if ((await countLoose(context.db, holder)) >= maxLoose) throw new Refusal("tooManyRequests", { retryAfter: 3600 });
   const { content: sent, known } = await receiveContent(context, base64data);
   const checked = await checkContent(name, sent, viewer.userId);
@@ -82,6 +84,7 @@ export async function uploadFile(
     clean: known.kind === "clean",
     uploadedBy: viewer.userId,
     byAdmin: !isHolder(viewer, holder),
+    forStaff,
   });
   if (known.kind === "unreachable")
     context.log.warn({ why: known.why }, "the virus check was not reached; the file waits");
@@ -121,11 +124,14 @@ export async function storeChecked(
     clean: boolean;
     uploadedBy: number;
     byAdmin: boolean;
+    /** The holder never gets it. */
+    forStaff?: boolean;
   },
 ): Promise<FileRow> {
   return storeContents(context, [file.content], async (tx, [sha256]) => {
     const row = await insertFile(tx, { ...file, sha256, size: file.content.length });
     const { id, name, size } = row;
+    if (file.forStaff) await markWithdrawn(tx, id);
     tx.audit("file.uploaded", file.holder, { after: { id, name, size, sha256: sha256.toString("hex") } });
     return row;
   });
@@ -137,15 +143,20 @@ async function getFile(db: Db, holder: Holder, id: number): Promise<FileRow> {
   return row;
 }
 
-export const describeFile = async ({ db }: Context, holder: Holder, id: number): Promise<StoredFile> =>
-  describedAs(await getFile(db, holder, id));
+export const describeFile = async (context: Context, holder: Holder, id: number): Promise<StoredFile> =>
+  describedAs(await getReadable(context, holder, id));
+
+/** The file, unless only staff may open it: in the bin, taken back, or for a note of theirs. */
+async function getReadable(context: Context, holder: Holder, id: number): Promise<FileRow> {
+  const row = await getFile(context.db, holder, id);
+  if (row.withdrawn_at !== null && isHolder(requireViewer(context), holder)) throw new Refusal("notFound");
+  return row;
+}
 
 /** The file itself, if clean. Each file that staff open is logged, once an hour: a viewer may fetch it in ranges. */
 export async function downloadFile(context: Context, holder: Holder, id: number): Promise<SentFile> {
   const viewer = requireViewer(context);
-  const { name, media_type, sha256, state, withdrawn_at } = await getFile(context.db, holder, id);
-  // Of a document in the bin: only staff open it.
-  if (withdrawn_at !== null && isHolder(viewer, holder)) throw new Refusal("notFound");
+  const { name, media_type, sha256, state } = await getReadable(context, holder, id);
   if (state !== "clean") throw new Refusal("stateConflict");
   const content = await context.files.open(sha256.toString("hex"));
   if (!isHolder(viewer, holder))

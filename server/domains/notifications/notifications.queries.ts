@@ -72,11 +72,19 @@ export const insertForGroup = async (trx: Trx, group: string, row: NewNotificati
   return rows;
 };
 
-/** One for the client's assigned colleague; without one, for each person who decides about clients. None for `createdBy`. */
+/**
+ * One for each of `to`; else for the client's assigned colleague, or without one for each person who decides about
+ * clients. None for `createdBy`.
+ */
 export const insertForStaff = async (
   trx: Trx,
   { holderType, holderId }: Holder,
-  { type, params, createdBy }: Pick<NewNotification, "type" | "params" | "createdBy">,
+  {
+    type,
+    params,
+    createdBy,
+    to,
+  }: Pick<NewNotification, "type" | "params" | "createdBy"> & { to?: readonly number[] | undefined },
 ) => {
   const client = sql.table(holderType === "user" ? "app_user" : "company");
   const { rows } = await sql<{ id: number; holder_id: number }>`
@@ -84,7 +92,11 @@ export const insertForStaff = async (
     insert into notification (holder_type, holder_id, type, params, target_type, target_id, created_by)
     select 'user', staff.id, ${type}, ${JSON.stringify(params)}::jsonb, ${holderType}, ${holderId}::bigint, ${createdBy}::bigint
     from app_user as staff, client
-    where (staff.id = client.assigned_to or (client.assigned_to is null and staff.role in ('office', 'admin')))
+    where ${
+      to
+        ? sql`staff.id = any(${[...to]}::bigint[])`
+        : sql`(staff.id = client.assigned_to or (client.assigned_to is null and staff.role in ('office', 'admin')))`
+    }
       and staff.role <> 'client' and staff.state <> 'disabled' and staff.id <> ${createdBy}
     order by staff.id
     returning id, holder_id`.execute(trx);

@@ -47,8 +47,8 @@ const notificationOf = (row: Row): Notification => ({
 /** The implementation of `tx.notify` and `tx.notifyStaff`. */
 export const createNotifier = ({ config }: { config: Config }): Notifier => ({
   notify: (tx, holder, news) => notify(tx, config, holder, news),
-  async notifyStaff(tx, client, { type, params, created_by }) {
-    emitToUsers(tx, await insertForStaff(tx, client, { type, params, createdBy: created_by }));
+  async notifyStaff(tx, client, { type, params, created_by, to }) {
+    emitToUsers(tx, await insertForStaff(tx, client, { type, params, createdBy: created_by, to }));
   },
 });
 
@@ -72,7 +72,7 @@ async function notify(
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const language = languageOf(person.preferences);
-    const { day, asked, again, contract, [`name_${language}`]: document = contract } = params;
+    const { day, asked, again, contract, ticket = contract, [`name_${language}`]: document = ticket } = params;
     await tx.mail({
       to: person.email,
       language,
@@ -115,6 +115,8 @@ function linkOf(
     return `${publicUrl}/${language}/documents${holderType === "company" ? `?company=${holderId}` : ""}`;
   if (type.startsWith("contract"))
     return `${publicUrl}/${language}/contracts${target === null ? "" : `/${target}`}${holderType === "company" ? `?company=${holderId}` : ""}`;
+  if (type.startsWith("ticket"))
+    return `${publicUrl}/${language}/tickets${target === null ? "" : `/${target}`}${holderType === "company" ? `?company=${holderId}` : ""}`;
   if (type.startsWith("request")) return `${publicUrl}/${language}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
   const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";

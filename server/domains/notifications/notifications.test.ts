@@ -166,8 +166,8 @@ test("what asks for something is mailed too, in each reader's language, with the
         ? "dashboard"
         : /^document_(?!expiring)/.test(type)
           ? `documents?company=${holder.holderId}`
-          : type.startsWith("contract")
-            ? `contracts?company=${holder.holderId}`
+          : /^(contract|ticket)/.test(type)
+            ? `${type.startsWith("contract") ? "contracts" : "tickets"}?company=${holder.holderId}`
             : `form/KYC?company=${holder.holderId}`;
     for (const { language, params } of mails)
       expect((params as { link: string }).link, type).toMatch(`/${language}/${place}`);

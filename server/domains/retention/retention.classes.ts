@@ -14,6 +14,8 @@ export type RetentionClass =
   | "document"
   /** The same period; rows belong to a contract of the holder and are deleted with it. */
   | "contract"
+  /** The same period; rows belong to a ticket of the holder and are deleted with it. */
+  | "ticket"
   /** The same period; rows name the person who is the holder. */
   | "person"
   /** The same period; rows name the company that is the holder. */
@@ -54,6 +56,10 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   form_draft: "holder",
   knowledge_attempt: "holder",
   form_expiry: "holder",
+  ticket_watcher: "ticket",
+  ticket_file: "ticket",
+  ticket_comment: "ticket",
+  ticket: "holder",
   contract_signature: "contract",
   contract_bulk_row: "holder",
   contract: "holder",

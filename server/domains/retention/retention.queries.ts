@@ -93,6 +93,10 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
       return sql`contract_id in (
         select id from contract where holder_type = ${holderType} and holder_id = ${holderId}
       )`;
+    case "ticket":
+      return sql`ticket_id in (
+        select id from ticket where holder_type = ${holderType} and holder_id = ${holderId}
+      )`;
     case "person":
       return holderType === "user" ? sql`user_id = ${holderId}` : null;
     case "company":

@@ -52,6 +52,7 @@ const goes: RetentionClass[] = [
   "revision",
   "document",
   "contract",
+  "ticket",
   "person",
   "company",
   "shared",
@@ -130,6 +131,9 @@ test("what is append-only the portal's own role still may not delete", async () 
     "contract",
     "contract_signature",
     "contract_template",
+    "ticket",
+    "ticket_comment",
+    "ticket_file",
   ];
   expect(deletable.filter((table) => (appendOnly as string[]).includes(table))).toEqual([]);
   expect(deletable).toHaveLength(Object.keys(retentionClasses).length - appendOnly.length);

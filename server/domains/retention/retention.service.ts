@@ -185,7 +185,7 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: reado
   for (const holder of holders) {
     erased.contents.push(...(await listContents(trx, holder)));
     const requests = await listRequestIds(trx, holder);
-    for (const table of tablesOf("holder", "revision", "document", "contract", "person", "company"))
+    for (const table of tablesOf("holder", "revision", "document", "contract", "ticket", "person", "company"))
       count(table, await deleteOwned(trx, table, holder, keeping));
     await markErased(trx, holder);
     const imports = await deleteImports(trx, holder);

@@ -26,6 +26,12 @@ const documentTypeName = (
   pl: textIn("pl")(`documentType.${type}`),
 });
 
+const topicName = (topic: "question" | "portfolio" | "payments" | "documents" | "technical" | "complaint") => ({
+  bg: textIn("bg")(`ticketTopic.${topic}`),
+  en: textIn("en")(`ticketTopic.${topic}`),
+  pl: textIn("pl")(`ticketTopic.${topic}`),
+});
+
 const nowhere = { bg: null, en: null, pl: null };
 
 export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
@@ -75,5 +81,13 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
     authorityConfirmed: declared("authorityConfirmed"),
   },
   amountBands: firstBands,
+  ticketRules: {
+    topics: (["question", "portfolio", "payments", "documents", "technical", "complaint"] as const).map((id) => ({
+      id,
+      name: topicName(id),
+      clientsChoose: true,
+    })),
+    closeAfterDays: 7,
+  },
   requiredContracts: { KYC: null, companyKYC: null },
 };

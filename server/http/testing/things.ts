@@ -74,8 +74,13 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const ticket = await owner.client.tickets.create({
+    params: { holderType: "user", holderId: owner.id },
+    body: { title: "For the owner alone", content: "About my account" },
+  });
   return {
     contractId: contract.id,
+    ticketId: ticket.id,
     docId: document.id,
     uploadId: upload.id,
     fileId: file.id,
@@ -112,6 +117,12 @@ export async function areThere({ database: { db } }: TestApp, things: Record<str
       .where("id", "=", things["contractId"] ?? 0)
       .where("state", "=", "awaitingClient")
       .where("opened_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("ticket")
+      .select("id")
+      .where("id", "=", things["ticketId"] ?? 0)
+      .where("state", "=", "open")
       .executeTakeFirst(),
     db
       .selectFrom("notification")

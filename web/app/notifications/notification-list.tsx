@@ -47,6 +47,13 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "contract_withdrawn":
     case "contract_expired":
       return `/contracts/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
+    case "ticket_opened":
+    case "ticket_answered":
+    case "ticket_resolved":
+    case "ticket_closed":
+      return `/tickets/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
+    case "client_ticket":
+      return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
     case "client_contract":
       return `/admin/${params["profile"]}/${target_id}/contracts`;
     case "client_document":
@@ -168,6 +175,13 @@ function titleOf(
     case "contract_withdrawn":
     case "contract_expired":
       return t(`notifications.type.${type}`, { name: contract });
+    case "ticket_opened":
+    case "ticket_answered":
+    case "ticket_resolved":
+    case "ticket_closed":
+      return t(`notifications.type.${type}`, { name: `${params["ticket"] ?? ""}` });
+    case "client_ticket":
+      return t("notifications.type.client_ticket", { name, title, what: `${params["what"]}` });
     case "client_contract":
       return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
     case "request_done":

@@ -108,6 +108,16 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into contract_bulk_row (bulk_id, holder_type, holder_id, state, contract_id)
     values (${bulk.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
+  const screenshot = await by.client.files.upload({
+    params: holder,
+    body: { name: "screenshot.png", base64data: pngOf(20 + holderId, 30).toString("base64") },
+  });
+  const ticket = await by.client.tickets.create({
+    params: holder,
+    body: { title: "A question", content: "About this page", files: [screenshot.id] },
+  });
+  await office.client.tickets.watch({ params: { id: ticket.id }, body: { watching: true } });
+  await office.client.tickets.addComment({ params: { ...holder, id: ticket.id }, body: { content: "An answer" } });
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
@@ -190,6 +200,11 @@ export async function rowsOf({ database }: TestApp, { holderType, holderId }: Ho
     await count(
       table,
       sql`document_id in (select id from document where holder_type = ${holderType} and holder_id = ${holderId})`,
+    );
+  for (const table of tablesOf("ticket"))
+    await count(
+      table,
+      sql`ticket_id in (select id from ticket where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
   if (holderType === "user")
     for (const table of tablesOf("person", "account")) await count(table, sql`user_id = ${holderId}`);

@@ -101,6 +101,16 @@ export function timelineLabel(
     case "contract.ended":
     case "contract.evidenceReadByStaff":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "name") });
+    case "ticket.opened":
+    case "ticket.answered":
+    case "ticket.commented":
+    case "ticket.noted":
+    case "ticket.assigned":
+    case "ticket.resolved":
+    case "ticket.closed":
+    case "ticket.arranged":
+    case "ticket.watched":
+      return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "title") });
     case "document.asked":
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
     case "document.requestClosed":

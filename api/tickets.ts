@@ -1,0 +1,199 @@
+/** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
+import { z } from "zod";
+import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { ticketLimits } from "./rules/tickets.ts";
+import { bodyId, done, holderParams, id, ofHolder, page, pageQuery } from "./shapes.ts";
+import {
+  ticketAbout,
+  ticketComment,
+  ticketContent,
+  ticketDetail,
+  ticketPriority,
+  ticketRow,
+  ticketState,
+  ticketTag,
+  ticketTitle,
+  ticketTopic,
+  topicId,
+  written,
+} from "./tickets/shapes.ts";
+
+export type * from "./tickets/shapes.ts";
+
+const ticketParams = holderParams.extend({ id });
+/** `holder`: without what only staff get, for the client's pages that staff look at. */
+const asHolder = { as: z.literal("holder").optional() };
+const nothing = z.strictObject({}).optional();
+const writing = [{ tries: 60, seconds: 600, per: "address" }] as const;
+
+/** `waiting`: the client waits for the firm. All but `all` leave out what is resolved or closed. */
+export const ticketQueues = ["mine", "unassigned", "waiting", "all"] as const;
+export type TicketQueue = (typeof ticketQueues)[number];
+
+export const tickets = defineEndpoints({
+  listTopics: {
+    method: "GET",
+    path: "/ticket/topics",
+    summary: "The topics of tickets, with their names in three languages.",
+    access: signedIn,
+    answer: z.array(ticketTopic),
+  },
+  create: {
+    method: "POST",
+    path: "/ticket/:holderType/:holderId",
+    summary:
+      "Opens a ticket; staff for the holder, who is then told. The same key by the same person is the same ticket.",
+    access: holder("internal"),
+    params: holderParams,
+    body: z.strictObject({
+      ...written,
+      title: ticketTitle,
+      content: ticketContent,
+      /** The first of the topics that the caller may choose if missing. */
+      topic: topicId.optional(),
+      about: ticketAbout.optional(),
+    }),
+    answer: ticketDetail,
+    errors: ["contradictsSession", "keyReused"],
+    rateLimits: writing,
+  },
+  list: {
+    method: "GET",
+    path: "/ticket/:holderType/:holderId",
+    summary: "The holder's tickets, the newest first.",
+    access: holder("internal"),
+    params: holderParams,
+    query: z.object({ ...pageQuery, ...asHolder, state: ticketState.optional() }),
+    answer: page({
+      tickets: z.array(ticketRow),
+      /** What the reader may do besides. */
+      can: z.object({ create: z.boolean(), attach: z.boolean() }),
+    }),
+  },
+  listAll: {
+    method: "GET",
+    path: "/ticket",
+    summary: "Tickets of all holders: those that wait longest first, or (`all`) the newest first.",
+    access: staff("internal"),
+    query: z.object({
+      ...pageQuery,
+      ...ofHolder,
+      queue: z.enum(ticketQueues).default("all"),
+      state: ticketState.optional(),
+      topic: topicId.optional(),
+      priority: ticketPriority.optional(),
+      tag: ticketTag.optional(),
+      /** Words of title, text, comments or the holder's name, each by its beginning; or the number. */
+      search: z.string().trim().max(120).optional(),
+    }),
+    answer: page({
+      tickets: z.array(ticketRow),
+      /** How many there are, at most a thousand (of a search a hundred); only on the first page. */
+      count: z.number().int().nullable(),
+      /** How many tickets each queue has, at most a thousand; only on the first page. */
+      queues: z.object({ mine: z.number().int(), unassigned: z.number().int(), waiting: z.number().int() }).nullable(),
+    }),
+  },
+  get: {
+    method: "GET",
+    path: "/ticket/:holderType/:holderId/:id",
+    summary: "A ticket with its text and its files.",
+    access: holder("internal"),
+    params: ticketParams,
+    query: z.object(asHolder),
+    answer: ticketDetail,
+  },
+  resolve: {
+    method: "PATCH",
+    path: "/ticket/:holderType/:holderId/:id/resolve",
+    summary: "The matter is settled; a comment of the holder opens the ticket again.",
+    access: holder("internal"),
+    params: ticketParams,
+    body: nothing,
+    answer: ticketDetail,
+    errors: ["stateConflict"],
+  },
+  resolveByTitle: {
+    method: "PATCH",
+    path: "/ticket/:holderType/:holderId/resolve-by-title",
+    summary: "Resolves the holder's open tickets of exactly this title; answers to how many.",
+    access: holder("internal"),
+    params: holderParams,
+    body: z.strictObject({ title: ticketTitle }),
+    answer: z.object({ resolved: z.number().int() }),
+  },
+  assign: {
+    method: "PATCH",
+    path: "/ticket/:id/assign",
+    summary: "A member of staff looks after the ticket; null: nobody.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({ admin_id: bodyId.nullable() }),
+    answer: ticketDetail,
+    errors: ["stateConflict", "fourEyes"],
+  },
+  close: {
+    method: "PATCH",
+    path: "/ticket/:id/close",
+    summary: "Closes the ticket for good.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: nothing,
+    answer: ticketDetail,
+    errors: ["stateConflict", "fourEyes"],
+  },
+  arrange: {
+    method: "PATCH",
+    path: "/ticket/:id/arrange",
+    summary: "Sets topic, priority and tags; what is not named stays.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: z.strictObject({
+      topic: topicId.optional(),
+      priority: ticketPriority.optional(),
+      tags: z.array(ticketTag).max(ticketLimits.tags).optional(),
+    }),
+    answer: ticketDetail,
+    errors: ["stateConflict", "fourEyes"],
+  },
+  watch: {
+    method: "PATCH",
+    path: "/ticket/:id/watch",
+    summary: "The caller is notified of what the client writes, or no longer.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: z.strictObject({ watching: z.boolean() }),
+    answer: done,
+    errors: ["fourEyes"],
+  },
+  addComment: {
+    method: "POST",
+    path: "/ticket/:holderType/:holderId/:id/comments",
+    summary:
+      "Writes to the other side, or (`internal`) a note for staff. The same key by the same person is the same comment.",
+    access: holder("internal"),
+    params: ticketParams,
+    body: z.strictObject({
+      ...written,
+      content: ticketContent,
+      internal: z.boolean().default(false),
+      /**
+       * Staff: the last public answer of the firm that the sender has seen, 0 for none. A later one of a colleague refuses
+       * the call; without this it is not looked for.
+       */
+      seen: z.int().min(0).optional(),
+    }),
+    answer: ticketComment,
+    errors: ["stateConflict", "contradictsSession", "keyReused", "newerAnswer", "forbidden", "fourEyes"],
+    rateLimits: writing,
+  },
+  listComments: {
+    method: "GET",
+    path: "/ticket/:holderType/:holderId/:id/comments",
+    summary: "The comments of a ticket, the oldest first; notes of staff for staff alone.",
+    access: holder("internal"),
+    params: ticketParams,
+    query: z.object({ ...pageQuery, ...asHolder }),
+    answer: page({ comments: z.array(ticketComment) }),
+  },
+});

@@ -1,0 +1,114 @@
+/** Shapes of tickets, their comments and their topics. */
+import { z } from "zod";
+import { storedFile } from "../files.ts";
+import { ticketLimits, ticketPathForm, ticketPriorities } from "../rules/tickets.ts";
+import { bodyId, holderType, id, idAndName, instant } from "../shapes.ts";
+import { ticketStates } from "../ticket-states.ts";
+
+const translated = z.string().trim().min(1).max(80);
+export const topicId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const ticketTopic = z.strictObject({
+  id: topicId,
+  name: z.strictObject({ bg: translated, en: translated, pl: translated }),
+  /** Clients choose it for what they write; the others are for staff. */
+  clientsChoose: z.boolean(),
+});
+export type TicketTopic = z.infer<typeof ticketTopic>;
+
+export const ticketState = z.enum(ticketStates);
+export const ticketPriority = z.enum(ticketPriorities);
+export const ticketTitle = z.string().trim().min(1).max(ticketLimits.title);
+export const ticketContent = z.string().trim().min(1).max(ticketLimits.content);
+export const ticketTag = z.string().trim().toLowerCase().min(1).max(ticketLimits.tag);
+
+/**
+ * What every text by somebody carries. `creator_type` and `creator_id` follow from the session; other ones are refused.
+ * The same `key` by the same person is the same text for ever.
+ */
+export const written = {
+  creator_type: holderType.optional(),
+  creator_id: bodyId.optional(),
+  /** Ids of files that were uploaded for the holder. */
+  files: z.array(bodyId).max(ticketLimits.files).default([]),
+  key: z.uuid().optional(),
+};
+
+/** The page that a ticket was written from. */
+export const ticketAbout = z.strictObject({
+  path: z.string().regex(ticketPathForm),
+  title: z.string().trim().min(1).max(ticketLimits.title),
+});
+
+export const ticketRow = z.object({
+  /** Also the number that people name. */
+  id,
+  holder_type: holderType,
+  holder_id: id,
+  holder_name: z.string(),
+  title: z.string(),
+  topic: topicId,
+  state: ticketState,
+  /** Who wrote it: the holder, or a member of staff for them. */
+  creator_type: holderType,
+  creator_id: id,
+  creator_name: z.string(),
+  by_staff: z.boolean(),
+  created_at: instant,
+  /** When somebody last wrote, or its state changed. */
+  changed_at: instant,
+  /** Who looks after it. */
+  assigned_name: z.string().nullable(),
+  /** Since when the client has waited for the firm; null while it is the client's turn. */
+  waiting_since: instant.nullable(),
+  /** Resolved: when it closes by itself. */
+  closes_at: instant.nullable(),
+  /** How many comments the reader sees. */
+  comments: z.number().int(),
+  /** The last public answer of the firm. */
+  last_answer: z.object({ id, at: instant, by: z.string() }).nullable(),
+  /** For staff; null for the client. */
+  staff: z
+    .object({
+      priority: ticketPriority,
+      assigned_to: id.nullable(),
+      tags: z.array(z.string()),
+      watched: z.boolean(),
+    })
+    .nullable(),
+  /** What the reader may do with it. */
+  can: z.object({
+    comment: z.boolean(),
+    note: z.boolean(),
+    attach: z.boolean(),
+    resolve: z.boolean(),
+    assign: z.boolean(),
+    close: z.boolean(),
+    arrange: z.boolean(),
+  }),
+});
+export type TicketRow = z.infer<typeof ticketRow>;
+
+export const ticketDetail = ticketRow.extend({
+  /** Markdown. */
+  content: z.string(),
+  files: z.array(storedFile),
+  about: ticketAbout.nullable(),
+  /** Who follows it; empty for the client. */
+  watchers: z.array(idAndName),
+});
+export type TicketDetail = z.infer<typeof ticketDetail>;
+
+export const ticketComment = z.object({
+  id,
+  /** Markdown. */
+  content: z.string(),
+  files: z.array(storedFile),
+  creator_type: holderType,
+  creator_id: id,
+  creator_name: z.string(),
+  by_staff: z.boolean(),
+  /** A note of staff, which the client never gets. */
+  internal: z.boolean(),
+  created_at: instant,
+});
+export type TicketComment = z.infer<typeof ticketComment>;

@@ -1,0 +1,51 @@
+/** What staff order tickets by, and following them. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { tickets } from "@portico/api/tickets.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { arrangeTicket, lockTicket, setWatching } from "./tickets.changes.queries.ts";
+import { refusalToArrange, refusalToWatch } from "./tickets.policy.ts";
+import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { chooseTopic } from "./tickets.topics.ts";
+
+/** Sets topic, priority and tags; what is not named stays. */
+export async function arrange(
+  context: Context,
+  id: number,
+  wanted: Parsed<typeof tickets.arrange>["body"],
+): Promise<Answer<typeof tickets.arrange>> {
+  const viewer = requireViewer(context);
+  const topic = wanted.topic && (await chooseTopic(context.db, wanted.topic, { byStaff: true }));
+  await transact(context, async (tx) => {
+    await lockTicket(tx, id);
+    const row = await readTicket(tx, id);
+    enforce(refusalToArrange(viewer, statusOf(row)));
+    const before = { topic: row.topic, priority: row.priority, tags: row.tags };
+    const after = {
+      topic: topic ?? row.topic,
+      priority: wanted.priority ?? row.priority,
+      tags: wanted.tags ? [...new Set(wanted.tags)].toSorted() : row.tags,
+    };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    if (!(await arrangeTicket(tx, id, after))) throw new Refusal("stateConflict");
+    tx.audit("ticket.arranged", holderOf(row), { before, after: { ticket: id, title: row.title, ...after } });
+    // The client sees the topic alone.
+    tx.emit(after.topic === before.topic ? "ticket:noted" : "ticket", { ...holderOf(row), ticketId: id });
+  });
+  return getTicket(context, id);
+}
+
+/** The viewer is notified of what the client writes, or no longer. */
+export async function watchTicket(context: Context, id: number, watching: boolean): Promise<{ done: true }> {
+  const { userId, ...viewer } = requireViewer(context);
+  const row = await readTicket(context.db, id);
+  enforce(refusalToWatch({ userId, ...viewer }, holderOf(row)));
+  await transact(context, async (tx) => {
+    if (!(await setWatching(tx, { ticketId: id, userId }, watching))) return;
+    tx.audit("ticket.watched", holderOf(row), { after: { ticket: id, title: row.title, watching } });
+    tx.emit("ticket:noted", { ...holderOf(row), ticketId: id });
+  });
+  return { done: true };
+}

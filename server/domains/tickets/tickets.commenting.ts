@@ -1,0 +1,107 @@
+/** Writing to each other: the holder and the firm, or notes between staff. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { ticketTransition } from "@portico/api/ticket-states.ts";
+import type { tickets } from "@portico/api/tickets.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
+import { refusalToComment, refusalToNote } from "./tickets.policy.ts";
+import { findComment, type TicketRecord } from "./tickets.queries.ts";
+import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { tellHolder, tellStaff } from "./tickets.telling.ts";
+import { attachFiles, requireOwnName } from "./tickets.writing.ts";
+
+type Body = Parsed<typeof tickets.addComment>["body"];
+
+/**
+ * Adds a comment; a repeated key returns the first one, or `keyReused` if the text differs. An answer of staff over a
+ * colleague's that they have not seen is refused (`newerAnswer`).
+ */
+export async function addComment(
+  context: Context,
+  { holderType, holderId, id }: Holder & { id: number },
+  body: Body,
+): Promise<Answer<typeof tickets.addComment>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const { content, files, internal, key } = body;
+  const byStaff = !isHolder(viewer, holder);
+  requireOwnName(viewer, holder, body);
+  const commentId = await transact(context, async (tx) => {
+    await lockTicket(tx, id);
+    const row = await readTicket(tx, id, holder);
+    // Before the rules: what was written with the key may have changed what they allow.
+    const known = await findSame(tx, viewer.userId, id, body);
+    if (known !== undefined) return known;
+    enforce((internal ? refusalToNote : refusalToComment)(viewer, statusOf(row)));
+    if (byStaff && !internal) requireSeen(row, body.seen, viewer.userId);
+    const made = await insertComment(tx, { ticketId: id, content, createdBy: viewer.userId, byStaff, internal, key });
+    // The key is of a comment on another ticket, made at the same moment.
+    if (made === undefined) throw new Refusal("keyReused");
+    await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, files);
+    if (internal) note(tx, row, made);
+    else if (byStaff) await answer(tx, row, made, { text: content, by: viewer.userId });
+    else await ask(tx, row, made, viewer.userId);
+    return made;
+  });
+  const [comment] = await describeComments(context.db, { id, holder }, [await findComment(context.db, commentId)]);
+  if (!comment) throw new Refusal("notFound");
+  return comment;
+}
+
+/** The comment that the person made with the key; `keyReused` if it says something else. */
+async function findSame(
+  tx: Tx,
+  userId: number,
+  ticketId: number,
+  { key, content, internal }: Pick<Body, "key" | "content" | "internal">,
+): Promise<number | undefined> {
+  const known = key === undefined ? undefined : await findCommentByKey(tx, userId, key);
+  if (known && (known.ticket_id !== ticketId || known.content !== content || known.internal !== internal))
+    throw new Refusal("keyReused");
+  return known?.id;
+}
+
+function requireSeen({ last_answer: last }: TicketRecord, seen: number | undefined, userId: number): void {
+  if (seen !== undefined && last && last.id > seen && last.user !== userId)
+    throw new Refusal("newerAnswer", { by: last.by });
+}
+
+const recorded = ({ id, title }: TicketRecord, comment: number) => ({ ticket: id, title, comment });
+
+function note(tx: Tx, row: TicketRecord, comment: number): void {
+  tx.audit("ticket.noted", holderOf(row), { after: recorded(row, comment) });
+  tx.emit("ticket:noted", { ...holderOf(row), ticketId: row.id });
+}
+
+/** The firm's: from now on it is the client's turn. */
+async function answer(
+  tx: Tx,
+  row: TicketRecord,
+  comment: number,
+  { text, by }: { text: string; by: number },
+): Promise<void> {
+  const holder = holderOf(row);
+  await noteWritten(tx, row.id, { waits: false });
+  tx.audit("ticket.answered", holder, { after: recorded(row, comment) });
+  await tellHolder(tx, holder, row, { type: "ticket_answered", text, by });
+  tx.emit("ticket", { ...holder, ticketId: row.id });
+}
+
+/** The holder's: the client waits for the firm, and a resolved ticket is open again. */
+async function ask(tx: Tx, row: TicketRecord, comment: number, by: number): Promise<void> {
+  const holder = holderOf(row);
+  const reopening = ticketTransition(row.state, "reopen", "holder");
+  if (reopening) {
+    const to = reopening.to({ isAssigned: row.assigned_to !== null });
+    if (!(await moveTicket(tx, row.id, { from: row.state, to }))) throw new Refusal("stateConflict");
+  }
+  await noteWritten(tx, row.id, { waits: true });
+  tx.audit("ticket.commented", holder, { after: { ...recorded(row, comment), ...(reopening && { reopened: true }) } });
+  await tellStaff(tx, holder, row, { what: "commented", by });
+  tx.emit("ticket", { ...holder, ticketId: row.id });
+}

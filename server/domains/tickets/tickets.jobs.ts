@@ -1,0 +1,54 @@
+/** The job that closes tickets which stayed resolved. */
+import { z } from "zod";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { systemContext } from "../../jobs/system-context.ts";
+import type { Services } from "../../kernel/context.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
+import { holderOf, readTicket } from "./tickets.service.ts";
+
+const pageSize = 200;
+const dayMs = 24 * 3600 * 1000;
+const closingJob = defineJob({
+  name: "tickets.close-resolved",
+  data: z.object({}),
+  schedule: "25 * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+  // A failed run is repeated by the next one.
+  retries: 0,
+});
+
+/** Closes tickets that were resolved for as long as the firm decides. */
+export async function closeResolved(services: Services): Promise<{ closed: number }> {
+  const context = systemContext(services, "tickets");
+  const { closeAfterDays } = await getSetting(services.db, "ticketRules");
+  const before = new Date(services.now().getTime() - closeAfterDays * dayMs);
+  let closed = 0;
+  for (;;) {
+    const page = await listExpired(services.db, before, pageSize);
+    let moved = 0;
+    for (const { id } of page)
+      await transact(context, async (tx) => {
+        // Opened again meanwhile.
+        if (!(await moveTicket(tx, id, { from: "resolved", to: "closed" }))) return;
+        const row = await readTicket(tx, id);
+        tx.audit("ticket.closed", holderOf(row), { after: { ticket: id, title: row.title, expired: true } });
+        tx.emit("ticket", { ...holderOf(row), ticketId: id });
+        moved += 1;
+      });
+    closed += moved;
+    if (moved === 0) return { closed };
+  }
+}
+
+/** Handlers for the job workers. */
+export const ticketsHandlers = (services: Services): JobHandler[] => [
+  handleJob(closingJob, async () => {
+    const outcome = await closeResolved(services);
+    if (outcome.closed > 0) services.log.info(outcome, "resolved tickets were closed");
+  }),
+];

@@ -1,0 +1,300 @@
+/** SQL of tickets: rows for lists and pages. */
+import type { TicketPriority } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { TicketQueue } from "@portico/api/tickets.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "../../kernel/transaction.ts";
+
+export interface TicketRecord {
+  id: number;
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  holder_name: string;
+  title: string;
+  content: string;
+  topic: string;
+  priority: TicketPriority;
+  state: TicketState;
+  state_changed_at: Date;
+  assigned_to: number | null;
+  assigned_name: string | null;
+  created_by: number;
+  creator_name: string;
+  by_staff: boolean;
+  created_at: Date;
+  changed_at: Date;
+  waiting_since: Date | null;
+  /** As text, because it may be infinite. */
+  queue_at: string;
+  about_path: string | null;
+  about_title: string | null;
+  tags: string[];
+  client_key: string | null;
+  public_comments: number;
+  notes: number;
+  last_answer: { id: number; at: string; by: string; user: number } | null;
+  /** The reader is notified of what the client writes. */
+  watched: boolean;
+}
+
+const columns = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
+  case ticket.holder_type
+    when 'user' then (select name from app_user where id = ticket.holder_id)
+    else (select coalesce(nullif(name, ''), draft_name) from company where id = ticket.holder_id)
+  end as holder_name,
+  ticket.title, ticket.content, ticket.topic, ticket.priority, ticket.state, ticket.state_changed_at,
+  ticket.assigned_to, (select name from app_user where id = ticket.assigned_to) as assigned_name,
+  ticket.created_by, (select name from app_user where id = ticket.created_by) as creator_name, ticket.by_staff,
+  ticket.created_at, ticket.changed_at, ticket.waiting_since,
+  case when ticket.waiting_since is null then 'infinity'
+    else to_char(ticket.queue_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as queue_at,
+  ticket.about_path, ticket.about_title, ticket.tags, ticket.client_key,
+  (select count(*)::int from ticket_comment where ticket_id = ticket.id and not internal) as public_comments,
+  (select count(*)::int from ticket_comment where ticket_id = ticket.id and internal) as notes,
+  (
+    select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
+      'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from ticket_comment answer join app_user author on author.id = answer.created_by
+    where answer.ticket_id = ticket.id and answer.by_staff and not answer.internal
+    order by answer.id desc limit 1
+  ) as last_answer,
+  exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched`;
+
+const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
+  sql`ticket.holder_type = ${holderType} and ticket.holder_id = ${holderId}`;
+
+export async function findTicket(
+  db: Db,
+  id: number,
+  { holder, readerId = 0 }: { holder?: Holder | undefined; readerId?: number } = {},
+): Promise<TicketRecord | undefined> {
+  const { rows } = await sql<TicketRecord>`
+    select ${columns(readerId)} from ticket where ticket.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** A holder's tickets, the newest first, from `before` on. */
+export async function listOfHolder(
+  db: Db,
+  holder: Holder,
+  {
+    state,
+    before,
+    limit,
+    readerId,
+  }: { state: TicketState | undefined; before: number | undefined; limit: number; readerId: number },
+): Promise<TicketRecord[]> {
+  const { rows } = await sql<TicketRecord>`
+    select ${columns(readerId)} from ticket
+    where ${ofHolder(holder)} ${state === undefined ? sql`` : sql`and ticket.state = ${state}`}
+      ${before === undefined ? sql`` : sql`and ticket.id < ${before}`}
+    order by ticket.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface StaffFilter {
+  queue: TicketQueue;
+  readerId: number;
+  holder: Holder | undefined;
+  state: TicketState | undefined;
+  topic: string | undefined;
+  priority: TicketPriority | undefined;
+  tag: string | undefined;
+  search: Search | undefined;
+}
+
+/** `common`: see `isCommon`. */
+interface Search {
+  text: string;
+  common: boolean;
+}
+
+const inQueue = (queue: TicketQueue, readerId: number): RawBuilder<SqlBool>[] => {
+  switch (queue) {
+    case "mine":
+      return [sql`ticket.state = 'assigned' and ticket.assigned_to = ${readerId}`];
+    case "unassigned":
+      return [sql`ticket.state = 'open'`];
+    case "waiting":
+      return [sql`ticket.waiting_since is not null`];
+    default:
+      return [];
+  }
+};
+
+/** The text as one query of words that may be beginnings; null if it has no letter or digit. */
+const wordsOf = (search: string) => sql`(
+  select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
+  from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
+)`;
+const likeOf = (search: string) => sql`'%' || replace(replace(replace(
+  search_folded(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+
+const holdersNamed = (search: string) => sql`
+  select 'user', id from app_user where search_text like ${likeOf(search)}
+  union all select 'company', id from company where search_text like ${likeOf(search)}`;
+
+/** More hits than this are found faster by reading the list in its order than by looking all of them up. */
+const commonHits = 2_000;
+
+/** Whether the words occur in very many texts. */
+export async function isCommon(db: Db, search: string): Promise<boolean> {
+  const hits = (table: string) => sql`(
+    select count(*) from (select 1 from ${sql.table(table)} where words @@ ${wordsOf(search)} limit ${commonHits}) hit
+  )`;
+  const { rows } = await sql<{ common: boolean }>`
+    select ${hits("ticket")} + ${hits("ticket_comment")} >= ${commonHits} as common`.execute(db);
+  return rows[0]?.common ?? false;
+}
+
+/** Found by its number, by words of title, text or a comment, or by the holder's name. */
+function matches({ text, common }: Search): RawBuilder<SqlBool> {
+  const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
+  const byNumber = number === undefined ? null : sql`${Number(number)}::bigint`;
+  if (common)
+    return sql`(
+      ticket.words @@ ${wordsOf(text)}
+      or exists (select 1 from ticket_comment where ticket_id = ticket.id and words @@ ${wordsOf(text)})
+      or (ticket.holder_type, ticket.holder_id) in (${holdersNamed(text)})
+      ${byNumber ? sql`or ticket.id = ${byNumber}` : sql``}
+    )`;
+  return sql`ticket.id in (
+    select id from ticket where words @@ ${wordsOf(text)}
+    union select ticket_id from ticket_comment where words @@ ${wordsOf(text)}
+    union select found.id from ticket found where (found.holder_type, found.holder_id) in (${holdersNamed(text)})
+    ${byNumber ? sql`union select ${byNumber}` : sql``}
+  )`;
+}
+
+function conditionsOf({ queue, readerId, holder, state, topic, priority, tag, search }: StaffFilter) {
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql`true`,
+    ...inQueue(queue, readerId),
+    ...(holder ? [ofHolder(holder)] : []),
+    ...(state === undefined ? [] : [sql<SqlBool>`ticket.state = ${state}`]),
+    ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
+    ...(priority === undefined ? [] : [sql<SqlBool>`ticket.priority = ${priority}`]),
+    ...(tag === undefined ? [] : [sql<SqlBool>`ticket.tags @> array[${tag}]::text[]`]),
+    ...(search ? [matches(search)] : []),
+  ];
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Tickets of all holders: a queue by waiting time, all of them the newest first. */
+export async function listForStaff(
+  db: Db,
+  filter: StaffFilter & { after: { value: string; id: number } | undefined; limit: number },
+): Promise<TicketRecord[]> {
+  const { after } = filter;
+  const isQueue = filter.queue !== "all";
+  const further = !after
+    ? sql``
+    : isQueue
+      ? sql`and (ticket.queue_at, ticket.id) > (${after.value}::timestamptz, ${after.id})`
+      : sql`and ticket.id < ${after.id}`;
+  const { rows } = await sql<TicketRecord>`
+    select ${columns(filter.readerId)} from ticket where ${conditionsOf(filter)} ${further}
+    order by ${isQueue ? sql`ticket.queue_at, ticket.id` : sql`ticket.id desc`} limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+/** How many there are, counted up to `limit`. */
+export async function countForStaff(db: Db, filter: StaffFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ticket where ${conditionsOf(filter)} limit ${limit}) counted`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many tickets the queues have, each counted up to `limit`. */
+export async function countQueues(db: Db, readerId: number, limit: number) {
+  const count = (queue: TicketQueue) => sql`(
+    select count(*)::int from (
+      select 1 from ticket where ${sql.join(inQueue(queue, readerId), sql` and `)} limit ${limit}
+    ) counted
+  )`;
+  const { rows } = await sql<{ mine: number; unassigned: number; waiting: number }>`
+    select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting`.execute(db);
+  return rows[0] ?? { mine: 0, unassigned: 0, waiting: 0 };
+}
+
+export interface CommentRecord {
+  id: number;
+  ticket_id: number;
+  content: string;
+  created_by: number;
+  creator_name: string;
+  by_staff: boolean;
+  internal: boolean;
+  created_at: Date;
+  client_key: string | null;
+}
+
+const comments = (db: Db) =>
+  db
+    .selectFrom("ticket_comment")
+    .innerJoin("app_user", "app_user.id", "ticket_comment.created_by")
+    .select([
+      "ticket_comment.id",
+      "ticket_comment.ticket_id",
+      "ticket_comment.content",
+      "ticket_comment.created_by",
+      "app_user.name as creator_name",
+      "ticket_comment.by_staff",
+      "ticket_comment.internal",
+      "ticket_comment.created_at",
+      "ticket_comment.client_key",
+    ]);
+
+/** The oldest first, from `after` on; notes of staff only if asked for. */
+export const listComments = (
+  db: Db,
+  ticketId: number,
+  { after, limit, withNotes }: { after: number | undefined; limit: number; withNotes: boolean },
+): Promise<CommentRecord[]> =>
+  comments(db)
+    .where("ticket_comment.ticket_id", "=", ticketId)
+    .$if(!withNotes, (query) => query.where("ticket_comment.internal", "=", false))
+    .$if(after !== undefined, (query) => query.where("ticket_comment.id", ">", after ?? 0))
+    .orderBy("ticket_comment.id")
+    .limit(limit)
+    .execute();
+
+export const findComment = (db: Db, id: number): Promise<CommentRecord> =>
+  comments(db).where("ticket_comment.id", "=", id).executeTakeFirstOrThrow();
+
+/** The files of a ticket's text, and of these comments. */
+export const listFiles = (db: Db, ticketId: number, commentIds: readonly number[] | null) =>
+  db
+    .selectFrom("ticket_file")
+    .innerJoin("stored_file", "stored_file.id", "ticket_file.file_id")
+    .select([
+      "ticket_file.comment_id",
+      "stored_file.id",
+      "stored_file.name",
+      "stored_file.size",
+      "stored_file.media_type",
+      "stored_file.state",
+    ])
+    .where("ticket_file.ticket_id", "=", ticketId)
+    .$call((query) =>
+      commentIds === null
+        ? query.where("ticket_file.comment_id", "is", null)
+        : query.where("ticket_file.comment_id", "in", [0, ...commentIds]),
+    )
+    .orderBy("stored_file.id")
+    .execute();
+
+export const listWatchers = (db: Db, ticketId: number) =>
+  db
+    .selectFrom("ticket_watcher")
+    .innerJoin("app_user", "app_user.id", "ticket_watcher.user_id")
+    .select(["app_user.id", "app_user.name"])
+    .where("ticket_watcher.ticket_id", "=", ticketId)
+    .orderBy("app_user.name")
+    .orderBy("app_user.id")
+    .execute();

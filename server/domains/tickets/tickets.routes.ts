@@ -1,0 +1,25 @@
+/** The calls of tickets. */
+import type { tickets } from "@portico/api/tickets.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { arrange, watchTicket } from "./tickets.arranging.ts";
+import { addComment } from "./tickets.commenting.ts";
+import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
+import { openTicket } from "./tickets.opening.ts";
+import { getTicket, listAllTickets, listTicketComments, listTicketsOf } from "./tickets.service.ts";
+import { listTopics } from "./tickets.topics.ts";
+
+export const ticketsRoutes: Handlers<typeof tickets> = {
+  listTopics: ({ db }) => listTopics(db),
+  create: (context, { params, body }) => openTicket(context, params, body),
+  list: (context, { params, query }) => listTicketsOf(context, params, query),
+  listAll: (context, { query }) => listAllTickets(context, query),
+  get: (context, { params: { id, ...holder }, query }) => getTicket(context, id, { holder, as: query.as }),
+  resolve: (context, { params }) => resolveTicket(context, params),
+  resolveByTitle: (context, { params, body }) => resolveByTitle(context, params, body.title),
+  assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),
+  close: (context, { params }) => closeTicket(context, params.id),
+  arrange: (context, { params, body }) => arrange(context, params.id, body),
+  watch: (context, { params, body }) => watchTicket(context, params.id, body.watching),
+  addComment: (context, { params, body }) => addComment(context, params, body),
+  listComments: (context, { params, query }) => listTicketComments(context, params, query),
+};

@@ -1,0 +1,263 @@
+/** Reading tickets: a holder's, everybody's for staff, one with its text, and its comments. */
+
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { StoredFile } from "@portico/api/files.ts";
+import type { TicketPriority } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { TicketComment, TicketQueue, TicketRow, tickets } from "@portico/api/tickets.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { canOfTicket, refusalToAttach, type TicketStatus } from "./tickets.policy.ts";
+import {
+  type CommentRecord,
+  countForStaff,
+  countQueues,
+  findTicket,
+  isCommon,
+  listComments,
+  listFiles,
+  listForStaff,
+  listOfHolder,
+  listWatchers,
+  type StaffFilter,
+  type TicketRecord,
+} from "./tickets.queries.ts";
+
+const newestFirst = "tickets";
+const queueOrder = "tickets.queue";
+const commentOrder = "ticketComments";
+const dayMs = 24 * 3600 * 1000;
+
+/** `holder`: without what only staff get. */
+type As = "holder" | undefined;
+
+export const holderOf = ({ holder_type, holder_id }: Pick<TicketRecord, "holder_type" | "holder_id">): Holder => ({
+  holderType: holder_type,
+  holderId: holder_id,
+});
+export const statusOf = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
+
+/** What a text shows of its writer: the holder, or the member of staff. */
+export const creatorOf = (
+  { created_by, creator_name, by_staff }: { created_by: number; creator_name: string; by_staff: boolean },
+  holder: Holder,
+) => ({
+  creator_type: by_staff ? ("user" as const) : holder.holderType,
+  creator_id: by_staff ? created_by : holder.holderId,
+  creator_name,
+  by_staff,
+});
+
+/** The reader gets what only staff get. */
+const seesAll = (viewer: Viewer, holder: Holder, as: As): boolean => as !== "holder" && !isHolder(viewer, holder);
+
+export interface Reading {
+  viewer: Viewer;
+  as: As;
+  closeAfterDays: number;
+}
+export const readingOf = async (context: Context, as?: As): Promise<Reading> => ({
+  viewer: requireViewer(context),
+  as,
+  closeAfterDays: (await getSetting(context.db, "ticketRules")).closeAfterDays,
+});
+
+/** A ticket as its reader gets it in lists. */
+export function describedTo({ viewer, as, closeAfterDays }: Reading, row: TicketRecord): TicketRow {
+  const holder = holderOf(row);
+  const forStaff = seesAll(viewer, holder, as);
+  return {
+    id: row.id,
+    holder_type: row.holder_type,
+    holder_id: row.holder_id,
+    holder_name: row.holder_name,
+    title: row.title,
+    topic: row.topic,
+    state: row.state,
+    ...creatorOf(row, holder),
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    assigned_name: row.assigned_name,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    closes_at:
+      row.state === "resolved" ? new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs).toISOString() : null,
+    comments: row.public_comments + (forStaff ? row.notes : 0),
+    last_answer: row.last_answer,
+    staff: forStaff
+      ? { priority: row.priority, assigned_to: row.assigned_to, tags: row.tags, watched: row.watched }
+      : null,
+    can: canOfTicket(viewer, statusOf(row)),
+  };
+}
+
+/** A page of a holder's tickets, the newest first. */
+export async function listTicketsOf(
+  context: Context,
+  { holderType, holderId }: Holder,
+  {
+    state,
+    as,
+    cursor,
+    limit,
+  }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof tickets.list>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
+  const [rows, reading] = await Promise.all([
+    listOfHolder(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
+    readingOf(context, as),
+    getHolder(context.db, holder),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
+    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+  };
+}
+
+interface Wanted {
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  queue: TicketQueue;
+  state?: TicketState | undefined;
+  topic?: string | undefined;
+  priority?: TicketPriority | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
+
+/** A page of all tickets for staff, and how many each queue has. */
+export async function listAllTickets(
+  context: Context,
+  { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
+): Promise<Answer<typeof tickets.listAll>> {
+  const { userId } = requireViewer(context);
+  if ((holder_type === undefined) !== (holder_id === undefined))
+    throw new Refusal("badInput", {
+      fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
+    });
+  const { search: text = "", ...narrowed } = wanted;
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const search = text === "" ? undefined : { text, common: await isCommon(context.db, text) };
+  const filter: StaffFilter = { ...unset, ...narrowed, search, holder, readerId: userId };
+  const order = filter.queue === "all" ? newestFirst : queueOrder;
+  const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
+  const isFirst = cursor === undefined;
+  const [rows, count, queues, reading] = await Promise.all([
+    listForStaff(context.db, { ...filter, after, limit: limit + 1 }),
+    isFirst ? countForStaff(context.db, filter, search ? searchCountCap : countCap) : null,
+    isFirst ? countQueues(context.db, userId, countCap) : null,
+    readingOf(context),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    count,
+    queues,
+    nextCursor: last ? encodeCursor(order, last.queue_at, last.id) : null,
+  };
+}
+
+/** A moment, or `infinity` for tickets whose turn is the client's. */
+function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {
+  if (value !== "infinity" && Number.isNaN(Date.parse(value)))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return { value, id };
+}
+
+/** The ticket, if it is the holder's; `notFound` otherwise. */
+export async function readTicket(db: Db, id: number, holder?: Holder, readerId = 0): Promise<TicketRecord> {
+  const row = await findTicket(db, id, { holder, readerId });
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
+const fileOf = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
+  id,
+  name,
+  size,
+  media_type,
+  state: state as StoredFile["state"],
+});
+
+/** A ticket with its text, its files and who follows it. */
+export async function getTicket(
+  context: Context,
+  id: number,
+  { holder, as }: { holder?: Holder; as?: As } = {},
+): Promise<Answer<typeof tickets.get>> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const row = await readTicket(db, id, holder, viewer.userId);
+  const [files, watchers, reading] = await Promise.all([
+    listFiles(db, id, null),
+    seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
+    readingOf(context, as),
+  ]);
+  return {
+    ...describedTo(reading, row),
+    content: row.content,
+    files: files.map(fileOf),
+    about:
+      row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
+    watchers,
+  };
+}
+
+/** Comments as their reader gets them. */
+export async function describeComments(
+  db: Db,
+  { id, holder }: { id: number; holder: Holder },
+  rows: readonly CommentRecord[],
+): Promise<TicketComment[]> {
+  const files =
+    rows.length === 0
+      ? []
+      : await listFiles(
+          db,
+          id,
+          rows.map((row) => row.id),
+        );
+  return rows.map((row) => ({
+    id: row.id,
+    content: row.content,
+    files: files.filter(({ comment_id }) => comment_id === row.id).map(fileOf),
+    ...creatorOf(row, holder),
+    internal: row.internal,
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+/** A page of a ticket's comments, the oldest first. */
+export async function listTicketComments(
+  context: Context,
+  { holderType, holderId, id }: Holder & { id: number },
+  { as, cursor, limit }: { as?: As; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof tickets.listComments>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  await readTicket(context.db, id, holder);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder).id;
+  const withNotes = seesAll(viewer, holder, as);
+  const rows = await listComments(context.db, id, { after, limit: limit + 1, withNotes });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit)),
+    nextCursor: last ? encodeCursor(commentOrder, String(last.id), last.id) : null,
+  };
+}

@@ -1,0 +1,48 @@
+/** Who is told of what happens to a ticket. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { listFollowers } from "./tickets.changes.queries.ts";
+
+interface Told {
+  id: number;
+  title: string;
+}
+
+/** What happened, in a notification to staff. */
+export type TicketNews = "opened" | "commented" | "resolved" | "assigned";
+
+/** Tells these colleagues, or those in charge of the client. */
+export async function tellColleagues(
+  tx: Tx,
+  holder: Holder,
+  { id, title }: Told,
+  { what, by, to }: { what: TicketNews; by: number; to?: readonly number[] },
+): Promise<void> {
+  const { name } = await getHolder(tx, holder);
+  const params = { name, ticket: String(id), profile: holder.holderType, title, what };
+  await tx.notifyStaff(holder, { type: "client_ticket", params, created_by: by, ...(to && { to }) });
+}
+
+/** Tells of the client's doing: the colleagues who look after the ticket or follow it, or those in charge of the client. */
+export async function tellStaff(
+  tx: Tx,
+  holder: Holder,
+  ticket: Told,
+  news: { what: TicketNews; by: number },
+): Promise<void> {
+  const to = (await listFollowers(tx, ticket.id)).filter((userId) => userId !== news.by);
+  await tellColleagues(tx, holder, ticket, { ...news, ...(to.length > 0 && { to }) });
+}
+
+/** Tells the holder, also by mail. */
+export const tellHolder = (
+  tx: Tx,
+  holder: Holder,
+  { id, title }: Told,
+  {
+    type,
+    text,
+    by,
+  }: { type: "ticket_opened" | "ticket_answered" | "ticket_resolved" | "ticket_closed"; text?: string; by: number },
+): Promise<void> => tx.notify(holder, { type, text, params: { ticket: title }, target_id: id, created_by: by });
