@@ -1,73 +1,28 @@
 /** Contracts: sent, read, filled in, signed with a code, countersigned, rejected, proposed; templates and sendings to many. */
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
-import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
+import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
+import {
+  canvas,
+  city,
+  confirm,
+  english,
+  fee,
+  holderOf,
+  newTemplate,
+  newType,
+  office,
+  requestCode,
+  sendTo,
+  signButton,
+} from "./contract-steps.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
 import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
-import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
-import { waitForCode } from "./portal.ts";
+import { newPerson, officeOf } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
-const holderOf = ({ id }: Person) => ({ holderType: "user", holderId: id }) as const;
-const canvas = (page: Page) => page.locator("#file-viewer canvas");
-const office = async () => (await signInAsOffice(test.info().parallelIndex)).client.contracts;
-
-const english = (word: string) => ({ bg: word, en: word, pl: word });
-const fee = { id: "fee", name: english("Fee"), kind: "number", filledBy: "staff" } as const;
-const city = { id: "city", name: english("City"), kind: "text", filledBy: "client" } as const;
-
-const contentOf = (more: Partial<TemplateContent> = {}): TemplateContent => ({
-  name: english("Advice agreement"),
-  text: english("# {{contract.name}}\n\nBetween **{{firm.name}}** and {{holder.name}}.\n\n1. Advice.\n2. Its price."),
-  fields: [],
-  for: "user",
-  counterSign: false,
-  signers: "any",
-  expiryDays: 14,
-  reminderDays: [3],
-  clientsPropose: false,
-  ...more,
-});
-
-const newType = () => `type${randomUUID().replaceAll("-", "").slice(0, 20)}`;
-
-/** A template in use; its type. */
-async function newTemplate(more: Partial<TemplateContent> = {}): Promise<string> {
-  const type = newType();
-  const contracts = await office();
-  const { version, edit } = await contracts.saveTemplate({
-    params: { type },
-    body: { content: contentOf(more), edit: null },
-  });
-  await contracts.useTemplate({ params: { type }, body: { version, edit } });
-  return type;
-}
-
-async function sendTo(person: Person, more: Partial<TemplateContent> = {}, data: Record<string, string> = {}) {
-  const type = await newTemplate(more);
-  return (await office()).save({
-    params: { ...holderOf(person), type },
-    body: { contract_data: data, language: "en" },
-  });
-}
-
-/** The first step of the dialog: agreement, name, and the mailed code. */
-async function requestCode(page: Page, person: Person): Promise<string> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(t("contracts.sign.agree")).check();
-  await dialog.getByLabel(t("contracts.sign.name")).fill("Test Person");
-  const since = new Date();
-  await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
-  await dialog.getByLabel(t("contracts.sign.code")).waitFor();
-  return waitForCode(person.email, since);
-}
-const signButton = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: t("contracts.sign.action"), exact: true });
-const confirm = (page: Page, name: string) =>
-  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
 test.describe.configure({ timeout: 150_000 });
 

@@ -1,6 +1,7 @@
 /** Documents: a client adds and reads them, answers what the firm asked for, and removes one that staff restore. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { zipSync } from "fflate";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
@@ -146,5 +147,51 @@ test("a removed document lies in the bin, from which staff restore it", async ({
   await page.getByRole("button", { name: t("admin.documents.restore") }).click();
   await expect(page.getByText(t("admin.documents.binEmpty"))).toBeVisible();
   expect((await person.client.documents.list({ params, query: {} })).documents).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+test("documents for many come in a ZIP: all wait while one file has no client, then all are added at once", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  const [one, two] = await Promise.all([newPerson("Client One"), newPerson("Client Two")]);
+  const { client: office } = await signInAsOffice(test.info().parallelIndex);
+  const numbers: string[] = [];
+  for (const { id } of [one, two]) {
+    const clientNumber = `ZIP-${id}-${Date.now() % 1e6}`;
+    await office.users.setClientNumber({ params: { id }, body: { clientNumber } });
+    numbers.push(clientNumber);
+  }
+  const zip = zipSync({
+    ...Object.fromEntries(numbers.map((number) => [`Statement ${number}.pdf`, pdf(`Statement of ${number}`)])),
+    "Cover letter.pdf": pdf("For nobody"),
+  });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto("/en/admin/documents");
+  await hydrated(page);
+  await page.getByLabel(t("documents.upload.type")).selectOption("statement");
+  await page.getByLabel(t("admin.batch.documentTitle")).fill("Statement of the year");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "statements.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+  await page.waitForURL(/\/admin\/documents\/\d+$/);
+  const add = page.getByRole("button", { name: t("admin.batch.confirm"), exact: true });
+  await expect(page.getByText(t("admin.batch.fault.noNumber"))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Client One", { exact: true })).toBeVisible();
+  await expect(add).toBeDisabled();
+  await expectAccessible(page);
+  const added = async ({ client, id }: Person) =>
+    (await client.documents.list({ params: { holderType: "user", holderId: id, type: "all" }, query: {} })).documents;
+  expect(await added(one)).toEqual([]);
+
+  await page.getByRole("button", { name: t("admin.batch.excludeOf", { name: "Cover letter.pdf" }) }).click();
+  await add.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.batch.confirm"), exact: true })
+    .click();
+  await expect(page.getByText(t("admin.batch.done", { count: 2 })).first()).toBeVisible();
+  for (const person of [one, two]) expect(await added(person)).toMatchObject([{ title: "Statement of the year" }]);
   expect(faults).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** One contract of the active holder: read, filled in, signed, rejected or withdrawn. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PendingQuery } from "../shell/query-states.tsx";
-import { useAccountOfLink } from "../shell/use-account-of-link.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -23,10 +23,17 @@ export const loader = check;
 export const clientLoader = check;
 
 export default function ContractPage() {
+  return (
+    <AccountOfLink>
+      <Contract />
+    </AccountOfLink>
+  );
+}
+
+function Contract() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const { holder, readOnly } = useActiveHolder();
-  useAccountOfLink({ readOnly });
   const query = useContract(holder, id);
   return (
     <>

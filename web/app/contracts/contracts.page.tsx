@@ -1,11 +1,11 @@
 /** The contracts of the active holder: those that await a signature, the others, and what may be proposed. */
 import type { ContractRow } from "@portico/api/contracts.ts";
+import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
-import { useAccountOfLink } from "../shell/use-account-of-link.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -18,9 +18,16 @@ import { useContracts } from "./use-contracts.ts";
 const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
 
 export default function ContractsPage() {
+  return (
+    <AccountOfLink>
+      <Contracts />
+    </AccountOfLink>
+  );
+}
+
+function Contracts() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
-  useAccountOfLink({ readOnly });
   const query = useContracts(holder);
   const rows = query.data?.rows;
   const awaiting = rows?.filter(({ can }) => can.sign) ?? [];

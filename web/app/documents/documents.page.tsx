@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
+import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { useAccountOfLink } from "../shell/use-account-of-link.ts";
 import { useDownload } from "../shell/use-download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
@@ -26,9 +26,16 @@ const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
 type Open = { document: number } | { upload: { request?: DocumentRequest } };
 
 export default function DocumentsPage() {
+  return (
+    <AccountOfLink>
+      <Documents />
+    </AccountOfLink>
+  );
+}
+
+function Documents() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
-  useAccountOfLink({ readOnly });
   const [filter, setFilter] = useDocumentFilter();
   const query = useDocuments(holder, filter);
   const exportRows = useAllDocuments(holder, filter);

@@ -38,15 +38,20 @@ export function SendPdf({ holder, previous, onSent }: SendPdfProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
   const [isTried, setTried] = useState(false);
+  const markSaved = useUnsaved(chosen !== undefined);
   const send = useChange(
     (api, content: Chosen) =>
       api.contracts.custom({
         params: holder,
         body: { ...optionsBody(options), ...(previous && { previous: previous.id }), content },
       }),
-    { onSuccess: onSent },
+    {
+      onSuccess: (sent) => {
+        markSaved();
+        onSent(sent);
+      },
+    },
   );
-  useUnsaved(chosen !== undefined && !send.isSuccess);
 
   async function choose(file: File) {
     setFault(undefined);

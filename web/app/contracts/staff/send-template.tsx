@@ -11,6 +11,7 @@ import { PendingQuery } from "../../shell/query-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "../contract.module.css";
 import { FieldInputs } from "../field-inputs.tsx";
 import { areFilled, dataOf } from "../field-values.ts";
@@ -95,6 +96,8 @@ function TemplateForm({ holder, previous, replaces, onSent, type, content, label
   const fields = content.fields.filter(({ filledBy }) => filledBy === "staff");
   const [values, setValues] = useState<Record<string, string>>(previous?.contract_data ?? {});
   const [isTried, setTried] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const markSaved = useUnsaved(isTyped);
   const { preview, send, forget } = usePreviewAndSend(
     async (api) => {
       const body = { contract_data: dataOf(fields, values), ...(language && { language }) };
@@ -110,7 +113,10 @@ function TemplateForm({ holder, previous, replaces, onSent, type, content, label
           ...(replaces !== undefined && { previous: replaces }),
         },
       }),
-    onSent,
+    (sent) => {
+      markSaved();
+      onSent(sent);
+    },
   );
 
   function show(event: FormEvent) {
@@ -144,6 +150,7 @@ function TemplateForm({ holder, previous, replaces, onSent, type, content, label
               {...(previous && { before: previous.contract_data })}
               onChange={(next) => {
                 setValues(next);
+                setTyped(true);
                 forget();
               }}
             />

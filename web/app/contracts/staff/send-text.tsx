@@ -24,8 +24,7 @@ export function SendText({ holder, previous, onSent }: SendTextProps) {
   const [options, setOptions] = useCustomOptions(previous);
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
-  const [isSent, setSent] = useState(false);
-  useUnsaved(text.trim() !== "" && !isSent);
+  const markSaved = useUnsaved(text.trim() !== "");
   const { preview, send, forget } = usePreviewAndSend(
     (api) => {
       const { contract_name, language } = optionsBody(options);
@@ -37,7 +36,7 @@ export function SendText({ holder, previous, onSent }: SendTextProps) {
         body: { ...optionsBody(options), ...(previous && { previous: previous.id }), content: { text } },
       }),
     (sent) => {
-      setSent(true);
+      markSaved();
       onSent(sent);
     },
   );
