@@ -130,6 +130,10 @@ export const auditActions = {
     text: "sharepointUploaded",
   },
   "sharepoint.readByStaff": { subject: "holder", after: ["clientNumber", "path"], text: "sharepointRead" },
+  "chat.messageEdited": { subject: "holder", after: ["number"], text: "chatMessageEdited" },
+  "chat.messageDeleted": { subject: "holder", after: ["number"], text: "chatMessageDeleted" },
+  "chat.assigned": { subject: "holder", before: ["assignedTo"], after: ["assignedTo"], text: "chatAssigned" },
+  "chat.noted": { subject: "holder", after: ["note"], text: "chatNoted" },
   "contract.sent": {
     subject: "holder",
     after: ["contract", "type", "version", "name", "sha256"],

@@ -13,6 +13,7 @@ type Silent =
   | `uploads.${"create" | "append" | "finish" | "remove"}`
   | "documents.markOpened"
   | `contracts.${"preview" | "previewText" | "markOpened" | "requestCode" | "previewBulk"}`
+  | `chats.${"showTyping" | "showPresence"}`
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
@@ -63,6 +64,12 @@ const tickets = (): StaleCalls => ({
   "tickets.listComments": {},
   ...ticketLists,
 });
+const chatOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  "chats.getUnread": { params: { holderType, holderId } },
+  "chats.list": {},
+});
+const deskOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
+  staleByEvent("chat:changed", { holderType, holderId });
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
@@ -140,6 +147,12 @@ export const staleByChange: {
   "documents.excludeFromBatch": batches,
   "documents.confirmBatch": () => ({ ...batches(), "documents.list": {}, "timeline.get": {} }),
   "documents.discardBatch": batches,
+  "chats.send": chatOf,
+  "chats.edit": chatOf,
+  "chats.remove": chatOf,
+  "chats.markRead": chatOf,
+  "chats.assign": deskOf,
+  "chats.addNote": deskOf,
   "contracts.save": contractsOf,
   "contracts.custom": contractsOf,
   "contracts.fillIn": contractsOf,

@@ -1,4 +1,8 @@
-/** Events that the server sends to open pages. They carry ids and times; the page refetches what they make stale. */
+/**
+ * Events that the server sends to open pages. They carry ids and times, and the page refetches what they make stale;
+ * those of a conversation carry the change itself, with its number.
+ */
+import type { ChatMessage, ChatPresence, ChatReading } from "./chats.ts";
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
@@ -7,11 +11,13 @@ export type StaffList = "tasks" | "proposals" | "forms" | "imports" | "contractB
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
 
-/** Names every field, so that other values of the server's event are not sent. */
+/** Names every field, so that other values of the server's event are not sent; lists are sent as they are. */
 type Carried<Fields> = {
-  readonly [Field in keyof Fields]-?: NonNullable<Fields[Field]> extends object
-    ? Carried<NonNullable<Fields[Field]>>
-    : true;
+  readonly [Field in keyof Fields]-?: NonNullable<Fields[Field]> extends readonly unknown[]
+    ? true
+    : NonNullable<Fields[Field]> extends object
+      ? Carried<NonNullable<Fields[Field]>>
+      : true;
 };
 
 interface SocketEvent<Fields> {
@@ -155,6 +161,62 @@ export const socketEvents = {
     carries: { ...theHolder, ticketId: true },
     stale: ticket,
   }),
+  /** A message was sent, edited or deleted: the next change of its holder's conversation. */
+  message: socketEvent<Holder & { change: number; message: ChatMessage }>({
+    to: "holderAndStaff",
+    carries: {
+      ...theHolder,
+      change: true,
+      message: {
+        number: true,
+        key: true,
+        change: true,
+        operator: true,
+        creator_id: true,
+        client: { type: true, id: true },
+        author: true,
+        by_staff: true,
+        text: true,
+        files: true,
+        reply_to: true,
+        created_at: true,
+        edited_at: true,
+        deleted_at: true,
+      },
+    },
+    stale: ({ holderType, holderId }) => ({
+      "chats.getUnread": { params: { holderType, holderId } },
+      "chats.list": {},
+    }),
+  }),
+  /** Somebody read up to a message: the next change of the conversation. */
+  "message:read": socketEvent<Holder & { change: number; reading: ChatReading }>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, change: true, reading: { user_id: true, by_staff: true, number: true, change: true } },
+    stale: ({ holderType, holderId }) => ({ "chats.getUnread": { params: { holderType, holderId } } }),
+  }),
+  /** Somebody writes at the moment. */
+  typing: socketEvent<Holder & Omit<ChatPresence, "until">>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, user_id: true, name: true, by_staff: true },
+    stale: () => ({}),
+  }),
+  /** Somebody has the conversation open. */
+  presence: socketEvent<Holder & ChatPresence>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, user_id: true, name: true, by_staff: true, until: true },
+    stale: () => ({}),
+  }),
+  /** Staff assigned the conversation, or noted something beside it. */
+  "chat:changed": socketEvent<Holder>({
+    to: "staff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({
+      "chats.list": {},
+      "chats.listNotes": { params: { holderType, holderId } },
+      "timeline.get": { params: { holderType, holderId } },
+    }),
+  }),
   /** A setting of the firm was saved. */
   "setting:changed": socketEvent<{ name: string }>({
     to: "staff",
@@ -232,6 +294,9 @@ export const staleByConnection: StaleCalls = {
   "documents.listRequests": {},
   "documents.listBatches": left,
   "documents.getBatch": left,
+  "chats.getUnread": left,
+  "chats.list": left,
+  "chats.listNotes": left,
   "contracts.list": left,
   "contracts.get": left,
   "contracts.listAll": left,

@@ -1,5 +1,6 @@
 /** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
+import { chats } from "./chats.ts";
 import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
 import { contracts } from "./contracts.ts";
@@ -39,6 +40,7 @@ export const api = {
   sharepoint,
   contracts,
   tickets,
+  chats,
   notifications,
   portfolios,
   imports,

@@ -96,6 +96,9 @@ export const documentTypes = z.strictObject({
     }),
 });
 
+/** Whether mails about unread messages show what the firm wrote. */
+export const chatRules = z.strictObject({ mailsShowText: z.boolean() });
+
 /** How large a document may be, and all files of a holder together. */
 export const documentLimits = z
   .strictObject({
@@ -192,6 +195,7 @@ export const settingShapes = {
   firmDocuments,
   documentTypes,
   documentLimits,
+  chatRules,
   declarationTexts,
   amountBands,
   requiredContracts,

@@ -13,6 +13,7 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
@@ -126,6 +127,7 @@ export async function startPortal(
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...uploadsHandlers(services),
+    ...chatsHandlers(services),
     ...documentsHandlers(services),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),

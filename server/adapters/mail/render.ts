@@ -172,6 +172,20 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
         ],
       };
     }
+    case "unreadChat": {
+      const { from, company, count, texts, link } = letter.params;
+      const lead =
+        company === "" ? t("mail.unreadChat.lead", { count }) : t("mail.unreadChat.leadCompany", { count, company });
+      return {
+        subject:
+          from === "" ? t("mail.unreadChat.subject", { count, brand }) : t("mail.unreadChat.staffSubject", { from }),
+        blocks: [
+          sentence(from === "" ? lead : t("mail.unreadChat.staffLead", { count, from })),
+          ...(texts.length > 0 ? [{ kind: "facts" as const, lines: texts }] : []),
+          { kind: "link", label: t("mail.unreadChat.button"), address: link },
+        ],
+      };
+    }
     default: {
       const { at, address, countryCode, browser, os } = letter.params;
       const device = deviceOf([browser, os]);

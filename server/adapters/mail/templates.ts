@@ -61,6 +61,18 @@ export const templateParams = {
   }),
   /** To staff: a client wrote or requested a service. Without name and text if the person has not been identified. */
   clientRequest: z.object({ name, client: z.string(), title: z.string(), content: z.string(), link: z.url() }),
+  /** Messages of the chat that were not read for two minutes: to the holder's people, or to the colleague in charge. */
+  unreadChat: z.object({
+    name,
+    /** The client, to staff; empty to clients. */
+    from: z.string(),
+    /** Empty for a person's own conversation, and to staff. */
+    company: z.string(),
+    count: z.number().int(),
+    /** The last messages, if the firm lets mails show them. */
+    texts: z.array(z.string()),
+    link: z.url(),
+  }),
   /** A sign-in from a country or browser that is new for the account. */
   newSignIn: z.object({
     name,

@@ -16,6 +16,8 @@ export type RetentionClass =
   | "contract"
   /** The same period; rows belong to a ticket of the holder and are deleted with it. */
   | "ticket"
+  /** The same period; rows belong to the holder's conversation and are deleted with it. */
+  | "chat"
   /** The same period; rows name the person who is the holder. */
   | "person"
   /** The same period; rows name the company that is the holder. */
@@ -63,6 +65,12 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   contract_signature: "contract",
   contract_bulk_row: "holder",
   contract: "holder",
+  chat_message_file: "chat",
+  chat_message_version: "chat",
+  chat_reading: "chat",
+  chat_note: "chat",
+  chat_message: "chat",
+  chat: "holder",
   document_request: "holder",
   document_text: "document",
   document_version: "document",
@@ -107,6 +115,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   seal_certificate: "firm",
   setting: "firm",
   setting_version: "firm",
+  chat_presence: "passing",
   rate_limit: "passing",
   upload_fragment: "passing",
   upload: "passing",

@@ -97,6 +97,10 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
       return sql`ticket_id in (
         select id from ticket where holder_type = ${holderType} and holder_id = ${holderId}
       )`;
+    case "chat":
+      return sql`chat_id in (
+        select id from chat where holder_type = ${holderType} and holder_id = ${holderId}
+      )`;
     case "person":
       return holderType === "user" ? sql`user_id = ${holderId}` : null;
     case "company":

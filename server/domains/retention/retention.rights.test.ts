@@ -58,6 +58,7 @@ const goes: RetentionClass[] = [
   "shared",
   "account",
   "signIn",
+  "chat",
 ];
 
 test("it deletes rows of clients and of signing in, and of no other table", async () => {

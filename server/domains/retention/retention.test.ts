@@ -84,12 +84,12 @@ test("five years after the relationship ended everything about a client is gone,
   await signedOut(app, client);
 
   const outcome = await run();
-  // In these tests the form's scan is a row without bytes; the letter, a screenshot and a document were uploaded.
-  expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 4, signIns: 0, kept: 0, failed: 0 });
+  // The form's scan is a row without bytes; a letter, a document, and files of a ticket and of the chat were uploaded.
+  expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 5, signIns: 0, kept: 0, failed: 0 });
   expect(outcome.rows).toBeGreaterThan(20);
   expect(await rowsOf(app, holder)).toEqual({});
   expect(await notificationsOf(client.id), "what staff were told of them").toEqual([]);
-  expect(await contents()).toHaveLength(stored.length - 3);
+  expect(await contents()).toHaveLength(stored.length - 4);
   expect(await userOf(client.id)).toMatchObject({
     name: `#${client.id}`,
     email: `erased-${client.id}@portico.invalid`,
@@ -109,7 +109,7 @@ test("five years after the relationship ended everything about a client is gone,
   const [written] = (await auditOf(app, holder, "holder.recordsErased")) as [
     { rows: Record<string, number>; files: number },
   ];
-  expect(written).toMatchObject({ rows: { form_revision: 2, ledger_entry: 2, stored_file: 4 } });
+  expect(written).toMatchObject({ rows: { form_revision: 2, ledger_entry: 2, stored_file: 5 } });
   expect(await auditOf(app, holder, "user.accountErased")).toHaveLength(1);
 });
 

@@ -69,6 +69,7 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
       ] as const
     ).map((type) => ({ ...type, name: documentTypeName(type.id), keepYears: null })),
   },
+  chatRules: { mailsShowText: false },
   documentLimits: { fileMegabytes: 100, holderMegabytes: 2048 },
   declarationTexts: {
     terms: declared("terms"),

@@ -1,5 +1,5 @@
 /** Clients with a record in every relevant table, and what remains of them. */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
@@ -7,6 +7,7 @@ import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
+import { uploaded } from "../../uploads/testing/sending.ts";
 import { tablesOf } from "../retention.classes.ts";
 
 export const yearsAgo = (years: number, days = 0): Date => {
@@ -118,6 +119,17 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   });
   await office.client.tickets.watch({ params: { id: ticket.id }, body: { watching: true } });
   await office.client.tickets.addComment({ params: { ...holder, id: ticket.id }, body: { content: "An answer" } });
+  await by.client.chats.send({
+    params: holder,
+    body: {
+      key: randomUUID(),
+      text: "What does it cost?",
+      uploads: [(await uploaded(by, holder, Buffer.from(pdfWith(`/Lang (bg-${holderId})`)))).id],
+    },
+  });
+  await by.client.chats.edit({ params: { ...holder, number: 1 }, body: { text: "What does it cost me?" } });
+  await office.client.chats.markRead({ params: holder, body: { number: 1 } });
+  await office.client.chats.addNote({ params: holder, body: { key: randomUUID(), text: "Asks often" } });
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
@@ -195,6 +207,11 @@ export async function rowsOf({ database }: TestApp, { holderType, holderId }: Ho
     await count(
       table,
       sql`revision_id in (select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId})`,
+    );
+  for (const table of tablesOf("chat"))
+    await count(
+      table,
+      sql`chat_id in (select id from chat where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
   for (const table of tablesOf("document"))
     await count(

@@ -7,6 +7,7 @@ import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
+import { ChatRules } from "./chat-rules.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
 import { DocumentLimitsForm } from "./document-limits-form.tsx";
@@ -104,6 +105,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
             {(saved) => <DocumentLimitsForm saved={saved} canChange={saved.can.save} />}
           </SettingCard>
         </>
+      );
+    case "chats":
+      return (
+        <SettingCard name="chatRules" title={t("admin.settings.chatRules")}>
+          {(saved) => <ChatRules saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
       );
     case "data-fields":
       return <DataFields canAdd={canChange} />;

@@ -78,6 +78,7 @@ export const settingsGroups = [
         about: "admin.settings.about.documentTypes",
         drafts: draftsOf("documentTypes", "documentLimits"),
       },
+      { id: "chats", title: "admin.settings.chatRules", about: "admin.settings.about.chats", drafts: [] },
       { id: "data-fields", title: "admin.fields.title", about: "admin.settings.about.fields", drafts: ["field"] },
       { id: "groups", title: "admin.groups.title", about: "admin.settings.about.groups", drafts: [] },
     ],

@@ -1,0 +1,159 @@
+/** What staff do with conversations: their list, search over all, assignment and notes; and who is there and writes. */
+import type { chats } from "@portico/api/chats.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { presenceSeconds } from "@portico/api/rules/chats.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { requireColleague } from "../colleagues/colleagues.service.ts";
+import { getCompanyNames, getHolder, getUserNames } from "../holders/holders.service.ts";
+import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
+import { findChat, lockChat, searchEverywhere } from "./chats.queries.ts";
+import { messageOf, sideOf } from "./chats.service.ts";
+import {
+  countWaiting,
+  insertNote,
+  listChats,
+  listNotes,
+  listPresent,
+  type Part,
+  storePresence,
+  updateAssigned,
+} from "./desk.queries.ts";
+
+export async function listChatPage(
+  context: Context,
+  { part, cursor, limit }: { part: Part; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof chats.list>> {
+  const { userId } = requireViewer(context);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, part, "moment");
+  const [rows, waiting] = await Promise.all([
+    listChats(context.db, { part, userId, after, limit: limit + 1 }),
+    countWaiting(context.db),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const keyOf = (row: (typeof shown)[number]): Date => (part === "waiting" && row.waiting_since) || row.last_message_at;
+  return {
+    conversations: shown.map((row) => ({
+      holder_type: row.holder_type,
+      holder_id: row.holder_id,
+      name: row.name,
+      client_number: row.client_number,
+      assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
+      waiting_since: row.waiting_since?.toISOString() ?? null,
+      last_message_at: row.last_message_at.toISOString(),
+      last:
+        row.last_text === null
+          ? null
+          : { by_staff: row.last_by_staff ?? false, author: row.last_author ?? "", text: row.last_text },
+      unread: row.unread,
+    })),
+    waiting,
+    nextCursor: rows.length > limit && last ? encodeCursor(part, keyOf(last).toISOString(), last.id) : null,
+  };
+}
+
+const foundAtMost = 100;
+
+/** The newest messages of all conversations that match. */
+export async function searchAllChats(context: Context, search: string): Promise<Answer<typeof chats.searchAll>> {
+  const rows = await searchEverywhere(context.db, search, foundAtMost);
+  const idsOf = (type: Holder["holderType"]) =>
+    rows.filter(({ holder_type }) => holder_type === type).map(({ holder_id }) => holder_id);
+  const names = {
+    user: await getUserNames(context.db, idsOf("user")),
+    company: await getCompanyNames(context.db, idsOf("company")),
+  };
+  return {
+    messages: rows.map((row) => ({ ...messageOf(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
+  };
+}
+
+/** Gives the conversation to a colleague, or to nobody. */
+export async function assignChat(
+  context: Context,
+  { holderType, holderId }: Holder,
+  staffId: number | null,
+): Promise<{ done: true }> {
+  const holder: Holder = { holderType, holderId };
+  enforce(refusalToAssign(requireViewer(context), holder));
+  await getHolder(context.db, holder);
+  await transact(context, async (tx) => {
+    if (staffId !== null) await requireColleague(tx, staffId);
+    const chat = await lockChat(tx, holder);
+    if (chat.assigned_to === staffId) return;
+    await updateAssigned(tx, chat.id, staffId);
+    tx.audit("chat.assigned", holder, {
+      before: { assignedTo: chat.assigned_to },
+      after: { assignedTo: staffId },
+    });
+    tx.emit("chat:changed", holder);
+  });
+  return { done: true };
+}
+
+const notesAtMost = 200;
+
+const noteOf = ({ id, author, text, created_at }: { id: number; author: string; text: string; created_at: Date }) => ({
+  id,
+  author,
+  text,
+  created_at: created_at.toISOString(),
+});
+
+/** The newest notes, in order. */
+export async function listChatNotes(context: Context, holder: Holder): Promise<Answer<typeof chats.listNotes>> {
+  enforce(refusalToNote(requireViewer(context), holder));
+  const chat = await findChat(context.db, holder);
+  return chat ? (await listNotes(context.db, chat.id, notesAtMost)).reverse().map(noteOf) : [];
+}
+
+export async function addChatNote(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { key, text }: { key: string; text: string },
+): Promise<Answer<typeof chats.addNote>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  enforce(refusalToNote(viewer, holder));
+  await getHolder(context.db, holder);
+  return transact(context, async (tx) => {
+    const chat = await lockChat(tx, holder);
+    const { note, isNew } = await insertNote(tx, { chatId: chat.id, key, authorId: viewer.userId, text });
+    if (note.chat_id !== chat.id) throw new Refusal("stateConflict");
+    if (isNew) {
+      tx.audit("chat.noted", holder, { after: { note: note.id } });
+      tx.emit("chat:changed", holder);
+    }
+    return noteOf(note);
+  });
+}
+
+/** The caller is writing: told to open pages and stored nowhere. */
+export async function showTyping(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const { userId, byStaff } = sideOf(viewer, holder);
+  context.events.emit("typing", { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff });
+  return { done: true };
+}
+
+/** The caller has the conversation open. */
+export async function showPresence(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const { userId, byStaff } = sideOf(viewer, holder);
+  const now = context.now();
+  const until = new Date(now.getTime() + presenceSeconds * 1000);
+  const chat = await findChat(context.db, holder);
+  // Before the first message there is nobody to be seen by.
+  if (!chat) return { done: true };
+  await storePresence(context.db, { chatId: chat.id, userId, byStaff, until });
+  const event = { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff, until: until.toISOString() };
+  context.events.emit("presence", event);
+  return { done: true };
+}

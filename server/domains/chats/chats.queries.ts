@@ -1,0 +1,274 @@
+/** SQL of conversations: messages, read marks, and the numbers of their changes. */
+import type { StoredFile } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+
+export interface ChatRecord {
+  id: number;
+  change: number;
+  messages: number;
+  assigned_to: number | null;
+}
+
+export interface MessageRecord {
+  chat_id: number;
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  number: number;
+  key: string;
+  change: number;
+  author_id: number;
+  author: string;
+  by_staff: boolean;
+  text: string;
+  files: StoredFile[];
+  reply_to: number | null;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface ReadingRecord {
+  user_id: number;
+  by_staff: boolean;
+  number: number;
+  change: number;
+}
+
+const chatColumns = ["id", "change", "messages", "assigned_to"] as const;
+
+export const findChat = (db: Db, { holderType, holderId }: Holder): Promise<ChatRecord | undefined> =>
+  db
+    .selectFrom("chat")
+    .select(chatColumns)
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .executeTakeFirst();
+
+/** Locks the holder's conversation, which begins with this if there is none. */
+export async function lockChat(trx: Trx, { holderType, holderId }: Holder): Promise<ChatRecord> {
+  await trx
+    .insertInto("chat")
+    .values({ holder_type: holderType, holder_id: holderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom("chat")
+    .select(chatColumns)
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The number of the next change of a locked conversation. */
+export const nextChange = async (trx: Trx, chatId: number): Promise<number> => {
+  const { change } = await trx
+    .updateTable("chat")
+    .set({ change: sql`change + 1` })
+    .where("id", "=", chatId)
+    .returning("change")
+    .executeTakeFirstOrThrow();
+  return change;
+};
+
+/** The numbers of the next message of a locked conversation; from a holder, it waits for the firm from now on. */
+export async function nextMessage(
+  trx: Trx,
+  chatId: number,
+  byStaff: boolean,
+): Promise<{ change: number; number: number }> {
+  const { change, messages } = await trx
+    .updateTable("chat")
+    .set({
+      change: sql`change + 1`,
+      messages: sql`messages + 1`,
+      last_message_at: sql`now()`,
+      waiting_since: byStaff ? null : sql`coalesce(waiting_since, now())`,
+    })
+    .where("id", "=", chatId)
+    .returning(["change", "messages"])
+    .executeTakeFirstOrThrow();
+  return { change, number: messages };
+}
+
+/** A deleted message shows neither its text nor its files. */
+const messages = sql`
+  select message.chat_id, chat.holder_type, chat.holder_id, message.number, message.key, message.change,
+    message.author_id, author.name as author, message.by_staff,
+    case when message.deleted_at is null then message.text else '' end as text,
+    coalesce((
+      select json_agg(json_build_object('id', file.id, 'name', file.name, 'size', file.size,
+        'media_type', file.media_type, 'state', file.state) order by attached.place)
+      from chat_message_file attached join stored_file file on file.id = attached.file_id
+      where message.deleted_at is null and attached.chat_id = message.chat_id and attached.number = message.number
+    ), '[]'::json) as files,
+    message.reply_to, message.created_at, message.edited_at, message.deleted_at
+  from chat_message message
+  join chat on chat.id = message.chat_id
+  join app_user author on author.id = message.author_id`;
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<MessageRecord[]> =>
+  (await sql<MessageRecord>`${messages} ${rest}`.execute(db)).rows;
+
+/** The newest messages before a number, in order; one more than wanted if there are more. */
+export const listBefore = async (db: Db, chatId: number, before: number, limit: number): Promise<MessageRecord[]> =>
+  (
+    await select(
+      db,
+      sql`where message.chat_id = ${chatId} and message.number < ${before} order by message.number desc limit ${limit}`,
+    )
+  ).reverse();
+
+export const listChangedMessages = (db: Db, chatId: number, after: number, limit: number): Promise<MessageRecord[]> =>
+  select(
+    db,
+    sql`where message.chat_id = ${chatId} and message.change > ${after} order by message.change limit ${limit}`,
+  );
+
+export const findMessage = async (db: Db, chatId: number, number: number): Promise<MessageRecord | undefined> =>
+  (await select(db, sql`where message.chat_id = ${chatId} and message.number = ${number}`))[0];
+
+/** A message by the key that its author's page made. */
+export const findByKey = async (db: Db, chatId: number, { authorId, key }: { authorId: number; key: string }) =>
+  (
+    await select(
+      db,
+      sql`where message.chat_id = ${chatId} and message.author_id = ${authorId} and message.key = ${key}::uuid`,
+    )
+  )[0];
+
+interface NewMessage {
+  chatId: number;
+  number: number;
+  change: number;
+  key: string;
+  authorId: number;
+  byStaff: boolean;
+  text: string;
+  replyTo: number | undefined;
+  fileIds: readonly number[];
+}
+
+export async function insertMessage(trx: Trx, message: NewMessage): Promise<void> {
+  const { chatId: chat_id, number, change, key, authorId, byStaff, text, replyTo, fileIds } = message;
+  await trx
+    .insertInto("chat_message")
+    .values({ chat_id, number, change, key, author_id: authorId, by_staff: byStaff, text, reply_to: replyTo ?? null })
+    .execute();
+  if (fileIds.length > 0)
+    await trx
+      .insertInto("chat_message_file")
+      .values(fileIds.map((file_id, index) => ({ chat_id, number, place: index + 1, file_id })))
+      .execute();
+}
+
+interface Replaced {
+  chatId: number;
+  number: number;
+  change: number;
+  /** Undefined: it is deleted. */
+  text?: string;
+}
+
+/** Replaces a message's text, or deletes it; what stood in it is kept. */
+export async function replaceMessage(trx: Trx, { chatId, number, change, text }: Replaced): Promise<void> {
+  const ofMessage = sql`chat_id = ${chatId} and number = ${number}`;
+  await sql`
+    insert into chat_message_version (chat_id, number, version, text)
+    select chat_id, number,
+      coalesce((select max(version) from chat_message_version where ${ofMessage}), 0) + 1, text
+    from chat_message where ${ofMessage}`.execute(trx);
+  await trx
+    .updateTable("chat_message")
+    .set({ change, ...(text === undefined ? { deleted_at: sql`now()` } : { text, edited_at: sql`now()` }) })
+    .where("chat_id", "=", chatId)
+    .where("number", "=", number)
+    .execute();
+}
+
+export const listFileIds = async (trx: Trx, chatId: number, number: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom("chat_message_file")
+      .select("file_id")
+      .where("chat_id", "=", chatId)
+      .where("number", "=", number)
+      .execute()
+  ).map(({ file_id }) => file_id);
+
+/** Read marks that changed after a number, by reader. */
+export const listReadings = (db: Db, chatId: number, after = -1): Promise<ReadingRecord[]> =>
+  db
+    .selectFrom("chat_reading")
+    .select(["user_id", "by_staff", "number", "change"])
+    .where("chat_id", "=", chatId)
+    .where("change", ">", after)
+    // Somebody who was only reminded has read nothing.
+    .where("number", ">", 0)
+    .orderBy("user_id")
+    .execute();
+
+export const findReading = (db: Db, chatId: number, userId: number) =>
+  db
+    .selectFrom("chat_reading")
+    .select(["number", "mailed_number"])
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+
+export const storeReading = (
+  trx: Trx,
+  reading: { chatId: number; userId: number; byStaff: boolean; number: number; change: number },
+) => {
+  const { chatId: chat_id, userId: user_id, byStaff: by_staff, number, change } = reading;
+  return trx
+    .insertInto("chat_reading")
+    .values({ chat_id, user_id, by_staff, number, change })
+    .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ by_staff, number, change }))
+    .execute();
+};
+
+/** The firm's messages for the holder's people, the holder's for staff. */
+const fromOthers = (byStaff: boolean): RawBuilder<SqlBool> => sql`by_staff <> ${byStaff} and deleted_at is null`;
+
+/** What the reader has not read, counted anew each time; at most a hundred. */
+export async function countUnread(
+  db: Db,
+  chatId: number,
+  { userId, byStaff }: { userId: number; byStaff: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from chat_message where chat_id = ${chatId} and ${fromOthers(byStaff)} and number > coalesce((
+        select number from chat_reading where chat_id = ${chatId} and user_id = ${userId}
+      ), 0) limit 100
+    ) unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Every word, or one that begins with it. */
+export const hasWords = (search: string): RawBuilder<SqlBool> => sql`message.deleted_at is null and message.words @@ (
+  select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
+  from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
+)`;
+
+export const searchMessages = (
+  db: Db,
+  chatId: number,
+  { search, before, limit }: { search: string; before: number | undefined; limit: number },
+): Promise<MessageRecord[]> =>
+  select(
+    db,
+    sql`where message.chat_id = ${chatId} and ${hasWords(search)}
+      ${before === undefined ? sql`` : sql`and message.number < ${before}`}
+      order by message.number desc limit ${limit}`,
+  );
+
+/** The newest that match, of all conversations. */
+export const searchEverywhere = (db: Db, search: string, limit: number): Promise<MessageRecord[]> =>
+  select(
+    db,
+    sql`where ${hasWords(search)} order by message.created_at desc, message.chat_id, message.number desc limit ${limit}`,
+  );

@@ -1,0 +1,33 @@
+/** The calls about conversations. */
+import type { chats } from "@portico/api/chats.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import {
+  addChatNote,
+  assignChat,
+  listChatNotes,
+  listChatPage,
+  searchAllChats,
+  showPresence,
+  showTyping,
+} from "./chats.desk.ts";
+import { editMessage, markRead, removeMessage, sendMessage } from "./chats.sending.ts";
+import { getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
+
+export const chatsRoutes: Handlers<typeof chats> = {
+  open: (context, { params }) => openChat(context, params),
+  listOlder: (context, { params, query }) => listOlder(context, params, query),
+  listChanges: (context, { params, query }) => listChanges(context, params, query.after),
+  search: (context, { params, query }) => searchChat(context, params, query),
+  getUnread: (context, { params }) => getUnread(context, params),
+  send: (context, { params, body }) => sendMessage(context, params, body),
+  edit: (context, { params, body }) => editMessage(context, params, body.text),
+  remove: (context, { params }) => removeMessage(context, params),
+  markRead: (context, { params, body }) => markRead(context, params, body.number),
+  showTyping: (context, { params }) => showTyping(context, params),
+  showPresence: (context, { params }) => showPresence(context, params),
+  list: (context, { query }) => listChatPage(context, query),
+  searchAll: (context, { query }) => searchAllChats(context, query.search),
+  assign: (context, { params, body }) => assignChat(context, params, body.admin_id),
+  listNotes: (context, { params }) => listChatNotes(context, params),
+  addNote: (context, { params, body }) => addChatNote(context, params, body),
+};

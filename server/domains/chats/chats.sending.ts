@@ -1,0 +1,151 @@
+/** Changes of a conversation: messages, edits, deletions, read marks. Each gets the next number in its transaction. */
+import type { ChatMessage } from "@portico/api/chats.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { insertAdded, receiveFile, storeFiles } from "../documents/documents.files.ts";
+import { withdrawFile } from "../files/files.store.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { takeUpload, unknownUpload } from "../uploads/uploads.service.ts";
+import { remindLater } from "./chats.digest.ts";
+import { refusalToChange, refusalToSend } from "./chats.policy.ts";
+import {
+  countUnread,
+  findByKey,
+  findMessage,
+  findReading,
+  insertMessage,
+  listFileIds,
+  lockChat,
+  nextChange,
+  nextMessage,
+  replaceMessage,
+  storeReading,
+} from "./chats.queries.ts";
+import { messageOf, sideOf } from "./chats.service.ts";
+
+interface Sent {
+  key: string;
+  text: string;
+  uploads: readonly number[];
+  reply_to?: number | undefined;
+}
+
+/** The message as it is now, to every page that shows the conversation. */
+async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: number): Promise<ChatMessage> {
+  const row = await findMessage(tx, chatId, number);
+  if (!row) throw new Error(`chat ${chatId} has no message ${number}`);
+  const message = messageOf(row);
+  const { holderType, holderId } = holder;
+  tx.emit("message", { holderType, holderId, change: message.change, message });
+  return message;
+}
+
+/** Sends a message; the same key again answers with the message that is there, whatever else it says. */
+export async function sendMessage(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { key, text, uploads, reply_to: replyTo }: Sent,
+): Promise<ChatMessage> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  enforce(refusalToSend(viewer, holder));
+  await getHolder(context.db, holder);
+  const { byStaff } = sideOf(viewer, holder);
+  const known = await knownMessage(context, holder, key);
+  if (known) return known;
+  const files = await Promise.all(
+    uploads.map((upload, place) => receiveFile(context, holder, { upload }, `uploads.${place}.`)),
+  );
+  return storeFiles(context, files, async (tx, added) => {
+    const chat = await lockChat(tx, holder);
+    const twin = await findByKey(tx, chat.id, { authorId: viewer.userId, key });
+    if (twin) return messageOf(twin);
+    if (replyTo !== undefined && replyTo > chat.messages)
+      throw new Refusal("badInput", { fields: [{ path: "reply_to", code: "unknown" }] });
+    const fileIds: number[] = [];
+    for (const one of added) {
+      const { file } = one;
+      const id = "upload" in file ? file.upload : 0;
+      if (!(await takeUpload(tx, holder, { id, userId: viewer.userId }))) throw unknownUpload(file.path);
+      fileIds.push(await insertAdded(tx, context, holder, one));
+    }
+    const { change, number } = await nextMessage(tx, chat.id, byStaff);
+    const numbered = { chatId: chat.id, number, change };
+    await insertMessage(tx, { ...numbered, key, authorId: viewer.userId, byStaff, text, replyTo, fileIds });
+    await remindLater(tx, holder, context.now());
+    return emitMessage(tx, holder, chat.id, number);
+  });
+}
+
+/** A message that was sent before with this key: its uploads are used up, so it is looked for before them. */
+async function knownMessage(context: Context, holder: Holder, key: string): Promise<ChatMessage | undefined> {
+  const { userId } = requireViewer(context);
+  return transact(context, async (tx) => {
+    const chat = await lockChat(tx, holder);
+    const row = await findByKey(tx, chat.id, { authorId: userId, key });
+    return row && messageOf(row);
+  });
+}
+
+/** Changes the text of one's own message, or deletes it if there is none. */
+async function change(context: Context, holder: Holder, number: number, text?: string): Promise<ChatMessage> {
+  const viewer = requireViewer(context);
+  return transact(context, async (tx) => {
+    const chat = await lockChat(tx, holder);
+    const row = await findMessage(tx, chat.id, number);
+    if (!row) throw new Refusal("notFound");
+    const isRepeated = text === undefined ? row.deleted_at !== null : row.text === text;
+    if (isRepeated && row.author_id === viewer.userId) return messageOf(row);
+    enforce(refusalToChange(viewer, row, context.now()));
+    await replaceMessage(tx, {
+      chatId: chat.id,
+      number,
+      change: await nextChange(tx, chat.id),
+      ...(text !== undefined && { text }),
+    });
+    if (text === undefined) for (const id of await listFileIds(tx, chat.id, number)) await withdrawFile(tx, id);
+    tx.audit(text === undefined ? "chat.messageDeleted" : "chat.messageEdited", holder, { after: { number } });
+    return emitMessage(tx, holder, chat.id, number);
+  });
+}
+
+export const editMessage = (
+  context: Context,
+  { holderType, holderId, number }: Holder & { number: number },
+  text: string,
+): Promise<ChatMessage> => change(context, { holderType, holderId }, number, text);
+
+/** The place of the message stays; its files are withdrawn. */
+export const removeMessage = (
+  context: Context,
+  { holderType, holderId, number }: Holder & { number: number },
+): Promise<ChatMessage> => change(context, { holderType, holderId }, number);
+
+/** The caller has read up to a message that there is; an earlier one changes nothing. */
+export async function markRead(
+  context: Context,
+  { holderType, holderId }: Holder,
+  number: number,
+): Promise<{ unread: number }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const side = sideOf(viewer, holder);
+  return transact(context, async (tx) => {
+    const chat = await lockChat(tx, holder);
+    if (number > chat.messages) throw new Refusal("badInput", { fields: [{ path: "number", code: "unknown" }] });
+    const before = (await findReading(tx, chat.id, viewer.userId))?.number ?? 0;
+    if (number > before) {
+      const reading = { number, change: await nextChange(tx, chat.id) };
+      await storeReading(tx, { chatId: chat.id, ...side, ...reading });
+      tx.emit("message:read", {
+        ...holder,
+        change: reading.change,
+        reading: { user_id: viewer.userId, by_staff: side.byStaff, ...reading },
+      });
+    }
+    return { unread: await countUnread(tx, chat.id, side) };
+  });
+}

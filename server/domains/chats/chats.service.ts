@@ -1,0 +1,140 @@
+/** Reading conversations: newest messages, what changed since, older ones, and what is unread. */
+import type { ChatMessage, ChatReading, chats } from "@portico/api/chats.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { chatPageSize, maxMissedChanges } from "@portico/api/rules/chats.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf } from "../../kernel/policy.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { getHolder, getUserNames } from "../holders/holders.service.ts";
+import { refusalToAssign, refusalToNote, refusalToSend } from "./chats.policy.ts";
+import {
+  countUnread,
+  findChat,
+  listBefore,
+  listChangedMessages,
+  listReadings,
+  type MessageRecord,
+  type ReadingRecord,
+  searchMessages,
+} from "./chats.queries.ts";
+import { listPresent } from "./desk.queries.ts";
+
+/** The reader's side: staff of the firm, unless it is their own conversation. */
+export const sideOf = (viewer: Viewer, holder: Holder) => ({
+  userId: viewer.userId,
+  byStaff: !isHolder(viewer, holder),
+});
+
+export const messageOf = (row: MessageRecord): ChatMessage => ({
+  number: row.number,
+  key: row.key,
+  change: row.change,
+  operator: row.author_id,
+  creator_id: row.author_id,
+  client: { type: row.holder_type, id: row.holder_id },
+  author: row.author,
+  by_staff: row.by_staff,
+  text: row.text,
+  files: row.files,
+  reply_to: row.reply_to,
+  created_at: row.created_at.toISOString(),
+  edited_at: row.edited_at?.toISOString() ?? null,
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+});
+
+export const readingOf = ({ user_id, by_staff, number, change }: ReadingRecord): ChatReading => ({
+  user_id,
+  by_staff,
+  number,
+  change,
+});
+
+const newest = 2_147_483_647;
+
+/** The newest messages before a number, in order. */
+async function pageBefore(context: Context, chatId: number, before: number, limit: number) {
+  const rows = await listBefore(context.db, chatId, before, limit + 1);
+  return { messages: rows.slice(-limit).map(messageOf), hasOlder: rows.length > limit };
+}
+
+/**
+ * The conversation as it is now. The number of the last change is read before the messages, so a message may be newer
+ * than it: the page then applies a change that it has already, which changes nothing.
+ */
+export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
+  const viewer = requireViewer(context);
+  await getHolder(context.db, holder);
+  const chat = await findChat(context.db, holder);
+  const can = canOf({
+    send: refusalToSend(viewer, holder),
+    assign: refusalToAssign(viewer, holder),
+    note: refusalToNote(viewer, holder),
+  });
+  if (!chat) return { change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
+  const [page, readings, present, names] = await Promise.all([
+    pageBefore(context, chat.id, newest, chatPageSize),
+    listReadings(context.db, chat.id),
+    listPresent(context.db, chat.id, context.now()),
+    getUserNames(context.db, chat.assigned_to === null ? [] : [chat.assigned_to]),
+  ]);
+  return {
+    change: chat.change,
+    ...page,
+    readings: readings.map(readingOf),
+    present: present.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
+    assigned_to: chat.assigned_to === null ? null : { id: chat.assigned_to, name: names.get(chat.assigned_to) ?? "" },
+    can,
+  };
+}
+
+export async function listOlder(
+  context: Context,
+  holder: Holder,
+  { before, limit }: { before: number; limit: number },
+): Promise<Answer<typeof chats.listOlder>> {
+  const chat = await findChat(context.db, holder);
+  return chat ? pageBefore(context, chat.id, before, limit) : { messages: [], hasOlder: false };
+}
+
+/** What changed after a number, in the state in which it is now. */
+export async function listChanges(
+  context: Context,
+  holder: Holder,
+  after: number,
+): Promise<Answer<typeof chats.listChanges>> {
+  const chat = await findChat(context.db, holder);
+  const change = chat?.change ?? 0;
+  const isTooMuch = change - after > maxMissedChanges;
+  if (!chat || isTooMuch || change <= after) return { change, messages: [], readings: [], isTooMuch };
+  const [messages, readings] = await Promise.all([
+    listChangedMessages(context.db, chat.id, after, 2 * maxMissedChanges),
+    listReadings(context.db, chat.id, after),
+  ]);
+  return { change, messages: messages.map(messageOf), readings: readings.map(readingOf), isTooMuch };
+}
+
+const order = "chat";
+
+export async function searchChat(
+  context: Context,
+  holder: Holder,
+  { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof chats.search>> {
+  const chat = await findChat(context.db, holder);
+  if (!chat) return { messages: [], nextCursor: null };
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
+  const rows = await searchMessages(context.db, chat.id, { search, before, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    messages: shown.map(messageOf),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.number) : null,
+  };
+}
+
+export async function getUnread(context: Context, holder: Holder): Promise<{ unread: number }> {
+  const chat = await findChat(context.db, holder);
+  return { unread: chat ? await countUnread(context.db, chat.id, sideOf(requireViewer(context), holder)) : 0 };
+}

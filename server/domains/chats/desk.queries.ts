@@ -1,0 +1,142 @@
+/** SQL of what staff do with conversations: their list, assignment, notes; and who is there. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+
+interface ListedChat {
+  id: number;
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  name: string;
+  client_number: string | null;
+  assigned_to: number | null;
+  assigned_name: string | null;
+  waiting_since: Date | null;
+  last_message_at: Date;
+  last_by_staff: boolean | null;
+  last_author: string | null;
+  last_text: string | null;
+  unread: number;
+}
+
+export type Part = "waiting" | "mine" | "unassigned" | "all";
+
+const parts: Record<Part, (userId: number) => RawBuilder<SqlBool>> = {
+  waiting: () => sql`chat.waiting_since is not null`,
+  mine: (userId) => sql`chat.assigned_to = ${userId}`,
+  unassigned: () => sql`chat.assigned_to is null`,
+  all: () => sql`chat.messages > 0`,
+};
+
+/** What waits, the longest wait first; otherwise the newest message first. */
+export async function listChats(
+  db: Db,
+  {
+    part,
+    userId,
+    after,
+    limit,
+  }: { part: Part; userId: number; after: { value: string; id: number } | undefined; limit: number },
+): Promise<ListedChat[]> {
+  const isWaiting = part === "waiting";
+  const key = isWaiting ? sql`chat.waiting_since` : sql`chat.last_message_at`;
+  const beyond = after
+    ? sql`and (${key}, chat.id) ${sql.raw(isWaiting ? ">" : "<")} (${after.value}::timestamptz, ${after.id}::bigint)`
+    : sql``;
+  const direction = sql.raw(isWaiting ? "asc" : "desc");
+  const { rows } = await sql<ListedChat>`
+    with shown as (
+      select chat.* from chat where ${parts[part](userId)} ${beyond}
+      order by ${key} ${direction}, chat.id ${direction} limit ${limit}
+    )
+    select chat.id, chat.holder_type, chat.holder_id, chat.assigned_to, chat.waiting_since, chat.last_message_at,
+      coalesce(app_user.name, nullif(company.name, ''), company.draft_name, '') as name, account.client_number,
+      colleague.name as assigned_name, last.by_staff as last_by_staff, last.author as last_author,
+      last.text as last_text, unread.count as unread
+    from shown chat
+    left join app_user on chat.holder_type = 'user' and app_user.id = chat.holder_id
+    left join company on chat.holder_type = 'company' and company.id = chat.holder_id
+    left join holder_account account on account.holder_type = chat.holder_type and account.holder_id = chat.holder_id
+    left join app_user colleague on colleague.id = chat.assigned_to
+    left join lateral (
+      select by_staff, author.name as author,
+        case when deleted_at is null then left(text, 140) else '' end as text
+      from chat_message join app_user author on author.id = author_id
+      where chat_id = chat.id and number = chat.messages
+    ) last on true
+    cross join lateral (
+      select count(*)::int as count from (
+        select from chat_message where chat_id = chat.id and not by_staff and deleted_at is null
+          and number > coalesce((select number from chat_reading where chat_id = chat.id and user_id = ${userId}), 0)
+        limit 100
+      ) message
+    ) unread
+    order by ${key} ${direction}, chat.id ${direction}`.execute(db);
+  return rows;
+}
+
+/** How many conversations wait for the firm, at most a thousand. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from chat where waiting_since is not null limit 1000) waiting`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export const updateAssigned = (trx: Trx, chatId: number, staffId: number | null) =>
+  trx.updateTable("chat").set({ assigned_to: staffId }).where("id", "=", chatId).execute();
+
+const noteColumns = ["chat_note.id", "chat_note.text", "chat_note.created_at", "app_user.name as author"] as const;
+
+export const listNotes = (db: Db, chatId: number, limit: number) =>
+  db
+    .selectFrom("chat_note")
+    .innerJoin("app_user", "app_user.id", "chat_note.author_id")
+    .select(noteColumns)
+    .where("chat_id", "=", chatId)
+    .orderBy("chat_note.id", "desc")
+    .limit(limit)
+    .execute();
+
+/** Inserts the note, unless its author sent it before; the one that is there, and whether it is new. */
+export async function insertNote(
+  trx: Trx,
+  { chatId, key, authorId, text }: { chatId: number; key: string; authorId: number; text: string },
+) {
+  const inserted = await trx
+    .insertInto("chat_note")
+    .values({ chat_id: chatId, key, author_id: authorId, text })
+    .onConflict((conflict) => conflict.columns(["author_id", "key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  const note = await trx
+    .selectFrom("chat_note")
+    .innerJoin("app_user", "app_user.id", "chat_note.author_id")
+    .select([...noteColumns, "chat_note.chat_id"])
+    .where("author_id", "=", authorId)
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  return { note, isNew: inserted !== undefined };
+}
+
+/** Stores until when somebody is there. */
+export const storePresence = (
+  db: Db,
+  { chatId, userId, byStaff, until }: { chatId: number; userId: number; byStaff: boolean; until: Date },
+) =>
+  db
+    .insertInto("chat_presence")
+    .values({ chat_id: chatId, user_id: userId, by_staff: byStaff, until })
+    .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ by_staff: byStaff, until }))
+    .execute();
+
+export const listPresent = (db: Db, chatId: number, now: Date) =>
+  db
+    .selectFrom("chat_presence")
+    .innerJoin("app_user", "app_user.id", "chat_presence.user_id")
+    .select(["chat_presence.user_id", "app_user.name", "chat_presence.by_staff", "chat_presence.until"])
+    .where("chat_id", "=", chatId)
+    .where("until", ">", now)
+    .orderBy("chat_presence.user_id")
+    .execute();
