@@ -64,6 +64,7 @@ const staffPages = [
   "/admin/help/reviews",
   "/admin/documents",
   "/admin/settings/document-types",
+  "/admin/settings/chats",
   "/admin/user/4/profile",
   "/admin/user/4/portfolio",
   "/admin/user/4/activity",
