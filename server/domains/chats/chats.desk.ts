@@ -18,7 +18,6 @@ import {
   insertNote,
   listChats,
   listNotes,
-  listPresent,
   type Part,
   storePresence,
   updateAssigned,
@@ -109,7 +108,7 @@ const noteOf = ({ id, author, text, created_at }: { id: number; author: string; 
 export async function listChatNotes(context: Context, holder: Holder): Promise<Answer<typeof chats.listNotes>> {
   enforce(refusalToNote(requireViewer(context), holder));
   const chat = await findChat(context.db, holder);
-  return chat ? (await listNotes(context.db, chat.id, notesAtMost)).reverse().map(noteOf) : [];
+  return chat ? (await listNotes(context.db, chat.id, notesAtMost)).toReversed().map(noteOf) : [];
 }
 
 export async function addChatNote(
@@ -138,22 +137,29 @@ export async function showTyping(context: Context, { holderType, holderId }: Hol
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
-  context.events.emit("typing", { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff });
+  await transact(context, async (tx) =>
+    tx.emit("typing", { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff }),
+  );
   return { done: true };
 }
 
-/** The caller has the conversation open. */
+/** The caller has the conversation open; before its first message there is nobody to see them. */
 export async function showPresence(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
-  const now = context.now();
-  const until = new Date(now.getTime() + presenceSeconds * 1000);
-  const chat = await findChat(context.db, holder);
-  // Before the first message there is nobody to be seen by.
-  if (!chat) return { done: true };
-  await storePresence(context.db, { chatId: chat.id, userId, byStaff, until });
-  const event = { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff, until: until.toISOString() };
-  context.events.emit("presence", event);
+  const until = new Date(context.now().getTime() + presenceSeconds * 1000);
+  await transact(context, async (tx) => {
+    const chat = await findChat(tx, holder);
+    if (!chat) return;
+    await storePresence(tx, { chatId: chat.id, userId, byStaff, until });
+    tx.emit("presence", {
+      ...holder,
+      user_id: userId,
+      name: viewer.name,
+      by_staff: byStaff,
+      until: until.toISOString(),
+    });
+  });
   return { done: true };
 }

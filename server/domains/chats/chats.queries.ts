@@ -119,7 +119,7 @@ export const listBefore = async (db: Db, chatId: number, before: number, limit: 
       db,
       sql`where message.chat_id = ${chatId} and message.number < ${before} order by message.number desc limit ${limit}`,
     )
-  ).reverse();
+  ).toReversed();
 
 export const listChangedMessages = (db: Db, chatId: number, after: number, limit: number): Promise<MessageRecord[]> =>
   select(
