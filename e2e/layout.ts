@@ -64,12 +64,41 @@ async function settledMisfits(page: Page): Promise<string[]> {
   return measure();
 }
 
-/** Every width at which something does not fit, and what. */
+/** 1280 × 1024 at 400 % (WCAG 1.4.10). */
+const zoomed = { width: 320, height: 256 };
+
+/** Pixels of the window's height that stay covered while the page is scrolled; dialogs not counted. Runs in the page. */
+function pinnedHeight(): number {
+  scrollTo(0, document.documentElement.scrollHeight / 2);
+  const isPinned = (element: Element | null): boolean =>
+    element !== null && (/sticky|fixed/.test(getComputedStyle(element).position) || isPinned(element.parentElement));
+  const pinned = [...document.body.querySelectorAll("*")].filter(
+    (element) =>
+      /sticky|fixed/.test(getComputedStyle(element).position) &&
+      !isPinned(element.parentElement) &&
+      element.closest("[role=dialog]") === null &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  );
+  return pinned.reduce((sum, element) => {
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return sum + (width <= 1 ? 0 : Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)));
+  }, 0);
+}
+
+/** What covers more than half of a window that is enlarged to 400 %. */
+async function zoomFaults(page: Page): Promise<string[]> {
+  await page.setViewportSize(zoomed);
+  const height = (await page.evaluate(`(${pinnedHeight.toString()})()`)) as number;
+  await page.evaluate(() => scrollTo(0, 0));
+  return height > zoomed.height / 2 ? [`at 400 %: ${Math.round(height)} of ${zoomed.height} px stay covered`] : [];
+}
+
+/** Every width at which something does not fit, and what; in Bulgarian also what covers a strongly enlarged page. */
 export async function layoutFaults(page: Page, at: readonly number[]): Promise<string[]> {
   const faults: string[] = [];
   for (const width of at) {
     await page.setViewportSize({ width, height: 900 });
     for (const fault of (await settledMisfits(page)).slice(0, 3)) faults.push(`${width} px: ${fault}`);
   }
-  return faults;
+  return at === widthsIn.bg ? [...faults, ...(await zoomFaults(page))] : faults;
 }

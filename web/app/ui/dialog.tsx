@@ -44,6 +44,7 @@ export function Dialog({ opened, onClose, title, children, size = "md", savesDra
     <Modal.Root opened={opened} onClose={typed.close} size={size} centered returnFocus={false}>
       <Modal.Overlay color="var(--backdrop)" backgroundOpacity={1} />
       <Modal.Content
+        className={styles.content ?? ""}
         radius="lg"
         onFocus={(event) => {
           focused.current = event.target;
