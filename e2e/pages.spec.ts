@@ -194,3 +194,19 @@ test("staff who only read are offered nothing that changes a client", async ({ p
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   expect(faults).toEqual([]);
 });
+
+test("a page of staff leads to its subject of the help, which a search finds too", async ({ page }) => {
+  const faults = watchFaults(page);
+  await signInByCalls(page, { email: "internal@portico.example" });
+  const t = textIn("en");
+  await page.goto("/en/admin/contracts/templates");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("admin.nav.help"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Contract templates", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: t("admin.nav.help"), exact: true }).click();
+  await page.getByRole("searchbox", { name: t("help.search") }).fill("fingerprint");
+  await expect(page.getByText(t("help.found", { count: 1 }))).toBeVisible();
+  await page.getByRole("link", { name: "Evidence and verification" }).click();
+  await expect(page.getByRole("heading", { name: "Evidence and verification", level: 1 })).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -15,6 +15,9 @@ import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
+import { catalogue as helpBg } from "./generated/help.bg.ts";
+import { catalogue as helpEn } from "./generated/help.en.ts";
+import { catalogue as helpPl } from "./generated/help.pl.ts";
 import { catalogue as mailBg } from "./generated/mail.bg.ts";
 import { catalogue as mailEn } from "./generated/mail.en.ts";
 import { catalogue as mailPl } from "./generated/mail.pl.ts";
@@ -33,9 +36,45 @@ import { catalogue as verificationPl } from "./generated/verification.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg, documentsBg, usersBg, contractsBg, verificationBg, evidenceBg],
-  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn, documentsEn, usersEn, contractsEn, verificationEn, evidenceEn],
-  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl, documentsPl, usersPl, contractsPl, verificationPl, evidencePl],
+  bg: [
+    portalBg,
+    mailBg,
+    adminBg,
+    formsBg,
+    portfoliosBg,
+    documentsBg,
+    usersBg,
+    contractsBg,
+    verificationBg,
+    helpBg,
+    evidenceBg,
+  ],
+  en: [
+    portalEn,
+    mailEn,
+    adminEn,
+    formsEn,
+    portfoliosEn,
+    documentsEn,
+    usersEn,
+    contractsEn,
+    verificationEn,
+    helpEn,
+    evidenceEn,
+  ],
+  pl: [
+    portalPl,
+    mailPl,
+    adminPl,
+    formsPl,
+    portfoliosPl,
+    documentsPl,
+    usersPl,
+    contractsPl,
+    verificationPl,
+    helpPl,
+    evidencePl,
+  ],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it } from "vitest";
 import type { Language } from "./catalogue.ts";
+import { textKeys } from "./server-text.ts";
 import { createText, type TextKey } from "./text.ts";
 
 /** Formats a message that is not in a catalogue. */
@@ -58,4 +61,12 @@ describe("wording a text", () => {
   it("shows the key of a text whose chunk is not loaded", () => {
     expect(createText("en", [])("shell.nav.dashboard")).toBe("shell.nav.dashboard");
   });
+});
+
+it("the server has the texts of every chunk", () => {
+  const folder = join(import.meta.dirname, "texts");
+  const keys = readdirSync(folder).flatMap((name) =>
+    Object.keys(JSON.parse(readFileSync(join(folder, name), "utf8")) as object),
+  );
+  expect([...textKeys].sort()).toEqual(keys.sort());
 });

@@ -77,12 +77,12 @@ export function BatchEntries({ batch: { entries, state, can }, onExclude }: Batc
 const isOfRecipient = (fault: string): fault is RecipientFault =>
   (recipientFaults as readonly string[]).includes(fault);
 
-const faultText = (t: Translate, fault: NonNullable<DocumentBatchEntry["fault"]>): string =>
-  isOfRecipient(fault)
-    ? t(`admin.batch.fault.${fault}`)
-    : fault === "fileTooBig"
-      ? t("admin.batch.fault.fileTooBig")
-      : t(`field.${fault}`);
+function faultText(t: Translate, fault: NonNullable<DocumentBatchEntry["fault"]>): string {
+  if (isOfRecipient(fault)) return t(`admin.batch.fault.${fault}`);
+  if (fault === "fileTooBig") return t("admin.batch.fault.fileTooBig");
+  // More types are taken than from clients.
+  return t(fault === "refusedType" ? "documents.upload.officeTypes" : `field.${fault}`);
+}
 
 interface ColumnsOptions {
   isAdded: boolean;

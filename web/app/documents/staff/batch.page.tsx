@@ -135,7 +135,9 @@ function Standing({
           ? t("admin.batch.allExcluded")
           : faults > 0
             ? t("admin.batch.faults", { faults, count })
-            : t("admin.batch.ready", { count })}{" "}
+            : t("admin.batch.ready", { count })}
+      </p>
+      <p>
         {t("admin.batch.until")} <Moment at={expires_at} />
       </p>
     </Notice>
