@@ -30,6 +30,7 @@ const clientPages = [
   "/contracts/propose/none",
   "/profile",
   "/notifications",
+  "/chat",
   "/form/KYC",
 ];
 const newcomerPages = [
@@ -39,6 +40,7 @@ const newcomerPages = [
   "/contracts",
   "/profile",
   "/notifications",
+  "/chat",
   "/form/KYC",
 ];
 const staffPages = [
@@ -46,6 +48,8 @@ const staffPages = [
   "/admin/dashboard",
   "/admin/companies",
   "/admin/reviews?type=companyKYC&show=all",
+  "/admin/chats",
+  "/admin/chats?part=all&holder=user/4",
   "/admin/tasks",
   "/admin/tasks?part=proposals",
   "/admin/contracts",

@@ -10,7 +10,7 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
- * the viewer of files; pages of contracts; the
+ * the viewer of files; pages of contracts; the chat; the
  * profile; the page that verifies contracts; the staff's help; only the server (evidence packs; mails).
  */
 export const chunks = [
@@ -20,6 +20,7 @@ export const chunks = [
   "portfolios",
   "documents",
   "contracts",
+  "chats",
   "users",
   "verification",
   "help",

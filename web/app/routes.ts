@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "users" | "verification" | "help";
+type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "chats" | "users" | "verification" | "help";
 
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
@@ -66,6 +66,7 @@ function pages(language: Language): RouteConfigEntry[] {
           page("contracts/:id", "contracts/contract.page.tsx"),
         ]),
       ]),
+      texts("chats", "", [page("chat", "chats/chat.page.tsx")]),
       page("notifications", "notifications/notifications.page.tsx"),
       texts("users", "", [page("profile", "users/profile.page.tsx")]),
     ]),
@@ -79,6 +80,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("companies", "companies/staff/company-list.page.tsx", "/admin"),
         page("reviews", "forms/staff/reviews.page.tsx", "/admin"),
         page("tasks", "tasks/staff/tasks.page.tsx", "/admin"),
+        texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
         page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [

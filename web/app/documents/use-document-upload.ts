@@ -8,11 +8,11 @@ import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
+import { sendFile } from "../shell/send-file.ts";
 import type { Resumable } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import type { FieldFile, Upload } from "../ui/use-uploads.ts";
-import { sendFile } from "./send-file.ts";
 import { SendingDocument } from "./sending-document.tsx";
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
 import { isStaff } from "@portico/api/permissions.ts";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
@@ -31,6 +31,8 @@ function ClientShell({ children }: { children: ReactNode }) {
   );
 }
 
+const ChatLauncher = lazy(() => import("../chats/chat-launcher.tsx"));
+
 /** Everything on screen follows the active holder: switching remounts the pages. */
 function Pages() {
   const { holder } = useActiveHolder();
@@ -39,6 +41,9 @@ function Pages() {
     <>
       <KycAlert />
       <Outlet key={holderKey(holder)} />
+      <Suspense>
+        <ChatLauncher />
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,221 @@
+/** Where a message is written: text, files, and what it answers or changes. */
+import { Button, Textarea } from "@mantine/core";
+import type { ChatMessage } from "@portico/api/chats.ts";
+import { chatMaxFiles } from "@portico/api/rules/chats.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useRefusalText } from "../shell/refusal-text.ts";
+import { sendFile } from "../shell/send-file.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { useDraft } from "../ui/use-draft.ts";
+import { useUploads } from "../ui/use-uploads.ts";
+import styles from "./chat.module.css";
+import type { ChatSession, WaitingFile } from "./chat-session.ts";
+
+/** Shorter than the time for which "is writing" is shown. */
+const typingEveryMs = 3000;
+const kinds = "application/pdf,image/jpeg,image/png,image/webp";
+
+interface ChatComposerProps {
+  holder: Holder;
+  session: ChatSession;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The message that is answered or edited. */
+  about: { kind: "reply" | "edit"; message: ChatMessage } | null;
+  onDone: () => void;
+}
+
+export function ChatComposer({ holder, session, field, about, onDone }: ChatComposerProps) {
+  const t = useText();
+  const explain = useRefusalText();
+  const draft = useDraft(`chat.${holder.holderType}.${holder.holderId}`, "");
+  const [edited, setEdited] = useState<{ number: number; text: string }>();
+  const [failure, setFailure] = useState<string>();
+  const { attached, sending, add, drop, detach, clear } = useAttachments(holder);
+  const chooser = useRef<HTMLInputElement>(null);
+  const toldAt = useRef(0);
+  const isEditing = about?.kind === "edit";
+  const value = isEditing ? (edited?.number === about.message.number ? edited.text : about.message.text) : draft.value;
+
+  function type(text: string): void {
+    if (isEditing) setEdited({ number: about.message.number, text });
+    else draft.set(text);
+    if (Date.now() - toldAt.current > typingEveryMs && text !== "") {
+      toldAt.current = Date.now();
+      session.showTyping();
+    }
+  }
+  async function submit(): Promise<void> {
+    const text = value.trim();
+    setFailure(undefined);
+    if (isEditing) {
+      if (text === "") return;
+      try {
+        await session.edit(about.message.number, text);
+      } catch (error) {
+        setFailure(explain(error));
+        return;
+      }
+    } else {
+      if ((text === "" && attached.length === 0) || sending.length > 0) return;
+      session.send(text, attached, about?.message.number ?? null);
+      draft.clear();
+      clear();
+    }
+    setEdited(undefined);
+    onDone();
+    field.current?.focus();
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === "Escape" && about) {
+      event.stopPropagation();
+      onDone();
+    }
+    // While a word is composed, Enter chooses it; on a touch screen it begins a new line.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    void submit();
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || isEditing) return;
+    event.preventDefault();
+    add(files);
+  }
+
+  return (
+    <form
+      method="post"
+      className={styles.composer}
+      data-no-print
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isEditing) add([...event.dataTransfer.files]);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {about && (
+        <p className={styles.about}>
+          <span>
+            {isEditing ? t("chats.editing") : t("chats.replyTo", { name: about.message.author })}
+            {!isEditing && <> · {about.message.text.slice(0, 60)}</>}
+          </span>
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={t(isEditing ? "chats.editEnd" : "chats.replyEnd")}
+            onClick={onDone}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </p>
+      )}
+      {(attached.length > 0 || sending.length > 0) && (
+        <ul className={styles.attached} aria-label={t("chats.attached")}>
+          {attached.map(({ upload, name }) => (
+            <li key={upload}>
+              {name}
+              <button type="button" aria-label={t("chats.detach", { name })} onClick={() => detach(upload)}>
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+          {sending.map(({ key, file, progress, refusal }) => (
+            <li key={key} data-failed={refusal !== null || undefined}>
+              {file.name} {refusal ?? `${Math.round((progress ?? 0) * 100)} %`}
+              <button type="button" aria-label={t("chats.detach", { name: file.name })} onClick={() => drop(key)}>
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <Notice tone="failed">{failure}</Notice>}
+      <div className={styles.row}>
+        {!isEditing && (
+          <>
+            <button
+              type="button"
+              className={styles.attach}
+              aria-label={t("chats.attach")}
+              title={t("chats.attach")}
+              onClick={() => chooser.current?.click()}
+            >
+              <Icon name="plus" />
+            </button>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              accept={kinds}
+              onChange={(event) => {
+                add([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = "";
+              }}
+            />
+          </>
+        )}
+        <Textarea
+          ref={field}
+          className={styles.text}
+          aria-label={t("chats.write")}
+          placeholder={t("chats.write")}
+          title={t("chats.writeHint")}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={messageMaxLength}
+          value={value}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+        />
+        <Button
+          type="submit"
+          disabled={(value.trim() === "" && attached.length === 0) || sending.some(({ refusal }) => refusal === null)}
+        >
+          {t("chats.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Files that go with the next message: sent at once, so that the message itself goes quickly. */
+function useAttachments({ holderType, holderId }: Holder) {
+  const api = useApi();
+  const explain = useRefusalText();
+  const [attached, setAttached] = useState<readonly WaitingFile[]>([]);
+  const { sending, add, drop } = useUploads({
+    upload: (file, on) =>
+      sendFile(api, { holder: { holderType, holderId }, file, on }, async (id) => ({
+        id,
+        name: file.name,
+        size: file.size,
+      })),
+    onAdd: ({ id, name }) => setAttached((before) => [...before, { upload: id, name }]),
+    explain,
+    atOnce: 2,
+  });
+  return {
+    attached,
+    sending,
+    add: (files: readonly File[]) => add(files.slice(0, chatMaxFiles - attached.length - sending.length)),
+    drop,
+    detach(upload: number) {
+      setAttached((before) => before.filter((one) => one.upload !== upload));
+      api.uploads.remove({ params: { holderType, holderId, uploadId: upload } }).catch(() => undefined);
+    },
+    clear: () => setAttached([]),
+  };
+}

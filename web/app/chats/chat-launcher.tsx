@@ -1,0 +1,55 @@
+/** On a large screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
+import type { Catalogue, Language } from "@portico/messages/text.ts";
+import { lazy, Suspense, useState } from "react";
+import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useLocalPath } from "../shell/locale-link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./chat-launcher.module.css";
+
+const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
+  bg: () => import("@portico/messages/generated/chats.bg.ts"),
+  en: () => import("@portico/messages/generated/chats.en.ts"),
+  pl: () => import("@portico/messages/generated/chats.pl.ts"),
+};
+/** Nothing of the panel is loaded before it is opened. */
+const panelIn = (language: Language) =>
+  lazy(async () => {
+    const [{ ChatPanel }, { catalogue }] = await Promise.all([import("./chat-panel.tsx"), catalogues[language]()]);
+    return { default: (props: { onClose: () => void }) => <ChatPanel catalogue={catalogue} {...props} /> };
+  });
+const panels = { bg: panelIn("bg"), en: panelIn("en"), pl: panelIn("pl") };
+
+export default function ChatLauncher() {
+  const { holder, readOnly } = useActiveHolder();
+  const path = useLocalPath();
+  return readOnly || path === "/chat" ? null : <Launcher key={holderKey(holder)} />;
+}
+
+function Launcher() {
+  const t = useText();
+  const api = useApi();
+  const { holder } = useActiveHolder();
+  const { holderType, holderId } = holder;
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useCall(api.chats.getUnread, { params: { holderType, holderId } });
+  const unread = data?.unread ?? 0;
+  const Panel = panels[useLanguage()];
+  const label = `${t("shell.nav.chat")}${unread > 0 ? ` (${unread})` : ""}`;
+  return (
+    <aside className={styles.corner} data-no-print>
+      {isOpen ? (
+        <Suspense>
+          <Panel onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <button type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
+          <Icon name="request" size={22} />
+          {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : unread}</span>}
+        </button>
+      )}
+    </aside>
+  );
+}

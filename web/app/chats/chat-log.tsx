@@ -1,0 +1,176 @@
+/** The messages in order: sticks to the end while the reader is there, and keeps its place when older ones are loaded. */
+import type { ChatMessage } from "@portico/api/chats.ts";
+import { mayChangeMessage } from "@portico/api/rules/chats.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { useRefusalText } from "../shell/refusal-text.ts";
+import { useProfile } from "../shell/session.ts";
+import { useDownload } from "../shell/use-download.ts";
+import { formatDay } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./chat.module.css";
+import { MessageBubble, WaitingBubble } from "./chat-message.tsx";
+import type { ChatSession, ChatView } from "./chat-session.ts";
+
+/** Pixels from the end within which the reader follows new messages. */
+const nearEnd = 60;
+const dayOf = (at: string): string => {
+  const moment = new Date(at);
+  return `${moment.getFullYear()}-${`${moment.getMonth() + 1}`.padStart(2, "0")}-${`${moment.getDate()}`.padStart(2, "0")}`;
+};
+
+interface ChatLogProps {
+  holder: Holder;
+  byStaff: boolean;
+  readOnly: boolean;
+  session: ChatSession;
+  view: ChatView;
+  onReply: (message: ChatMessage) => void;
+  onEdit: (message: ChatMessage) => void;
+}
+
+export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onEdit }: ChatLogProps) {
+  const t = useText();
+  const language = useLanguage();
+  const explain = useRefusalText();
+  const { id: userId } = useProfile();
+  const { download } = useDownload(holder);
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const before = useRef({ first: 0, last: 0, height: 0 });
+  const [hasNewBelow, setNewBelow] = useState(false);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const messages = view.chat?.messages ?? [];
+  const first = messages[0]?.number ?? 0;
+  const last = messages.at(-1)?.number ?? 0;
+  const waitingCount = view.waiting.length;
+
+  // Before the browser draws: older messages push nothing, newer ones are followed by those who are at the end.
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    if (before.current.first > first) current.scrollTop += current.scrollHeight - before.current.height;
+    else if (isAtEnd.current || messages.at(-1)?.operator === userId) current.scrollTop = current.scrollHeight;
+    else if (last > before.current.last) setNewBelow(true);
+    before.current = { first, last, height: current.scrollHeight };
+  }, [first, last, waitingCount, messages, userId]);
+
+  // Read is what the reader can see: the end of the conversation in a visible window.
+  useEffect(() => {
+    if (readOnly || last === 0) return undefined;
+    const read = () => document.visibilityState === "visible" && isAtEnd.current && void session.markRead(last);
+    const timer = setTimeout(read, 500);
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, [session, last, readOnly, hasNewBelow]);
+
+  const toEnd = () => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+    isAtEnd.current = true;
+    setNewBelow(false);
+  };
+  const follow = () => {
+    const { current } = box;
+    if (!current) return;
+    isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd;
+    if (isAtEnd.current) setNewBelow(false);
+  };
+  const loadOlder = () => {
+    setLoadingOlder(true);
+    void session.loadOlder().finally(() => setLoadingOlder(false));
+  };
+  const remove = (message: ChatMessage) =>
+    openConfirmation({
+      title: t("chats.removeTitle"),
+      text: t("chats.removeText"),
+      confirmLabel: t("chats.remove"),
+      destructive: true,
+      action: () => session.remove(message.number),
+    });
+  const readByOthers = Math.max(
+    0,
+    ...(view.chat?.readings ?? []).filter(({ by_staff }) => by_staff !== byStaff).map(({ number }) => number),
+  );
+  const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
+  const actionsOf = (message: ChatMessage) => {
+    if (readOnly) return [];
+    const mayChange = mayChangeMessage(message, userId, new Date());
+    return [
+      { label: t("chats.reply"), icon: "reply" as const, run: () => onReply(message) },
+      ...(mayChange
+        ? [
+            { label: t("chats.edit"), icon: "sign" as const, run: () => onEdit(message) },
+            { label: t("chats.remove"), icon: "trash" as const, run: () => remove(message) },
+          ]
+        : []),
+    ];
+  };
+
+  return (
+    <div className={styles.scroll} ref={box} onScroll={follow}>
+      {view.chat?.hasOlder && (
+        <button type="button" className={styles.older} disabled={isLoadingOlder} onClick={loadOlder}>
+          {t("chats.older")}
+        </button>
+      )}
+      {messages.length === 0 && waitingCount === 0 && (
+        <Empty icon="request" title={t("chats.none")}>
+          {!byStaff && t("chats.noneExplain")}
+        </Empty>
+      )}
+      {/* Screen readers hear what is added at the end, not older messages. */}
+      <ol
+        className={styles.log}
+        role="log"
+        aria-label={t("chats.log")}
+        aria-live={isLoadingOlder ? "off" : "polite"}
+        aria-relevant="additions"
+      >
+        {messages.map((message, index) => {
+          const day = dayOf(message.created_at);
+          const previous = messages[index - 1];
+          return (
+            <Fragment key={message.key + message.operator}>
+              {(!previous || dayOf(previous.created_at) !== day) && (
+                <li className={styles.day} aria-hidden>
+                  {formatDay(language, day)}
+                </li>
+              )}
+              <MessageBubble
+                message={message}
+                isOwnSide={message.by_staff === byStaff}
+                isOwn={message.operator === userId}
+                answered={
+                  message.reply_to === null ? undefined : messages.find(({ number }) => number === message.reply_to)
+                }
+                status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
+                actions={actionsOf(message)}
+                onFile={download}
+              />
+            </Fragment>
+          );
+        })}
+        {view.waiting.map((message) => (
+          <WaitingBubble
+            key={message.key + userId}
+            message={message}
+            refusal={message.refusal && explain(message.refusal)}
+            onRetry={() => session.retry(message.key)}
+            onDiscard={() => session.discard(message.key)}
+          />
+        ))}
+      </ol>
+      {hasNewBelow && (
+        <button type="button" className={styles.newBelow} onClick={toEnd}>
+          <Icon name="down" size={16} /> {t("chats.newBelow")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** One message: who wrote it, what it answers, its text and files, and what its reader may do with it. */
+import type { ChatMessage } from "@portico/api/chats.ts";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./chat.module.css";
+import type { WaitingMessage } from "./chat-session.ts";
+
+/** The time of day. */
+function Time({ at }: { at: string }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={at}>
+      {new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at))}
+    </time>
+  );
+}
+
+interface Action {
+  label: string;
+  icon: "reply" | "sign" | "trash";
+  run: () => void;
+}
+
+interface MessageBubbleProps {
+  message: ChatMessage;
+  /** On the reader's side of the conversation. */
+  isOwnSide: boolean;
+  isOwn: boolean;
+  /** The message that it answers, if it is loaded. */
+  answered: ChatMessage | undefined;
+  /** Below the last message of the reader's side. */
+  status?: ReactNode;
+  actions: readonly Action[];
+  onFile: (file: ChatMessage["files"][number]) => void;
+}
+
+export function MessageBubble({ message, isOwnSide, isOwn, answered, status, actions, onFile }: MessageBubbleProps) {
+  const t = useText();
+  return (
+    <li className={styles.message} data-own={isOwnSide || undefined} id={`chat-message-${message.number}`}>
+      <div className={styles.by}>
+        <span>{isOwn ? t("chats.you") : message.author}</span> <Time at={message.created_at} />
+        {message.edited_at !== null && message.deleted_at === null && <span> · {t("chats.edited")}</span>}
+      </div>
+      <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
+        {answered && (
+          <p className={styles.quote}>
+            <strong>{answered.author}</strong> {answered.text.slice(0, 120) || t("chats.removed")}
+          </p>
+        )}
+        {message.deleted_at === null ? message.text && <p>{message.text}</p> : <p>{t("chats.removed")}</p>}
+        {message.files.map((file) => (
+          <button key={file.id} type="button" className={styles.file} onClick={() => onFile(file)}>
+            <Icon name="document" size={16} /> {file.name}
+          </button>
+        ))}
+      </div>
+      {message.deleted_at === null && actions.length > 0 && (
+        <div className={styles.actions} data-no-print>
+          {actions.map(({ label, icon, run }) => (
+            <button key={label} type="button" className={styles.action} aria-label={label} title={label} onClick={run}>
+              <Icon name={icon === "reply" ? "back" : icon} size={16} />
+            </button>
+          ))}
+        </div>
+      )}
+      {status && <div className={styles.status}>{status}</div>}
+    </li>
+  );
+}
+
+interface WaitingBubbleProps {
+  message: WaitingMessage;
+  /** Why it was refused, as text. */
+  refusal: string | null;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A message that is not on the server yet. */
+export function WaitingBubble({ message, refusal, onRetry, onDiscard }: WaitingBubbleProps) {
+  const t = useText();
+  return (
+    <li className={styles.message} data-own>
+      <div className={styles.by}>
+        <span>{t("chats.you")}</span> <Time at={message.at} />
+      </div>
+      <div className={styles.bubble} data-waiting>
+        {message.text && <p>{message.text}</p>}
+        {message.files.map(({ upload, name }) => (
+          <p key={upload} className={styles.file}>
+            <Icon name="document" size={16} /> {name}
+          </p>
+        ))}
+      </div>
+      <div className={styles.status} data-failed={refusal !== null || undefined}>
+        {refusal === null ? t("chats.waiting") : t("chats.refused", { reason: refusal })}
+        {refusal !== null && (
+          <>
+            <button type="button" onClick={onRetry}>
+              {t("chats.retry")}
+            </button>
+            <button type="button" onClick={onDiscard}>
+              {t("chats.discard")}
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

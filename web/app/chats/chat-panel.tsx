@@ -1,0 +1,50 @@
+/** The conversation of the active holder in the corner of a page. */
+import type { Catalogue } from "@portico/messages/text.ts";
+import { useEffect, useRef } from "react";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MoreTexts, useText } from "../ui/text.tsx";
+import chat from "./chat.module.css";
+import styles from "./chat-launcher.module.css";
+import { ChatView } from "./chat-view.tsx";
+
+interface ChatPanelProps {
+  catalogue: Catalogue;
+  onClose: () => void;
+}
+
+export function ChatPanel({ catalogue, onClose }: ChatPanelProps) {
+  return (
+    <MoreTexts catalogue={catalogue}>
+      <Panel onClose={onClose} />
+    </MoreTexts>
+  );
+}
+
+function Panel({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const { holder } = useActiveHolder();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
+    <section
+      className={styles.panel}
+      aria-label={t("chats.title")}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <header className={styles.head}>
+        <h2 ref={head} tabIndex={-1}>
+          <LocaleLink to="/chat" onClick={onClose}>
+            {t("chats.title")}
+          </LocaleLink>
+        </h2>
+        <button type="button" className={chat.action} aria-label={t("chats.close")} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <ChatView holder={holder} />
+    </section>
+  );
+}

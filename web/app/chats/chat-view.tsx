@@ -1,0 +1,73 @@
+/** A conversation: who is there, its messages, and where the next one is written. */
+import type { ChatMessage } from "@portico/api/chats.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useCallback, useRef, useState } from "react";
+import { LoadFailed, Loading } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./chat.module.css";
+import { ChatComposer } from "./chat-composer.tsx";
+import { ChatLog } from "./chat-log.tsx";
+import type { ChatView as View } from "./chat-session.ts";
+import { useChat } from "./use-chat.ts";
+
+interface ChatViewProps {
+  holder: Holder;
+  /** The reader is staff, and the conversation is another's. */
+  byStaff?: boolean;
+  readOnly?: boolean;
+}
+
+/** With the holder as its key. */
+export function ChatView({ holder, byStaff = false, readOnly = false }: ChatViewProps) {
+  const t = useText();
+  const { session, view } = useChat(holder);
+  const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const begin = (kind: "reply" | "edit") => (message: ChatMessage) => {
+    setAbout({ kind, message });
+    field.current?.focus();
+  };
+  const end = useCallback(() => setAbout(null), []);
+  if (!view.chat)
+    return (
+      <div className={styles.chat}>
+        {view.failure ? <LoadFailed retry={() => void session.catchUp()}>{t("chats.failed")}</LoadFailed> : <Loading />}
+      </div>
+    );
+  return (
+    <div className={styles.chat}>
+      <People view={view} />
+      <ChatLog
+        holder={holder}
+        byStaff={byStaff}
+        readOnly={readOnly}
+        session={session}
+        view={view}
+        onReply={begin("reply")}
+        onEdit={begin("edit")}
+      />
+      {readOnly ? (
+        <p className={styles.people}>{t("chats.readOnly")}</p>
+      ) : (
+        view.can.send && <ChatComposer holder={holder} session={session} field={field} about={about} onDone={end} />
+      )}
+    </div>
+  );
+}
+
+/** Who writes at the moment, or who is there. */
+function People({ view: { typing, present } }: { view: View }) {
+  const t = useText();
+  const language = useLanguage();
+  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(present.map(({ name }) => name));
+  const [writer] = typing;
+  return (
+    <output className={styles.people}>
+      {writer
+        ? typing.length > 1
+          ? t("chats.typingMany")
+          : t("chats.typing", { name: writer.name })
+        : present.length > 0 && t(present.length > 1 ? "chats.presentMany" : "chats.present", { names })}
+    </output>
+  );
+}

@@ -1,0 +1,112 @@
+/** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
+import { NativeSelect } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useSearchParams } from "react-router";
+import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import chat from "../chat.module.css";
+import { ChatSearch } from "../chat-search.tsx";
+import { ChatView } from "../chat-view.tsx";
+import { ChatNotes } from "./chat-notes.tsx";
+import styles from "./chats.module.css";
+import { ConversationList, useConversations } from "./conversation-list.tsx";
+
+/** The holder in the address, such as `?holder=user/4`. */
+function holderIn(params: URLSearchParams): Holder | undefined {
+  const [, holderType, id] = /^(user|company)\/([1-9]\d{0,15})$/.exec(params.get("holder") ?? "") ?? [];
+  return holderType ? { holderType: holderType as Holder["holderType"], holderId: Number(id) } : undefined;
+}
+
+export default function ChatsPage() {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const holder = holderIn(params);
+  const { query, part, setPart } = useConversations();
+  const waiting = query.data?.pages[0]?.waiting ?? 0;
+  const open = (next: Holder | undefined) =>
+    setParams((before) => {
+      const all = new URLSearchParams(before);
+      if (next) all.set("holder", `${next.holderType}/${next.holderId}`);
+      else all.delete("holder");
+      return all;
+    });
+  return (
+    <>
+      <PageTitle>{t("admin.chats.title")}</PageTitle>
+      <PageHead title={t("admin.chats.title")}>{t("admin.chats.waitingCount", { count: waiting })}</PageHead>
+      <div className={styles.desk} data-open={holder !== undefined || undefined}>
+        <div className={styles.list}>
+          <ConversationList query={query} part={part} onPart={setPart} current={holder} onOpen={open} />
+        </div>
+        {holder ? (
+          <Conversation
+            key={`${holder.holderType}/${holder.holderId}`}
+            holder={holder}
+            onClose={() => open(undefined)}
+          />
+        ) : (
+          <div className={styles.none}>
+            <Empty icon="request" title={t("admin.chats.choose")} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void }) {
+  const t = useText();
+  return (
+    <>
+      <div className={styles.conversation}>
+        <button type="button" className={styles.back} onClick={onClose}>
+          <Icon name="back" size={16} /> {t("admin.chats.back")}
+        </button>
+        <div className={chat.chat}>
+          <ChatSearch holder={holder}>
+            <ChatView holder={holder} byStaff />
+          </ChatSearch>
+        </div>
+      </div>
+      <div className={styles.beside} data-no-print>
+        <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{t("admin.chats.holder")}</LocaleLink>
+        <InCharge holder={holder} />
+        <ChatNotes holder={holder} />
+      </div>
+    </>
+  );
+}
+
+/** Who looks after the conversation. */
+function InCharge({ holder: { holderType, holderId } }: { holder: Holder }) {
+  const t = useText();
+  const api = useApi();
+  const params = { holderType, holderId };
+  const { data: colleagues = [] } = useColleagues();
+  const { data } = useCall(api.chats.open, { params });
+  const mayAssign = useHasLevel("office") && data?.can.assign === true;
+  const assign = useChange((calls, id: number | null) => calls.chats.assign({ params, body: { admin_id: id } }));
+  const value = assign.isPending ? assign.variables : (data?.assigned_to?.id ?? null);
+  return (
+    <NativeSelect
+      size="sm"
+      label={t("admin.chats.assign")}
+      disabled={!mayAssign || assign.isPending}
+      value={value === null ? "" : String(value)}
+      data={[
+        { value: "", label: t("admin.chats.nobody") },
+        ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget: { value: chosen } }) => assign.mutate(chosen === "" ? null : Number(chosen))}
+    />
+  );
+}

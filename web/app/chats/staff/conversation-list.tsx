@@ -1,0 +1,141 @@
+/** The list of conversations: part, who, since when they wait, what was said last. */
+import { NativeSelect } from "@mantine/core";
+import type { Api } from "@portico/api";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { usePages } from "../../shell/calls/use-pages.ts";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { SearchField } from "../../shell/search-field.tsx";
+import { Age, RecordTime } from "../../ui/dates.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./chats.module.css";
+
+const parts = ["waiting", "mine", "unassigned", "all"] as const;
+type Part = (typeof parts)[number];
+type Conversation = Answer<Api["chats"]["list"]>["conversations"][number];
+
+/** The part in the address; what waits unless it says otherwise. */
+export function useConversations() {
+  const api = useApi();
+  const [params, setParams] = useSearchParams();
+  const part = parts.find((one) => one === params.get("part")) ?? "waiting";
+  const query = usePages(api.chats.list, { query: { part, limit: 30 } }, { placeholderData: keepPreviousData });
+  const setPart = (next: Part) =>
+    setParams((before) => {
+      const all = new URLSearchParams(before);
+      if (next === "waiting") all.delete("part");
+      else all.set("part", next);
+      return all;
+    });
+  return { query, part, setPart };
+}
+
+interface ConversationListProps {
+  query: ReturnType<typeof useConversations>["query"];
+  part: Part;
+  onPart: (part: Part) => void;
+  current: Holder | undefined;
+  onOpen: (holder: Holder) => void;
+}
+
+export function ConversationList({ query, part, onPart, current, onOpen }: ConversationListProps) {
+  const t = useText();
+  const [search, setSearch] = useState("");
+  const rows = query.data?.rows;
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label={t("admin.chats.parts")}
+        value={part}
+        data={parts.map((one) => ({ value: one, label: t(`admin.chats.part.${one}`) }))}
+        onChange={({ currentTarget: { value } }) => onPart(value as Part)}
+      />
+      <SearchField label={t("admin.chats.searchAll")} asked={search} onChange={setSearch} />
+      {search !== "" ? (
+        <Found search={search} onOpen={onOpen} />
+      ) : (
+        <>
+          {!rows && <PendingQuery query={query} />}
+          {rows?.length === 0 && <Empty icon="request" title={t("admin.chats.none")} />}
+          <ul className={styles.rows}>
+            {rows?.map((row) => (
+              <Row
+                key={`${row.holder_type}/${row.holder_id}`}
+                row={row}
+                isCurrent={current?.holderType === row.holder_type && current.holderId === row.holder_id}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+          <ShowMore query={query} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean; onOpen: (holder: Holder) => void }) {
+  const t = useText();
+  const { last } = row;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isCurrent || undefined}
+        onClick={() => onOpen({ holderType: row.holder_type, holderId: row.holder_id })}
+      >
+        <span className={styles.name}>
+          <strong>{row.name}</strong> {row.client_number}
+          {row.unread > 0 && <span className={styles.badge}>{row.unread > 99 ? "99+" : row.unread}</span>}
+        </span>
+        <span className={styles.text}>
+          {last && `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.text}`}
+        </span>
+        <span className={styles.meta}>
+          {row.waiting_since && (
+            <span className={styles.waiting}>
+              {t("admin.chats.part.waiting")}: <Age since={row.waiting_since} />
+            </span>
+          )}
+          <span>{row.assigned_to?.name ?? t("admin.chats.part.unassigned")}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Found({ search, onOpen }: { search: string; onOpen: (holder: Holder) => void }) {
+  const t = useText();
+  const api = useApi();
+  const query = useCall(api.chats.searchAll, { query: { search } });
+  if (!query.data) return <PendingQuery query={query} />;
+  if (query.data.messages.length === 0) return <Empty icon="search" title={t("admin.chats.none")} />;
+  return (
+    <ul className={styles.rows}>
+      {query.data.messages.map((message) => (
+        <li key={`${message.client.type}/${message.client.id}/${message.number}`}>
+          <button
+            type="button"
+            className={styles.row}
+            onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id })}
+          >
+            <span className={styles.name}>
+              <strong>{message.name}</strong> <RecordTime at={message.created_at} />
+            </span>
+            <span className={styles.text}>
+              {message.author}: {message.text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
