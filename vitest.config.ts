@@ -33,7 +33,7 @@ export default defineConfig({
       },
       {
         // The build's own plugin reduces these declarations to what the client needs.
-        resolve: { alias: { "virtual:portico-api": "@portico/api" } },
+        resolve: { alias: { "virtual:portico-api": "@portico/api", "virtual:portico-staff-api": "@portico/api" } },
         css: { modules: { localsConvention: "camelCaseOnly" } },
         // A dependency that Vite finds only while the tests run makes it reload their page.
         optimizeDeps: {

@@ -29,3 +29,26 @@ test("what stands in a path or a query stays one part of it, whatever was typed"
     `/files/${encodeURIComponent("Договори")}/50%25`,
   ]);
 });
+
+test("calls that are not known yet are loaded once they are made; a name that no call has is an error", async () => {
+  const sent: string[] = [];
+  const made: string[] = [];
+  let loads = 0;
+  const client = createClient(
+    {} as { files: typeof files },
+    async ({ method, path }) => sent.push(`${method} ${path}`),
+    (name) => made.push(name),
+    async () => {
+      loads += 1;
+      return { files };
+    },
+  );
+  const { get } = client.files;
+  expect(get.callName).toBe("files.get");
+  expect(client.files.get, "the same function each time").toBe(get);
+  expect(loads).toBe(0);
+  await get({ params: { folder: "a", name: "b" }, query: {} });
+  expect([sent, made, loads]).toEqual([["GET /files/a/b"], ["files.get"], 1]);
+  await expect((client.files as unknown as { drop: () => Promise<unknown> }).drop()).rejects.toThrow("files.drop");
+  expect(await client, "it is no promise").toBe(client);
+});

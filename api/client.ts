@@ -48,35 +48,60 @@ export function fillPath(
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+/** A name that a call can have, unlike those that libraries ask any object for. */
+const isCallName = (name: string | symbol): name is string =>
+  typeof name === "string" && /^[a-z]\w*$/.test(name) && name !== "then" && name !== "toJSON";
+
+/** The object with an entry for each other name, made when it is first asked for. */
+const withOthers = <T extends object>(known: Record<string, T>, make: (name: string) => T): Record<string, T> =>
+  new Proxy(known, {
+    get: (entries, name) => (isCallName(name) ? (entries[name] ??= make(name)) : Reflect.get(entries, name)),
+  });
+
 /**
  * One function per endpoint: `client.users.getState({ params: { id } })`. `onCall` is notified of each call before it
- * is sent.
+ * is sent. `more` loads the endpoints that are not in `api`, when one of them is first called.
  */
 export function createClient<Api extends Record<string, Endpoints>>(
   api: Api,
   transport: Transport,
   onCall?: (callName: string, input: LooseInput) => void,
+  more?: () => Promise<Record<string, Endpoints>>,
 ): Client<Api> {
-  const call = (callName: string, endpoint: Endpoint) =>
+  const send = (endpoint: Endpoint, input: LooseInput): Promise<unknown> =>
+    transport({
+      method: endpoint.method,
+      path: fillPath(endpoint.path, input.params, input.query),
+      ...(endpoint.body && { body: input.body }),
+      repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
+      ...(endpoint.binary && { binary: true as const }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  const call = (callName: string, sendIt: (input: LooseInput) => Promise<unknown>) =>
     Object.assign(
       (input: LooseInput = {}): Promise<unknown> => {
         onCall?.(callName, input);
-        return transport({
-          method: endpoint.method,
-          path: fillPath(endpoint.path, input.params, input.query),
-          ...(endpoint.body && { body: input.body }),
-          repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
-          ...(endpoint.binary && { binary: true as const }),
-          ...(input.signal && { signal: input.signal }),
-        });
+        return sendIt(input);
       },
       { callName },
     );
-  const domains = Object.entries(api).map(([domain, endpoints]) => [
-    domain,
-    Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [name, call(`${domain}.${name}`, endpoint)]),
-    ),
-  ]);
-  return Object.fromEntries(domains) as Client<Api>;
+  const lateCall = (domain: string, name: string) =>
+    call(`${domain}.${name}`, async (input) => {
+      const endpoint = (await more?.())?.[domain]?.[name];
+      if (!endpoint) throw new Error(`There is no call ${domain}.${name}`);
+      return send(endpoint, input);
+    });
+  const callsOf = (domain: string, endpoints: Endpoints) => {
+    const calls = Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        call(`${domain}.${name}`, (input) => send(endpoint, input)),
+      ]),
+    );
+    return more ? withOthers(calls, (name) => lateCall(domain, name)) : calls;
+  };
+  const domains = Object.fromEntries(
+    Object.entries(api).map(([domain, endpoints]) => [domain, callsOf(domain, endpoints)]),
+  );
+  return (more ? withOthers(domains, (domain) => callsOf(domain, {})) : domains) as Client<Api>;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { api } from "@portico/api";
-import type { Endpoints } from "@portico/api/endpoint.ts";
+import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { helpPages } from "./help-pages.ts";
@@ -97,27 +97,32 @@ const buildManifest: Plugin = {
  * What the client needs to make a call: method, path, whether it has a body and may be retried. The schemas, and with
  * them zod, stay on the server: 23 KB less for every page.
  */
-const calls = Object.fromEntries(
-  Object.entries<Endpoints>(api).map(([domain, endpoints]) => [
-    domain,
-    Object.fromEntries(
-      Object.entries(endpoints).map(([name, { method, path, body, binary, notRepeatable }]) => [
-        name,
-        {
-          method,
-          path,
-          ...(body && { body: true }),
-          ...(binary && { binary }),
-          ...(notRepeatable && { notRepeatable }),
-        },
-      ]),
-    ),
-  ]),
-);
+const callsOf = (isWanted: (endpoint: Endpoint) => boolean) => {
+  const domains = Object.entries<Endpoints>(api).map(([domain, endpoints]) => {
+    const wanted = Object.entries(endpoints).filter(([, endpoint]) => isWanted(endpoint));
+    const calls = wanted.map(([name, { method, path, body, binary, notRepeatable }]) => [
+      name,
+      {
+        method,
+        path,
+        ...(body && { body: true }),
+        ...(binary && { binary }),
+        ...(notRepeatable && { notRepeatable }),
+      },
+    ]);
+    return [domain, Object.fromEntries(calls)] as const;
+  });
+  return Object.fromEntries(domains.filter(([, calls]) => Object.keys(calls).length > 0));
+};
+const isOfStaff = ({ access }: Endpoint): boolean => access.kind === "staff";
+const callModules = new Map([
+  ["\0virtual:portico-api", callsOf((endpoint) => !isOfStaff(endpoint))],
+  ["\0virtual:portico-staff-api", callsOf(isOfStaff)],
+]);
 const apiCalls: Plugin = {
   name: "portico-api",
-  resolveId: (id) => (id === "virtual:portico-api" ? `\0${id}` : undefined),
-  load: (id) => (id === "\0virtual:portico-api" ? `export const api = ${JSON.stringify(calls)};` : undefined),
+  resolveId: (id) => (callModules.has(`\0${id}`) ? `\0${id}` : undefined),
+  load: (id) => (callModules.has(id) ? `export const api = ${JSON.stringify(callModules.get(id))};` : undefined),
 };
 
 /**

@@ -13,6 +13,9 @@ import { useLocaleNavigate } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
 import { browserTransport } from "./transport.ts";
 
+/** Clients' pages do not load them; the staff's load them with their layout. */
+const staffCalls = () => import("virtual:portico-staff-api").then(({ api }) => api);
+
 type OnCall = Parameters<typeof createClient>[2];
 interface ApiClients {
   client: Client<Api>;
@@ -49,7 +52,7 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
     // The snackbar closes; the failure stays in the list of notifications until the person removes it.
     const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));
     const transport = browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent });
-    const watched = (onCall?: OnCall) => createClient(endpoints, transport, onCall);
+    const watched = (onCall?: OnCall) => createClient(endpoints, transport, onCall, staffCalls);
     return { client: watched(), watched };
   }, [base, t, navigate]);
   return <ApiContext value={clients}>{children}</ApiContext>;

@@ -11,6 +11,7 @@ const subjects: Record<string, HelpSubject> = {
   "/admin/dashboard": "waiting",
   "/admin/tasks": "waiting",
   "/admin/requests": "waiting",
+  "/admin/chats": "chats",
   "/admin/reviews": "reviews",
   "/admin/imports": "imports",
   "/admin/documents": "batches",

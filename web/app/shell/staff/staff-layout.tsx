@@ -1,5 +1,6 @@
-/** The staff pages, with the staff texts. */
+/** The staff pages, with the staff texts and the calls of staff. */
 
+import "virtual:portico-staff-api";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Catalogue } from "@portico/messages/text.ts";
 import { type ReactNode, useLayoutEffect } from "react";
