@@ -3,6 +3,9 @@ import { type Language, languages } from "./catalogue.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as chatsBg } from "./generated/chats.bg.ts";
+import { catalogue as chatsEn } from "./generated/chats.en.ts";
+import { catalogue as chatsPl } from "./generated/chats.pl.ts";
 import { catalogue as contractsBg } from "./generated/contracts.bg.ts";
 import { catalogue as contractsEn } from "./generated/contracts.en.ts";
 import { catalogue as contractsPl } from "./generated/contracts.pl.ts";
@@ -45,6 +48,7 @@ const catalogues = {
     documentsBg,
     usersBg,
     contractsBg,
+    chatsBg,
     verificationBg,
     helpBg,
     evidenceBg,
@@ -58,6 +62,7 @@ const catalogues = {
     documentsEn,
     usersEn,
     contractsEn,
+    chatsEn,
     verificationEn,
     helpEn,
     evidenceEn,
@@ -71,6 +76,7 @@ const catalogues = {
     documentsPl,
     usersPl,
     contractsPl,
+    chatsPl,
     verificationPl,
     helpPl,
     evidencePl,

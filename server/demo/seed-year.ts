@@ -5,6 +5,7 @@ import type { Services } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";
 import { demoPassword } from "./people.ts";
 import { runSteps, Seed } from "./seed.ts";
+import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
@@ -31,6 +32,7 @@ export async function seedYear(
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,
+      ...chatSteps,
     ];
     await runSteps(seed, steps, today);
     await then(seed);

@@ -46,7 +46,7 @@ function Launcher() {
         </Suspense>
       ) : (
         <button type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
-          <Icon name="request" size={22} />
+          <Icon name="chat" size={22} />
           {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : unread}</span>}
         </button>
       )}

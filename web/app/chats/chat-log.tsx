@@ -120,52 +120,53 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
         </button>
       )}
       {messages.length === 0 && waitingCount === 0 && (
-        <Empty icon="request" title={t("chats.none")}>
+        <Empty icon="chat" title={t("chats.none")}>
           {!byStaff && t("chats.noneExplain")}
         </Empty>
       )}
       {/* Screen readers hear what is added at the end, not older messages. */}
-      <ol
-        className={styles.log}
+      <div
         role="log"
         aria-label={t("chats.log")}
         aria-live={isLoadingOlder ? "off" : "polite"}
         aria-relevant="additions"
       >
-        {messages.map((message, index) => {
-          const day = dayOf(message.created_at);
-          const previous = messages[index - 1];
-          return (
-            <Fragment key={message.key + message.operator}>
-              {(!previous || dayOf(previous.created_at) !== day) && (
-                <li className={styles.day} aria-hidden>
-                  {formatDay(language, day)}
-                </li>
-              )}
-              <MessageBubble
-                message={message}
-                isOwnSide={message.by_staff === byStaff}
-                isOwn={message.operator === userId}
-                answered={
-                  message.reply_to === null ? undefined : messages.find(({ number }) => number === message.reply_to)
-                }
-                status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
-                actions={actionsOf(message)}
-                onFile={download}
-              />
-            </Fragment>
-          );
-        })}
-        {view.waiting.map((message) => (
-          <WaitingBubble
-            key={message.key + userId}
-            message={message}
-            refusal={message.refusal && explain(message.refusal)}
-            onRetry={() => session.retry(message.key)}
-            onDiscard={() => session.discard(message.key)}
-          />
-        ))}
-      </ol>
+        <ol className={styles.log}>
+          {messages.map((message, index) => {
+            const day = dayOf(message.created_at);
+            const previous = messages[index - 1];
+            return (
+              <Fragment key={message.key + message.operator}>
+                {(!previous || dayOf(previous.created_at) !== day) && (
+                  <li className={styles.day} aria-hidden>
+                    {formatDay(language, day)}
+                  </li>
+                )}
+                <MessageBubble
+                  message={message}
+                  isOwnSide={message.by_staff === byStaff}
+                  isOwn={message.operator === userId}
+                  answered={
+                    message.reply_to === null ? undefined : messages.find(({ number }) => number === message.reply_to)
+                  }
+                  status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
+                  actions={actionsOf(message)}
+                  onFile={download}
+                />
+              </Fragment>
+            );
+          })}
+          {view.waiting.map((message) => (
+            <WaitingBubble
+              key={message.key + userId}
+              message={message}
+              refusal={message.refusal && explain(message.refusal)}
+              onRetry={() => session.retry(message.key)}
+              onDiscard={() => session.discard(message.key)}
+            />
+          ))}
+        </ol>
+      </div>
       {hasNewBelow && (
         <button type="button" className={styles.newBelow} onClick={toEnd}>
           <Icon name="down" size={16} /> {t("chats.newBelow")}

@@ -60,7 +60,7 @@ export function MessageBubble({ message, isOwnSide, isOwn, answered, status, act
         <div className={styles.actions} data-no-print>
           {actions.map(({ label, icon, run }) => (
             <button key={label} type="button" className={styles.action} aria-label={label} title={label} onClick={run}>
-              <Icon name={icon === "reply" ? "back" : icon} size={16} />
+              <Icon name={icon} size={16} />
             </button>
           ))}
         </div>

@@ -55,7 +55,7 @@ export default function ChatsPage() {
           />
         ) : (
           <div className={styles.none}>
-            <Empty icon="request" title={t("admin.chats.choose")} />
+            <Empty icon="chat" title={t("admin.chats.choose")} />
           </div>
         )}
       </div>

@@ -63,7 +63,7 @@ export function ConversationList({ query, part, onPart, current, onOpen }: Conve
       ) : (
         <>
           {!rows && <PendingQuery query={query} />}
-          {rows?.length === 0 && <Empty icon="request" title={t("admin.chats.none")} />}
+          {rows?.length === 0 && <Empty icon="chat" title={t("admin.chats.none")} />}
           <ul className={styles.rows}>
             {rows?.map((row) => (
               <Row

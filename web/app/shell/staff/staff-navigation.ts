@@ -6,7 +6,7 @@ export const staffNavigation: readonly NavigationItem[] = [
   { to: "/admin", icon: "people", label: "admin.nav.clients", exact: true },
   { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
   { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
-  { to: "/admin/chats", icon: "request", label: "admin.nav.chats" },
+  { to: "/admin/chats", icon: "chat", label: "admin.nav.chats" },
   { to: "/admin/contracts", icon: "sign", label: "admin.nav.contracts" },
   { to: "/admin/documents", icon: "upload", label: "admin.nav.documents" },
   { to: "/admin/imports", icon: "download", label: "admin.nav.imports" },

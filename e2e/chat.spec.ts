@@ -1,0 +1,102 @@
+/** A client and a colleague in conversation, on both sides at once: on line, off line and back. */
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { layoutFaults } from "./layout.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, newStaff } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const log = (page: Page) => page.getByRole("log");
+const messages = (page: Page) => log(page).getByRole("listitem");
+
+test("a client writes from a panel and a phone, a colleague answers, and what is written off line goes out in order", async ({
+  browser,
+}) => {
+  const t = textIn("bg");
+  const en = textIn("en");
+  const person = await newPerson("Мария Чат");
+  const desk = await (await browser.newContext()).newPage();
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage();
+  const office = await (await browser.newContext()).newPage();
+  const faults = [watchFaults(desk), watchFaults(phone), watchFaults(office)];
+  await Promise.all([
+    signInByCalls(desk, person),
+    signInByCalls(phone, person),
+    signInByCalls(office, await newStaff("Olga Desk")),
+  ]);
+
+  // From the corner of another page, on a desk.
+  await desk.goto("/bg/documents");
+  await hydrated(desk);
+  await desk.getByRole("button", { name: t("shell.nav.chat"), exact: true }).click();
+  const field = desk.getByRole("textbox", { name: t("chats.write") });
+  await field.fill("Здравейте, какви са таксите?");
+  await field.press("Enter");
+  await expect(messages(desk)).toHaveCount(1);
+
+  // The colleague sees who waits, reads and answers; the client sees both at once.
+  await office.goto("/en/admin/chats");
+  await hydrated(office);
+  await office.getByRole("button", { name: /Мария Чат/ }).click();
+  await expect(log(office)).toContainText("какви са таксите");
+  await expect(desk.getByText(t("chats.read"))).toBeVisible();
+  const answer = office.getByRole("textbox", { name: en("chats.write") });
+  await answer.pressSequentially("None");
+  await expect(desk.getByText(t("chats.typing", { name: "Olga Desk" }))).toBeVisible();
+  await answer.fill("None this year.");
+  await answer.press("Enter");
+  await expect(log(desk)).toContainText("None this year.");
+  await expectAccessible(office);
+
+  // On the phone the chat is a page, and shows the same.
+  await phone.goto("/bg/chat");
+  await hydrated(phone);
+  await expect(messages(phone)).toHaveCount(2);
+  expect(await layoutFaults(phone, [320, 390])).toEqual([]);
+
+  // What is written off line waits, and goes out in order when the line is back.
+  await phone.context().setOffline(true);
+  const onPhone = phone.getByRole("textbox", { name: t("chats.write") });
+  for (const text of ["едно", "две"]) {
+    await onPhone.fill(text);
+    await phone.getByRole("button", { name: t("chats.send"), exact: true }).click();
+  }
+  await expect(phone.getByText(t("chats.waiting"))).toHaveCount(2);
+  await expect(log(office)).not.toContainText("едно");
+  await phone.context().setOffline(false);
+  await expect(phone.getByText(t("chats.waiting"))).toHaveCount(0, { timeout: 20_000 });
+  await expect(messages(office)).toHaveText([/таксите/, /None this year/, /едно/, /две/]);
+
+  // The colleague's note is nowhere on the client's side; an edit and a deletion are, at once.
+  await office.getByLabel(en("admin.chats.note")).fill("Asks about fees");
+  await office.getByRole("button", { name: en("admin.chats.addNote") }).click();
+  await expect(office.getByText("Asks about fees")).toBeVisible();
+  await messages(office).nth(1).hover();
+  await messages(office)
+    .nth(1)
+    .getByRole("button", { name: en("chats.edit") })
+    .click();
+  await answer.fill("None until June.");
+  await answer.press("Enter");
+  await expect(messages(desk).nth(1)).toContainText("None until June.");
+  await messages(phone)
+    .nth(3)
+    .getByRole("button", { name: t("chats.remove") })
+    .click();
+  await phone
+    .getByRole("dialog")
+    .getByRole("button", { name: t("chats.remove"), exact: true })
+    .click();
+  await expect(messages(desk).nth(3)).toContainText(t("chats.removed"));
+  await expect(desk.locator("body")).not.toContainText("Asks about fees");
+  expect(await log(desk).getAttribute("aria-relevant")).toBe("additions");
+  expect(faults.map((found) => found.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED")))).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});

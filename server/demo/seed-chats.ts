@@ -1,0 +1,68 @@
+/** Seeds conversations: answered, waiting for the firm, with a note, and one with an answer that is not read yet. */
+import { randomUUID } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import { addChatNote, assignChat } from "../domains/chats/chats.desk.ts";
+import { markRead, sendMessage } from "../domains/chats/chats.sending.ts";
+import type { Seed, SeedStep } from "./seed.ts";
+
+const say = async (seed: Seed, who: string, holder: Holder, text: string): Promise<unknown> =>
+  sendMessage(await seed.as(who), holder, { key: randomUUID(), text, uploads: [] });
+const read = async (seed: Seed, who: string, holder: Holder, number: number): Promise<unknown> =>
+  markRead(await seed.as(who), holder, number);
+
+export const chatSteps: readonly SeedStep[] = [
+  {
+    daysAgo: 12,
+    at: "08:10",
+    run: (seed) =>
+      say(seed, "anna", seed.user("anna"), "Здравейте, кога ще се отрази преводът от петък в портфейла ми?"),
+  },
+  {
+    daysAgo: 12,
+    at: "08:24",
+    run: async (seed) => {
+      const anna = seed.user("anna");
+      await assignChat(await seed.as("office"), anna, seed.userId("office"));
+      await say(
+        seed,
+        "office",
+        anna,
+        "Здравейте! Преводът пристигна днес сутринта и до обяд ще бъде в паричните Ви наличности.",
+      );
+      await read(seed, "anna", anna, 2);
+      await say(seed, "anna", anna, "Благодаря, вече го виждам.");
+      await read(seed, "office", anna, 3);
+    },
+  },
+  {
+    daysAgo: 3,
+    at: "13:05",
+    run: async (seed) => {
+      const maritsa = seed.company("maritsa");
+      await say(
+        seed,
+        "nikolay",
+        maritsa,
+        "Добър ден, може ли фактурите за такси да се издават на името на дружеството?",
+      );
+      await addChatNote(await seed.as("office"), maritsa, {
+        key: randomUUID(),
+        text: "Попитах счетоводството, очакваме отговор до петък.",
+      });
+    },
+  },
+  {
+    daysAgo: 1,
+    at: "09:30",
+    run: async (seed) => {
+      const ivan = seed.user("ivan");
+      await say(seed, "ivan", ivan, "Which documents do you need for the new account of my daughter?");
+      await say(
+        seed,
+        "office",
+        ivan,
+        "Her identity card and proof of address, please. You can add both under Documents.",
+      );
+    },
+  },
+];
