@@ -72,7 +72,7 @@ export function ChatComposer({ holder, session, field, about, onDone }: ChatComp
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key === "Escape" && about) {
-      event.stopPropagation();
+      event.preventDefault();
       onDone();
     }
     // While a word is composed, Enter chooses it; on a touch screen it begins a new line.
@@ -93,11 +93,6 @@ export function ChatComposer({ holder, session, field, about, onDone }: ChatComp
       method="post"
       className={styles.composer}
       data-no-print
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        if (!isEditing) add([...event.dataTransfer.files]);
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -179,6 +174,11 @@ export function ChatComposer({ holder, session, field, about, onDone }: ChatComp
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKey}
           onPaste={onPaste}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (!isEditing) add([...event.dataTransfer.files]);
+          }}
         />
         <Button
           type="submit"
@@ -212,7 +212,7 @@ function useAttachments({ holderType, holderId }: Holder) {
     sending,
     add: (files: readonly File[]) => add(files.slice(0, chatMaxFiles - attached.length - sending.length)),
     drop,
-    detach(upload: number) {
+    detach: (upload: number) => {
       setAttached((before) => before.filter((one) => one.upload !== upload));
       api.uploads.remove({ params: { holderType, holderId, uploadId: upload } }).catch(() => undefined);
     },

@@ -22,6 +22,16 @@ const dayOf = (at: string): string => {
   return `${moment.getFullYear()}-${`${moment.getMonth() + 1}`.padStart(2, "0")}-${`${moment.getDate()}`.padStart(2, "0")}`;
 };
 
+/** The time, once a minute: what may be changed for a while is offered no longer. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 interface ChatLogProps {
   holder: Holder;
   byStaff: boolean;
@@ -43,6 +53,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   const before = useRef({ first: 0, last: 0, height: 0 });
   const [hasNewBelow, setNewBelow] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const now = useMinute();
   const messages = view.chat?.messages ?? [];
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
@@ -53,10 +64,15 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
     const { current } = box;
     if (!current) return;
     if (before.current.first > first) current.scrollTop += current.scrollHeight - before.current.height;
-    else if (isAtEnd.current || messages.at(-1)?.operator === userId) current.scrollTop = current.scrollHeight;
-    else if (last > before.current.last) setNewBelow(true);
+    else if (isAtEnd.current || (last > before.current.last && messages.at(-1)?.operator === userId))
+      current.scrollTop = current.scrollHeight;
     before.current = { first, last, height: current.scrollHeight };
-  }, [first, last, waitingCount, messages, userId]);
+  });
+  const seen = useRef(last);
+  useEffect(() => {
+    if (last > seen.current && !isAtEnd.current) setNewBelow(true);
+    seen.current = last;
+  }, [last]);
 
   // Read is what the reader can see: the end of the conversation in a visible window.
   useEffect(() => {
@@ -68,7 +84,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [session, last, readOnly, hasNewBelow]);
+  }, [session, last, readOnly]);
 
   const toEnd = () => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -79,7 +95,9 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
     const { current } = box;
     if (!current) return;
     isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd;
-    if (isAtEnd.current) setNewBelow(false);
+    if (!isAtEnd.current) return;
+    setNewBelow(false);
+    if (hasNewBelow && !readOnly) void session.markRead(last);
   };
   const loadOlder = () => {
     setLoadingOlder(true);
@@ -100,7 +118,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
   const actionsOf = (message: ChatMessage) => {
     if (readOnly) return [];
-    const mayChange = mayChangeMessage(message, userId, new Date());
+    const mayChange = mayChangeMessage(message, userId, now);
     return [
       { label: t("chats.reply"), icon: "reply" as const, run: () => onReply(message) },
       ...(mayChange
@@ -151,7 +169,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
                   }
                   status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
                   actions={actionsOf(message)}
-                  onFile={download}
+                  onFile={(file) => void download(file)}
                 />
               </Fragment>
             );

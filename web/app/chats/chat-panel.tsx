@@ -25,15 +25,19 @@ export function ChatPanel({ catalogue, onClose }: ChatPanelProps) {
 function Panel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { holder } = useActiveHolder();
+  const panel = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
+  // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
+  useEffect(() => {
+    const close = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      if (key === "Escape" && !defaultPrevented && panel.current?.contains(target as Node)) onClose();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [onClose]);
   return (
-    // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
-    <section
-      className={styles.panel}
-      aria-label={t("chats.title")}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
-    >
+    <section ref={panel} className={styles.panel} aria-label={t("chats.title")}>
       <header className={styles.head}>
         <h2 ref={head} tabIndex={-1}>
           <LocaleLink to="/chat" onClick={onClose}>

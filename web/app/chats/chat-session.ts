@@ -114,11 +114,15 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
 
   async function fetchMissed(): Promise<void> {
     const { chat } = store.get();
-    if (!chat) return load();
+    if (isStopped) return;
+    if (!chat) {
+      await load();
+      return;
+    }
     const delta = await chats.listChanges({ params: holder, query: { after: chat.change } });
-    if (delta.isTooMuch) return load();
     const now = store.get().chat;
-    if (now && !isStopped) setChat(applyDelta(now, delta));
+    if (delta.isTooMuch) await load();
+    else if (now && !isStopped) setChat(applyDelta(now, delta));
   }
 
   /** Loads the conversation, or what was missed of it; one request at a time, and again if it was asked for meanwhile. */
@@ -132,7 +136,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
         do {
           isAskedAgain = false;
           await fetchMissed();
-        } while (isAskedAgain && !isStopped);
+        } while (isAskedAgain);
       } catch (error) {
         if (!store.get().chat) set({ failure: error instanceof Error ? error : new Error(String(error)) });
         if (isPassing(error)) retryLater();
