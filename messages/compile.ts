@@ -11,7 +11,8 @@ export interface TextFile {
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
  * the viewer of files; pages of contracts; the chat; the
- * profile; the page that verifies contracts; the staff's help; only the server (evidence packs; mails).
+ * profile; the page that verifies contracts; the staff's help; the
+ * pages of signing in; only the server (evidence packs; mails).
  */
 export const chunks = [
   "portal",
@@ -24,6 +25,7 @@ export const chunks = [
   "users",
   "verification",
   "help",
+  "sessions",
   "evidence",
   "mail",
 ] as const;

@@ -30,6 +30,9 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
+import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
+import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
 import { catalogue as usersBg } from "./generated/users.bg.ts";
 import { catalogue as usersEn } from "./generated/users.en.ts";
 import { catalogue as usersPl } from "./generated/users.pl.ts";
@@ -51,6 +54,7 @@ const catalogues = {
     chatsBg,
     verificationBg,
     helpBg,
+    sessionsBg,
     evidenceBg,
   ],
   en: [
@@ -65,6 +69,7 @@ const catalogues = {
     chatsEn,
     verificationEn,
     helpEn,
+    sessionsEn,
     evidenceEn,
   ],
   pl: [
@@ -79,6 +84,7 @@ const catalogues = {
     chatsPl,
     verificationPl,
     helpPl,
+    sessionsPl,
     evidencePl,
   ],
 };

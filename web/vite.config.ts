@@ -39,9 +39,7 @@ const signedIn = [
   ...["active-holder", "default-layout", "app-shell", "account-selector", "more-menu", "person-menu", "print-head"].map(
     (file) => `app/shell/${file}`,
   ),
-  ...["sync-companies", "navigation", "sign-out", "firm-day", "texts-layout", "table-pages"].map(
-    (file) => `app/shell/${file}`,
-  ),
+  ...["sync-companies", "navigation", "sign-out", "firm-day", "table-pages"].map((file) => `app/shell/${file}`),
   ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages"].map(
     (file) => `app/shell/calls/${file}`,
   ),
@@ -208,7 +206,7 @@ export default defineConfig(({ command }) => ({
                 // browser requests six at a time.
                 {
                   name: "shell",
-                  test: /app\/(root|entry\.client|shell\/(language|landing)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$/,
+                  test: /app\/(root|entry\.client|shell\/(language|landing|texts)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$/,
                   priority: 15,
                 },
                 { name: "signed-in", test: oneOf(signedIn), priority: 14 },

@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-type TextChunk = "forms" | "portfolios" | "documents" | "contracts" | "chats" | "users" | "verification" | "help";
+type TextChunk =
+  | "forms"
+  | "portfolios"
+  | "documents"
+  | "contracts"
+  | "chats"
+  | "users"
+  | "verification"
+  | "help"
+  | "sessions";
 
 /** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
@@ -43,12 +52,16 @@ function pages(language: Language): RouteConfigEntry[] {
 
   return [
     index("shell/home.tsx", { id: `${language}/` }),
-    shell("landing-layout.tsx", "landing", [
-      page("login", "sessions/login.page.tsx"),
-      page("register", "sessions/register.page.tsx"),
-      page("verify", "sessions/verify.page.tsx"),
-      page("reset", "sessions/reset-request.page.tsx"),
-      page("reset/:user", "sessions/reset.page.tsx"),
+    ...texts("sessions", "", [
+      [
+        shell("landing-layout.tsx", "landing", [
+          page("login", "sessions/login.page.tsx"),
+          page("register", "sessions/register.page.tsx"),
+          page("verify", "sessions/verify.page.tsx"),
+          page("reset", "sessions/reset-request.page.tsx"),
+          page("reset/:user", "sessions/reset.page.tsx"),
+        ]),
+      ],
     ]),
     shell("default-layout.tsx", "default", [
       texts("portfolios", "", [
