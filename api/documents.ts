@@ -48,6 +48,8 @@ const document = z.object({
   /** How many versions there are; `file` is the newest. */
   versions: z.number().int(),
   file: storedFile,
+  /** Whether the newest version has a small picture. */
+  thumbnail: z.boolean(),
   /** Added by the firm and not opened by the holder. */
   unread: z.boolean(),
   /** In the bin until this instant; staff only. */
@@ -169,6 +171,16 @@ export const documents = defineEndpoints({
     binary: true,
     errors: ["stateConflict"],
     rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+  },
+  getThumbnail: {
+    method: "GET",
+    path: "/doc/:holderType/:holderId/by-id/:docId/thumbnail/:version",
+    summary: "A small picture of a version, drawn once, some seconds after it was added: never another one.",
+    access: holder("internal"),
+    params: documentParams.extend({ version: id }),
+    answer: download,
+    binary: true,
+    privateSeconds: 86_400,
   },
   addVersion: {
     method: "POST",

@@ -78,6 +78,8 @@ export interface Endpoint {
   rateLimits?: readonly RateLimit[];
   /** The answer is the same for everyone and may be cached for this long; without this it is never cached. */
   cacheSeconds?: number;
+  /** The answer never changes: the browser of its caller may keep it for this long, for the same session alone. */
+  privateSeconds?: number;
   /** Largest body in bytes, if not the default (1 MiB). */
   bodyLimit?: number;
 }

@@ -133,6 +133,12 @@ export const socketEvents = {
       };
     },
   }),
+  /** The thumbnail of a document of the holder was drawn. */
+  "documents:drawn": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({ "documents.list": { params: { holderType, holderId } } }),
+  }),
   /** A contract of the holder was made, filled in, signed, sealed, rejected or withdrawn, or it expired. */
   contract: socketEvent<Holder>({
     to: "holderAndStaff",

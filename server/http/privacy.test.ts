@@ -40,7 +40,7 @@ const guarded = calls.filter(isGuarded);
 const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
 
 /** Parameters that name nobody's data. */
-const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset", "number"];
+const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset", "number", "version"];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
   "contracts.get": "id",
@@ -54,6 +54,7 @@ const nested: Record<string, string> = {
   "tickets.addComment": "id",
   "tickets.listComments": "id",
   "documents.get": "docId",
+  "documents.getThumbnail": "docId",
   "documents.addVersion": "docId",
   "documents.markOpened": "docId",
   "files.describe": "fileId",
@@ -188,6 +189,7 @@ const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }
     to: "2026-01-31",
     revision: 1,
     offset: 0,
+    version: 1,
     batchId: 1,
     holderType,
     holderId,
@@ -285,7 +287,8 @@ test("the same paths lead the rightful ones to what is there: the tests above as
       if (call.name === "documents.zip") expect(statusCode).toBe(400);
       // It is not signed yet.
       else if (call.name === "contracts.evidence") expect(statusCode).toBe(409);
-      else if (call.name === "files.download") expect([200, 500]).toContain(statusCode);
+      else if (["files.download", "documents.getThumbnail"].includes(call.name))
+        expect([200, 500]).toContain(statusCode);
       else expect(`${call.name} ${kind} ${statusCode}`).toBe(`${call.name} ${kind} 200`);
     }
 });

@@ -74,6 +74,11 @@ function refuseUnlessRequested({ headers }: FastifyRequest): void {
   if (fromElsewhere || ahead || (destination !== undefined && destination !== "empty")) throw new Refusal("forbidden");
 }
 
+function cachingOf({ cacheSeconds, privateSeconds }: Endpoint): string {
+  if (privateSeconds) return `private, max-age=${privateSeconds}, immutable`;
+  return cacheSeconds ? `public, max-age=${cacheSeconds}` : "no-store";
+}
+
 /** Audit entries of staff access that are being written while the handler reads. */
 const accessRecords = new WeakMap<FastifyRequest, Promise<void>>();
 
@@ -147,8 +152,10 @@ function addRoute(
             holder: passage.holder,
             call: `${tag}.${name}`,
             viewAsId: viewAsIdFor(view, passage.holder),
-            // A file that is fetched or sent in parts takes many calls.
-            oncePerHour: endpoint.binaryBody ?? (endpoint.binary === true && request.headers.range !== undefined),
+            // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
+            oncePerHour:
+              endpoint.privateSeconds !== undefined ||
+              (endpoint.binaryBody ?? (endpoint.binary === true && request.headers.range !== undefined)),
           },
         );
         // Reading calls run in parallel, but are answered only after the access is recorded.
@@ -176,7 +183,8 @@ function addRoute(
       gate.holdOpen(request);
       try {
         const answer = await afterAccessRecord(request, handler(context, input as never, httpOf(request, reply)));
-        reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
+        reply.header("cache-control", cachingOf(endpoint));
+        if (endpoint.privateSeconds) reply.header("vary", "authorization");
         return endpoint.binary ? await sendFile(request, reply, answer as SentFile) : answer;
       } finally {
         gate.leave(request);

@@ -30,8 +30,8 @@ import {
 } from "./batches.queries.ts";
 import { readBatchJob } from "./batches.reading.ts";
 import { addStored } from "./documents.add.ts";
+import { prepareSoon } from "./documents.preparing.ts";
 import { getType } from "./documents.types.ts";
-import { readWordsSoon } from "./documents.words.ts";
 
 const changed = { part: "documentBatches" } as const;
 
@@ -180,7 +180,7 @@ export async function confirmBatch(
       });
       await setEntryAdded(tx, id, number, holder);
     }
-    await readWordsSoon(tx);
+    await prepareSoon(tx);
     await setAdded(tx, id, viewer.userId);
     const excluded = entries.length - included.length;
     const { type: typeId, title } = batch;

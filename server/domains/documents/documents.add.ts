@@ -18,6 +18,7 @@ import {
   takeFile,
 } from "./documents.files.ts";
 import { refusalToAdd, refusalToAddVersion } from "./documents.policy.ts";
+import { noteUnprepared, prepareSoon } from "./documents.preparing.ts";
 import {
   findDocument,
   findSameContent,
@@ -29,7 +30,6 @@ import {
 import { receiveForRequest } from "./documents.requests.ts";
 import { describedTo, judgingOf, readDocument, statusOf } from "./documents.service.ts";
 import { getType, named } from "./documents.types.ts";
-import { noteUnread, readLater } from "./documents.words.ts";
 
 interface NewDocuments {
   documents: readonly (NamedFile & { title?: string | undefined; valid_until?: string | undefined })[];
@@ -73,7 +73,7 @@ export async function addDocuments(
       if (known === undefined) {
         const version = { file_id: await insertAdded(tx, context, holder, one), added_by: viewer.userId };
         await insertVersion(tx, { document_id: id, number: 1, ...version, by_admin: byAdmin });
-        await readLater(tx, id, 1, file);
+        await noteUnprepared(tx, id, 1, file);
         tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
       }
       answers.push({ id, already: known !== undefined });
@@ -81,6 +81,7 @@ export async function addDocuments(
     const [first] = answers;
     if (request !== undefined && first) await receiveForRequest(tx, holder, { request, documentId: first.id, viewer });
     const fresh = answers.filter(({ already }) => !already).length;
+    if (fresh > 0) await prepareSoon(tx);
     if (byAdmin && fresh > 0) await tellHolder(tx, holder, type, fresh);
     tx.emit("documents:changed", holder);
     return answers;
@@ -118,7 +119,7 @@ export async function addStored(
   const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: true }, file);
   const id = await insertDocument(tx, holder, { type: type.id, title, validUntil, ...by });
   await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: viewer.userId, by_admin: true });
-  await noteUnread(tx, id, 1, file);
+  await noteUnprepared(tx, id, 1, file);
   tx.audit("document.added", holder, { after: { id, type: type.id, title, sha256: sha256.toString("hex") } });
   await tellHolder(tx, holder, type, 1);
   tx.emit("documents:changed", holder);
@@ -152,7 +153,8 @@ export async function addVersion(
     const number = row.number + 1;
     const fileId = await insertAdded(tx, context, holder, one);
     await insertVersion(tx, { document_id: id, number, file_id: fileId, added_by: viewer.userId, by_admin: byAdmin });
-    await readLater(tx, id, number, file);
+    await noteUnprepared(tx, id, number, file);
+    await prepareSoon(tx);
     await touchDocument(tx, id);
     tx.audit("document.versionAdded", holder, {
       after: { id, title: row.title, version: number, sha256: sha256.toString("hex") },

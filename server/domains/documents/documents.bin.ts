@@ -55,9 +55,9 @@ export async function emptyBin(services: Pick<Services, "db" | "files" | "events
     for (const { id, title, holder_type, holder_id } of expired) {
       const holder = holderOf({ holder_type: holder_type as "user" | "company", holder_id });
       const contents = await transact({ db: services.db, events: services.events, system: "documents" }, async (tx) => {
-        const hashes = await eraseDocument(tx, id);
-        if (hashes) tx.audit("document.erased", holder, { after: { id, title, files: hashes.length } });
-        return hashes ?? [];
+        const erased = await eraseDocument(tx, id);
+        if (erased) tx.audit("document.erased", holder, { after: { id, title, files: erased.files } });
+        return erased?.contents ?? [];
       });
       for (const sha256 of contents) await dropUnused(services, sha256);
       erased += 1;

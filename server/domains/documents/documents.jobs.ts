@@ -1,4 +1,4 @@
-/** Jobs about documents: ZIPs for many are read, new PDFs are read for search, the bin is emptied every night, and holders are reminded of what they were asked for. */
+/** Jobs about documents: ZIPs for many are read, new documents are read for search and drawn for lists, the bin is emptied every night, and holders are reminded of what they were asked for. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
@@ -8,6 +8,7 @@ import { sweepBatches } from "./batches.service.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { eraseOutdatedDocuments } from "./documents.keeping.ts";
 import { remindOfRequests } from "./documents.requests.ts";
+import { drawThumbnails, drawThumbnailsJob } from "./documents.thumbnails.ts";
 import { readWords, readWordsJob } from "./documents.words.ts";
 
 const scheduled = (name: string, schedule: string) =>
@@ -20,6 +21,7 @@ const reminderJob = scheduled("documents.remind", "0 7 * * *");
 /** Handlers for the job workers. */
 export const documentsHandlers = (services: Services): JobHandler[] => [
   handleJob(readWordsJob, async () => void (await readWords(services))),
+  handleJob(drawThumbnailsJob, async () => void (await drawThumbnails(services))),
   handleJob(readBatchJob, ({ id }) => readBatch(services, id)),
   handleJob(sweepBatchesJob, async () => {
     const outcome = await sweepBatches(services);

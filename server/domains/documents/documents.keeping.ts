@@ -40,14 +40,14 @@ export async function eraseOutdatedDocuments(
     for (const { id, title, holder_type, holder_id, is_holder_erased } of outdated) {
       const holder = { holderType: holder_type, holderId: holder_id };
       const contents = await transact({ db: services.db, events: services.events, system: "documents" }, async (tx) => {
-        const hashes = await eraseOutdated(tx, keeping, id);
-        if (!hashes) return [];
+        const erased = await eraseOutdated(tx, keeping, id);
+        if (!erased) return [];
         // Of somebody whose records are deleted, the log has numbers only.
         tx.audit("document.periodEnded", holder, {
-          after: { id, title: is_holder_erased ? "" : title, files: hashes.length },
+          after: { id, title: is_holder_erased ? "" : title, files: erased.files },
         });
         tx.emit("documents:changed", holder);
-        return hashes;
+        return erased.contents;
       });
       for (const sha256 of contents) await dropUnused(services, sha256);
       erased += 1;

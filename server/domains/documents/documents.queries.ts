@@ -29,6 +29,7 @@ export interface DocumentRecord {
   sha256: Buffer;
   /** The firm accepted it as the answer to a request. */
   is_used: boolean;
+  has_thumbnail: boolean;
 }
 
 const columns = sql`document.id, document.holder_type, document.holder_id, document.type, document.title,
@@ -38,7 +39,11 @@ const columns = sql`document.id, document.holder_type, document.holder_id, docum
   (select created_at from document_version where document_id = document.id and number = 1) as added_at,
   exists (
     select 1 from document_request where document_id = document.id and state = 'accepted'
-  ) as is_used`;
+  ) as is_used,
+  exists (
+    select 1 from document_thumbnail thumbnail
+    where thumbnail.document_id = document.id and thumbnail.number = newest.number and sha256 is not null
+  ) as has_thumbnail`;
 const withNewest = sql`document
   cross join lateral (
     select number, by_admin, opened_at, file_id from document_version
@@ -312,19 +317,27 @@ export async function listOutdated(db: Db, keeping: readonly Keeping[], limit: n
   return rows;
 }
 
-/** Deletes a document of the bin with its versions and files; the files' contents, or undefined if it was restored. */
-export const eraseDocument = (trx: Trx, id: number): Promise<Buffer[] | undefined> =>
+/** Of a document that was deleted: how many files, and every content that it had, thumbnails too. */
+export interface Erased {
+  files: number;
+  contents: Buffer[];
+}
+
+/** Deletes a document of the bin with its versions and files; undefined if it was restored. */
+export const eraseDocument = (trx: Trx, id: number): Promise<Erased | undefined> =>
   erase(trx, id, sql<SqlBool>`document.deleted_at is not null`);
 
 /** The same for one whose period is over; undefined if that is not so any more. */
-export const eraseOutdated = (trx: Trx, keeping: readonly Keeping[], id: number): Promise<Buffer[] | undefined> =>
+export const eraseOutdated = (trx: Trx, keeping: readonly Keeping[], id: number): Promise<Erased | undefined> =>
   erase(trx, id, isOutdated(keeping));
 
-async function erase(trx: Trx, id: number, condition: RawBuilder<SqlBool>): Promise<Buffer[] | undefined> {
-  const { rows } = await sql<{ file_id: number; sha256: Buffer }>`
-    select version.file_id, file.sha256 from document
+async function erase(trx: Trx, id: number, condition: RawBuilder<SqlBool>): Promise<Erased | undefined> {
+  const { rows } = await sql<{ file_id: number; sha256: Buffer; drawn: Buffer | null }>`
+    select version.file_id, file.sha256, thumbnail.sha256 as drawn from document
       join document_version version on version.document_id = document.id
       join stored_file file on file.id = version.file_id
+      left join document_thumbnail thumbnail
+        on thumbnail.document_id = version.document_id and thumbnail.number = version.number
     where document.id = ${id} and ${condition}
     for update of document`.execute(trx);
   if (rows.length === 0) return undefined;
@@ -337,5 +350,5 @@ async function erase(trx: Trx, id: number, condition: RawBuilder<SqlBool>): Prom
       rows.map(({ file_id }) => file_id),
     )
     .execute();
-  return rows.map(({ sha256 }) => sha256);
+  return { files: rows.length, contents: rows.flatMap(({ sha256, drawn }) => (drawn ? [sha256, drawn] : [sha256])) };
 }

@@ -8,6 +8,7 @@ import { removeDocument, restoreDocument } from "./documents.bin.ts";
 import { correctDocument } from "./documents.correcting.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
 import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+import { readThumbnail } from "./documents.thumbnails.ts";
 import { zipDocuments } from "./documents.zip.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
@@ -16,6 +17,7 @@ export const documentsRoutes: Handlers<typeof documents> = {
   get: (context, { params }) => getDocument(context, params, params.docId),
   list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
   zip: (context, { params, query }) => zipDocuments(context, params, query.ids),
+  getThumbnail: (context, { params }) => readThumbnail(context, params, params),
   addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
   correct: (context, { params, body }) => correctDocument(context, params, params.docId, body),
   markOpened: (context, { params }) => markOpened(context, params, params.docId),

@@ -73,6 +73,7 @@ export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judgin
       media_type: row.media_type,
       state: row.file_state,
     },
+    thumbnail: row.has_thumbnail && row.file_state === "clean",
     unread: row.version_by_admin && row.opened_at === null,
     deleted_until:
       row.deleted_at === null ? null : new Date(row.deleted_at.getTime() + documentBinDays * dayMs).toISOString(),

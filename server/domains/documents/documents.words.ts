@@ -2,10 +2,8 @@
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import type { Services } from "../../kernel/context.ts";
-import type { Tx } from "../../unit-of-work/transact.ts";
 import { readTextApart } from "../files/files.decoder.ts";
-import type { KeptFile } from "../files/files.store.ts";
-import { insertUnread, listUnread, storeWords } from "./words.queries.ts";
+import { listUnread, storeWords } from "./words.queries.ts";
 
 /** Also scheduled, for files that were not found clean when they were added. */
 export const readWordsJob = defineJob({
@@ -18,20 +16,6 @@ export const readWordsJob = defineJob({
   // It is scheduled again in five minutes.
   retries: 0,
 });
-
-/** Has the job read a new version, if it is a PDF. Part of the caller's transaction. */
-export async function readLater(tx: Tx, documentId: number, number: number, file: KeptFile): Promise<void> {
-  if (await noteUnread(tx, documentId, number, file)) await readWordsSoon(tx);
-}
-
-/** The version is one that the job is to read; false if it has no words. */
-export async function noteUnread(tx: Tx, documentId: number, number: number, file: KeptFile): Promise<boolean> {
-  if (file.mediaType !== "application/pdf") return false;
-  await insertUnread(tx, documentId, number);
-  return true;
-}
-
-export const readWordsSoon = async (tx: Tx): Promise<void> => void (await tx.enqueue(readWordsJob, {}));
 
 async function readable(files: Services["files"], sha256: Buffer) {
   const content = await files.open(sha256.toString("hex"));

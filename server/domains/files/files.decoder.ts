@@ -16,6 +16,7 @@ import type { Bytes } from "../../kernel/bytes.ts";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
 import type { Drawn } from "./decoder/logo.ts";
 import type { ReadText } from "./decoder/text.ts";
+import type { Thumbnail } from "./decoder/thumbnail.ts";
 import type { Task, Validated } from "./decoder/validate.ts";
 
 /** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
@@ -25,14 +26,16 @@ const longestCpuSeconds = 15;
 const unpacking = { ms: 900_000, cpuSeconds: 60 };
 /**
  * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
- * is in memory twice, as bytes and as text.
+ * is in memory twice, as bytes and as text. Drawing a PDF uses 132 MB, and 310 MB with a scan of A4 in colour at 400 dpi.
  */
-const maxResidentMb = (size: number): number => 190 + extraMb(size);
+const maxResidentMb = (task: Task | "unpack", size: number): number =>
+  (task === "thumbnail" ? 400 : 190) + extraMb(size);
 /**
  * Kernel limit on the process's data, in case it grows faster than the check. V8 reserves 512 MB for code that it never
- * uses.
+ * uses, and the library that draws reserves 100 MB.
  */
-const maxDataMb = (size: number): number => 512 + 256 + extraMb(size);
+const maxDataMb = (task: Task | "unpack", size: number): number =>
+  512 + (task === "thumbnail" ? 640 : 256) + extraMb(size);
 const extraMb = (size: number): number => Math.ceil((3 * Math.max(0, size - fileMaxBytes)) / 1024 ** 2);
 const pollMs = 10;
 
@@ -41,6 +44,7 @@ const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
 const refusal = z.object({ refused: z.enum(fieldCodes) });
 const validated = z.union([refusal, z.object({ end: z.number().int().positive() })]);
 const readText = z.object({ pages: z.number().int().nullable(), text: z.string() });
+const thumbnail = z.object({ picture: z.base64().nullable() });
 const drawn = z.union([
   refusal,
   z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
@@ -62,7 +66,7 @@ function startProcess(task: Task | "unpack", mediaType: string, size: number): C
       : [
           "/bin/sh",
           "-c",
-          `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${maxDataMb(size) * 1024}; exec "$@"`,
+          `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${maxDataMb(task, size) * 1024}; exec "$@"`,
           "sh",
           ...words,
         ];
@@ -106,7 +110,9 @@ async function withProcess<T>(
   const timer = setTimeout(kill, task === "unpack" ? unpacking.ms : longestMs(size));
   const watch = setInterval(() => {
     if (child.pid !== undefined)
-      void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb(size) && kill());
+      void residentMb(child.pid).then(
+        (resident) => resident !== undefined && resident > maxResidentMb(task, size) && kill(),
+      );
   }, pollMs);
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -200,7 +206,7 @@ export async function unpackApart<T>(file: Sized, sentBy: number, read: (output:
   }
 }
 
-/** Separate from the uploads': nobody's upload waits until a long document has been read. */
+/** Separate from the uploads': nobody's upload waits until a long document has been read or drawn. */
 const reading = createWorkQueue({ capacity: 1 });
 
 /** The words of a PDF and its number of pages; `pages` is null if it cannot be read within the limits. */
@@ -209,6 +215,17 @@ export async function readTextApart(file: Sized): Promise<ReadText> {
   try {
     const read = answerOf(readText, await run("text", "application/pdf", file));
     return "refused" in read ? { pages: null, text: "" } : read;
+  } finally {
+    end();
+  }
+}
+
+/** A small picture of a PDF's first page or of a picture, as WebP; null if there is none within the limits. */
+export async function drawThumbnailApart(mediaType: StoredMediaType, file: Sized): Promise<Buffer | null> {
+  const end = await reading.acquire(0);
+  try {
+    const drawn = answerOf<Thumbnail>(thumbnail, await run("thumbnail", mediaType, file));
+    return "refused" in drawn || drawn.picture === null ? null : Buffer.from(drawn.picture, "base64");
   } finally {
     end();
   }

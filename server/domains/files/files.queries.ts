@@ -123,7 +123,8 @@ export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null)
 
 /**
  * True while a row that may be sent, now or after its check, refers to the content: a holder's file, or a logo; or an
- * upload that is not used yet, or a fragment of one; or a ZIP with documents for many, or a file of one.
+ * upload that is not used yet, or a fragment of one; or a ZIP with documents for many, or a file of one; or a document's
+ * thumbnail.
  */
 export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
   (await db
@@ -138,6 +139,7 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .unionAll(db.selectFrom("upload_fragment").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("document_batch").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("document_batch_entry").select(sql`1`.as("used")).where("sha256", "=", sha256))
+    .unionAll(db.selectFrom("document_thumbnail").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -73,6 +73,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   chat: "holder",
   document_request: "holder",
   document_text: "document",
+  document_thumbnail: "document",
   document_version: "document",
   document: "holder",
   stored_file: "holder",

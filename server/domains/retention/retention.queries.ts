@@ -70,7 +70,7 @@ function keptOf(table: TableName, holder: Holder, keeping: readonly Keeping[]): 
   if (keeping.length === 0) return null;
   const kept = keptDocuments(holder, keeping);
   if (table === "document") return sql`id in (${kept})`;
-  if (table === "document_version" || table === "document_text") return sql`document_id in (${kept})`;
+  if (retentionClasses[table] === "document") return sql`document_id in (${kept})`;
   return table === "stored_file"
     ? sql`id in (select file_id from document_version where document_id in (${kept}))`
     : null;
@@ -138,10 +138,14 @@ export async function deleteOwned(
   return count;
 }
 
-/** The contents of a holder's files, by SHA-256. */
+/** The contents of a holder's files, and of their thumbnails, by SHA-256. */
 export async function listContents(trx: Trx, { holderType, holderId }: Holder): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
-    select distinct sha256 from stored_file where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
+    select sha256 from stored_file where holder_type = ${holderType} and holder_id = ${holderId}
+    union
+    select sha256 from document_thumbnail where sha256 is not null and document_id in (
+      select id from document where holder_type = ${holderType} and holder_id = ${holderId}
+    )`.execute(trx);
   return rows.map(({ sha256 }) => sha256);
 }
 

@@ -140,7 +140,7 @@ test("a document with a longer period of its own outlives the others, and goes w
   await endedAt(app, holder, yearsAgo(5, 1));
   await signedOut(app, client);
   expect(await run()).toMatchObject({ holders: 1, accounts: 1, failed: 0 });
-  const kept = { document: 1, document_version: 1, document_text: 1, stored_file: 1 };
+  const kept = { document: 1, document_version: 1, document_text: 1, document_thumbnail: 1, stored_file: 1 };
   expect(await rowsOf(app, holder)).toEqual(kept);
   expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 0 });
   const withoutPeriods = await listOutdated(app.database.db, [], 50);

@@ -1,6 +1,7 @@
 /** A holder's documents as a table, on a phone as cards, the newest first; each row opens its document. */
 import { ActionIcon } from "@mantine/core";
 import type { DocumentRow } from "@portico/api/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useMemo } from "react";
 import { useFirmDay, useFirmToday } from "../shell/firm-day.ts";
 import type { PagedQuery } from "../shell/query-states.tsx";
@@ -11,10 +12,12 @@ import { useFileSize } from "../ui/file-size.ts";
 import { Icon } from "../ui/icon.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
+import { DocumentThumbnail } from "./document-thumbnail.tsx";
 import styles from "./documents.module.css";
 import { useDocumentTypes } from "./use-documents.ts";
 
 interface DocumentListProps {
+  holder: Holder;
   label: string;
   query: PagedQuery & { data: { rows: readonly DocumentRow[] } | undefined; isPlaceholderData: boolean };
   onOpen: (row: DocumentRow) => void;
@@ -56,6 +59,7 @@ export function DocumentList(props: DocumentListProps) {
 }
 
 function useColumns({
+  holder,
   onDownload,
   sourceOf,
   renderAction,
@@ -74,20 +78,23 @@ function useColumns({
         header: t("documents.list.title"),
         value: ({ title }) => title,
         phone: "title",
-        cell: ({ title, unread, file }) => (
-          <span className={styles.title} data-unread={(marksUnread && unread) || undefined}>
-            <span className={styles.name}>{title}</span>
-            {marksUnread && unread && <span className={styles.new}>{t("documents.list.new")}</span>}
-            {file.state === "quarantined" && (
-              <StatusBadge status="waiting" colour="grey">
-                {t("documents.file.waiting")}
-              </StatusBadge>
-            )}
-            {file.state === "refused" && (
-              <StatusBadge status="refused" colour="red">
-                {t("documents.file.refused")}
-              </StatusBadge>
-            )}
+        cell: (row) => (
+          <span className={styles.described}>
+            <DocumentThumbnail holder={holder} document={row} />
+            <span className={styles.title} data-unread={(marksUnread && row.unread) || undefined}>
+              <span className={styles.name}>{row.title}</span>
+              {marksUnread && row.unread && <span className={styles.new}>{t("documents.list.new")}</span>}
+              {row.file.state === "quarantined" && (
+                <StatusBadge status="waiting" colour="grey">
+                  {t("documents.file.waiting")}
+                </StatusBadge>
+              )}
+              {row.file.state === "refused" && (
+                <StatusBadge status="refused" colour="red">
+                  {t("documents.file.refused")}
+                </StatusBadge>
+              )}
+            </span>
           </span>
         ),
       },
@@ -146,5 +153,5 @@ function useColumns({
       },
     ];
     return all.map((column) => ({ ...column, sortable: false }));
-  }, [t, firmDay, today, nameOf, sizeText, onDownload, sourceOf, renderAction, marksUnread, moreColumns]);
+  }, [holder, t, firmDay, today, nameOf, sizeText, onDownload, sourceOf, renderAction, marksUnread, moreColumns]);
 }

@@ -69,6 +69,7 @@ function Documents() {
       <Section>
         <FilterBar filter={filter} onChange={setFilter} />
         <DocumentList
+          holder={holder}
           label={t("documents.page.title")}
           query={query}
           onOpen={({ id }) => setOpen({ document: id })}

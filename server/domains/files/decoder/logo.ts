@@ -1,7 +1,6 @@
 /** Re-encodes a logo at the size a high-resolution screen needs, without other content of the file. */
-
-import sharp from "sharp";
 import type { PictureType } from "./frames.ts";
+import { openPicture } from "./limited-sharp.ts";
 import { examinePicture } from "./pictures.ts";
 import type { Validated } from "./validate.ts";
 
@@ -15,7 +14,7 @@ export type Drawn = Extract<Validated, { refused: unknown }> | { picture: string
 export async function examineLogo(type: PictureType, content: Buffer): Promise<Drawn> {
   const validated = await examinePicture(type, content);
   if ("refused" in validated) return validated;
-  const { data, info } = await sharp(content.subarray(0, validated.end), { failOn: "error", sequentialRead: true })
+  const { data, info } = await openPicture(content.subarray(0, validated.end))
     .autoOrient()
     .resize({ ...largest, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9 })

@@ -1,18 +1,10 @@
 /** Decodes a picture completely with libvips, row by row if the format allows it. */
 import { fileMaxPixels } from "@portico/api/files.ts";
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { endOfPicture, type PictureType } from "./frames.ts";
+import { openPicture } from "./limited-sharp.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
-
-// The process ends after one picture: no cache, and no rows decoded ahead.
-sharp.cache(false);
-sharp.concurrency(1);
-// libvips reads a hundred formats; only the one detected from the first bytes may be opened.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
 
 /** Limit in bytes for a progressive JPEG or interlaced PNG, which is held in memory as a whole. */
 const maxWholeBytes = 96 * 1024 ** 2;
@@ -33,7 +25,7 @@ export async function examinePicture(type: PictureType, content: Buffer): Promis
   });
   if (end === undefined) return { refused: "unreadableFile" };
   const picture = content.subarray(0, end);
-  const image = sharp(picture, { failOn: "error", limitInputPixels: false, sequentialRead: true });
+  const image = openPicture(picture);
   const metadata = await image.metadata();
   const { width, height } = metadata;
   if (width * height > fileMaxPixels || wholeBytes(metadata) > maxWholeBytes) return { refused: "tooManyPixels" };

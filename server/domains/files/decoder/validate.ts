@@ -5,20 +5,22 @@ import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
 import type { ReadText } from "./text.ts";
+import type { Thumbnail } from "./thumbnail.ts";
 
 /** Why nothing is stored, or how many of the first bytes are. */
 export type Validated = { refused: FieldCode } | { end: number };
 
-/** The task: check a file, draw a logo from it, or read its words. */
-export type Task = "validate" | "logo" | "text";
+/** The task: check a file, draw a logo or a thumbnail from it, or read its words. */
+export type Task = "validate" | "logo" | "text" | "thumbnail";
 
 export async function carryOut(
   task: Task,
   mediaType: StoredMediaType,
   content: Buffer,
-): Promise<Validated | Drawn | ReadText> {
+): Promise<Validated | Drawn | ReadText | Thumbnail> {
   if (task === "validate") return await validate(mediaType, content);
   if (task === "text") return await read(content);
+  if (task === "thumbnail") return await draw(mediaType, content);
   try {
     const { examineLogo } = await import("./logo.ts");
     return mediaType === "application/pdf" || isOfficeType(mediaType)
@@ -34,6 +36,16 @@ async function read(content: Buffer): Promise<ReadText> {
     return await (await import("./text.ts")).readText(content);
   } catch {
     return { pages: null, text: "" };
+  }
+}
+
+async function draw(mediaType: StoredMediaType, content: Buffer): Promise<Thumbnail> {
+  try {
+    return isOfficeType(mediaType)
+      ? { picture: null }
+      : await (await import("./thumbnail.ts")).drawThumbnail(mediaType, content);
+  } catch {
+    return { picture: null };
   }
 }
 

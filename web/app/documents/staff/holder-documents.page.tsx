@@ -85,6 +85,7 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
       <Section>
         <FilterBar filter={filter} onChange={setFilter} />
         <DocumentList
+          holder={holder}
           label={t(isBin ? "admin.documents.bin" : "documents.page.title")}
           query={query}
           onOpen={({ id }) => setOpen({ document: id })}
