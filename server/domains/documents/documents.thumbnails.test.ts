@@ -118,10 +118,12 @@ test("a new version has its own; a file that waits for its check, or cannot be r
   expect(Buffer.from(first.content).equals(Buffer.from(second.content))).toBe(false);
 
   const waiting = await add(client, holder, "waits.png", picture());
-  await sql`update stored_file set state = 'quarantined' where id in (
+  await sql`update stored_file set state = 'quarantined', checked_at = null where id in (
     select file_id from document_version where document_id = ${waiting})`.execute(app.database.db);
   expect(await drawThumbnails(app.services), "not before it is found clean").toEqual({ drawn: 0 });
-  await sql`update stored_file set state = 'clean' where state = 'quarantined'`.execute(app.database.db);
+  await sql`update stored_file set state = 'clean', checked_at = now() where state = 'quarantined'`.execute(
+    app.database.db,
+  );
   expect(await drawThumbnails(app.services)).toEqual({ drawn: 1 });
 
   // Cut in the store: the bytes do not fit the picture's type any more.
