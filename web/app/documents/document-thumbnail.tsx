@@ -2,7 +2,7 @@
 import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -56,17 +56,12 @@ function useIsNear(place: RefObject<Element | null>, matters: boolean): boolean 
   return matters && isNear;
 }
 
-/** An address of the bytes in this page. */
+/** An address of the bytes in this page, given up with them. */
 function useAddress(file: Download | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(new Blob([file.content], { type: file.media_type }));
-    setAddress(made);
-    return () => {
-      setAddress(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
+  const address = useMemo(
+    () => file && URL.createObjectURL(new Blob([file.content], { type: file.media_type })),
+    [file],
+  );
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
   return address;
 }
