@@ -1,4 +1,5 @@
 /** Documents: a client adds and reads them, answers what the firm asked for, and removes one that staff restore. */
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { zipSync } from "fflate";
@@ -111,6 +112,13 @@ test("a document that the firm asked for is added, and staff accept it", async (
     .getByRole("button", { name: t("admin.documents.close.accepted.action"), exact: true })
     .click();
   await expect(staffPage.getByText(t("admin.documents.requestsNone"))).toBeVisible();
+  const download = staffPage.waitForEvent("download");
+  await staffPage
+    .getByRole("region", { name: t("admin.documents.requests") })
+    .getByRole("button", { name: t("ui.action.exportCsv") })
+    .click();
+  const table = await readFile(await (await download).path(), "utf8");
+  expect(table).toContain(`${words},${due},${t("documents.request.state.accepted")}`);
   await staffPage.close();
   // The client's page follows, and an accepted document cannot be removed.
   await expect(page.getByText(t("documents.request.nothing"))).toBeVisible();

@@ -17,10 +17,12 @@ interface ContractListProps {
   rows: readonly ContractRow[] | undefined;
   pathOf: (row: ContractRow) => string;
   empty: ReactNode;
+  /** All rows, for the CSV file. */
+  exportRows: () => Promise<readonly ContractRow[]>;
   forStaff?: boolean;
 }
 
-export function ContractList({ label, query, rows, pathOf, empty, forStaff = false }: ContractListProps) {
+export function ContractList({ label, query, rows, pathOf, empty, exportRows, forStaff = false }: ContractListProps) {
   const t = useText();
   const language = useLanguage();
   const columns = useColumns(forStaff);
@@ -33,6 +35,8 @@ export function ContractList({ label, query, rows, pathOf, empty, forStaff = fal
       linkTo={(row) => inLanguage(language, pathOf(row))}
       empty={empty}
       dense={forStaff}
+      exportName="contracts"
+      exportRows={exportRows}
       {...tablePages(t, query)}
     />
   );

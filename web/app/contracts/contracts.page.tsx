@@ -13,7 +13,7 @@ import { useText } from "../ui/text.tsx";
 import { AwaitingContract } from "./awaiting-contract.tsx";
 import { ContractList } from "./contract-list.tsx";
 import styles from "./contracts.module.css";
-import { useContracts } from "./use-contracts.ts";
+import { useAllContracts, useContracts } from "./use-contracts.ts";
 
 const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
 
@@ -29,6 +29,7 @@ function Contracts() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const query = useContracts(holder);
+  const exportRows = useAllContracts(holder);
   const rows = query.data?.rows;
   const awaiting = rows?.filter(({ can }) => can.sign) ?? [];
   const others = rows?.filter(({ can }) => !can.sign);
@@ -53,6 +54,7 @@ function Contracts() {
             query={query}
             rows={others}
             pathOf={pathOf}
+            exportRows={exportRows}
             empty={
               <Empty icon="sign" title={t("contracts.list.none")}>
                 {t("contracts.list.noneExplain")}

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { usePages } from "../shell/calls/use-pages.ts";
+import { allRows, usePages } from "../shell/calls/use-pages.ts";
 
 const pageRows = 50;
 
@@ -10,6 +10,16 @@ const pageRows = 50;
 export function useContracts({ holderType, holderId }: Holder) {
   const api = useApi();
   return usePages(api.contracts.list, { params: { holderType, holderId, type: "all" }, query: { limit: pageRows } });
+}
+
+/** Far more than a holder has. */
+const exportLimit = 10_000;
+
+/** All of them, for the CSV file. */
+export function useAllContracts({ holderType, holderId }: Holder) {
+  const api = useApi();
+  const input = { params: { holderType, holderId, type: "all" }, query: { limit: 200 } };
+  return () => allRows(api.contracts.list, input, { most: exportLimit });
 }
 
 export function useContract({ holderType, holderId }: Holder, id: number) {

@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { usePages } from "../../shell/calls/use-pages.ts";
+import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
@@ -24,6 +24,9 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { ContractBadge, contractStateText } from "../contract-badge.tsx";
 import { ContractPlaces } from "./contract-places.tsx";
 import { staffContractPath } from "./paths.ts";
+
+/** Rows of the CSV file at most; filters narrow a longer list. */
+const exportLimit = 10_000;
 
 /** Offered days in a state. */
 const ages = [3, 7, 14, 30] as const;
@@ -119,6 +122,8 @@ export default function ContractQueuePage() {
           rowId={({ id }) => String(id)}
           linkTo={(row) => inLanguage(language, staffContractPath(row))}
           step={Number.MAX_SAFE_INTEGER}
+          exportName="contracts"
+          exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
           {...tablePages(t, query)}
           empty={<Empty icon="sign" title={t("admin.contracts.none")} />}
         />

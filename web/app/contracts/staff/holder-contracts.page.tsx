@@ -9,7 +9,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ContractList } from "../contract-list.tsx";
-import { useContracts } from "../use-contracts.ts";
+import { useAllContracts, useContracts } from "../use-contracts.ts";
 import { sendPath, staffContractPath } from "./paths.ts";
 
 export default function HolderContractsPage() {
@@ -31,6 +31,7 @@ export default function HolderContractsPage() {
 function HolderContracts({ holder, name }: { holder: Holder; name: string }) {
   const t = useText();
   const query = useContracts(holder);
+  const exportRows = useAllContracts(holder);
   const canSend = useCanWork(holder);
   return (
     <>
@@ -53,6 +54,7 @@ function HolderContracts({ holder, name }: { holder: Holder; name: string }) {
           query={query}
           rows={query.data?.rows}
           pathOf={staffContractPath}
+          exportRows={exportRows}
           empty={<Empty icon="sign" title={t("admin.contracts.noneOfHolder")} />}
         />
       </Section>

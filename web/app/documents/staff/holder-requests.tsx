@@ -6,9 +6,12 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
+import { useFirmDay } from "../../shell/firm-day.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { type Column, exportCsv } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { AskedDocument } from "../asked-document.tsx";
 import { ClosedRequests } from "../asked-documents.tsx";
 import styles from "../documents.module.css";
@@ -25,6 +28,8 @@ interface HolderRequestsProps {
 export function HolderRequests({ holder, canAsk, onOpen }: HolderRequestsProps) {
   const t = useText();
   const query = useDocumentRequests(holder);
+  const language = useLanguage();
+  const columns = useCsvColumns();
   const [asking, setAsking] = useState<{ again?: DocumentRequest }>();
   const current = query.data?.filter(({ closed_at }) => closed_at === null) ?? [];
   const closed = query.data?.filter(({ closed_at }) => closed_at !== null) ?? [];
@@ -32,11 +37,23 @@ export function HolderRequests({ holder, canAsk, onOpen }: HolderRequestsProps) 
     <Section
       title={t("admin.documents.requests")}
       actions={
-        canAsk && (
-          <Button size="sm" variant="default" onClick={() => setAsking({})}>
-            {t("admin.documents.ask")}
-          </Button>
-        )
+        <>
+          {query.data && query.data.length > 0 && (
+            <Button
+              size="sm"
+              variant="subtle"
+              leftSection={<Icon name="download" size={16} />}
+              onClick={() => exportCsv(language, "document-requests", columns, query.data)}
+            >
+              {t("ui.action.exportCsv")}
+            </Button>
+          )}
+          {canAsk && (
+            <Button size="sm" variant="default" onClick={() => setAsking({})}>
+              {t("admin.documents.ask")}
+            </Button>
+          )}
+        </>
       }
     >
       {!query.data ? (
@@ -61,6 +78,32 @@ export function HolderRequests({ holder, canAsk, onOpen }: HolderRequestsProps) 
       {asking && <AskDialog holder={holder} again={asking.again} onClose={() => setAsking(undefined)} />}
     </Section>
   );
+}
+
+function useCsvColumns(): readonly Column<DocumentRequest>[] {
+  const t = useText();
+  const firmDay = useFirmDay();
+  const { nameOf } = useDocumentTypes();
+  return [
+    { id: "type", header: t("admin.documents.csv.type"), value: ({ type }) => nameOf(type) },
+    { id: "text", header: t("admin.documents.csv.text"), value: ({ text }) => text },
+    { id: "due", header: t("admin.documents.csv.due"), value: ({ due }) => due },
+    {
+      id: "state",
+      header: t("admin.documents.csv.state"),
+      value: ({ state }) => t(`documents.request.state.${state}`),
+    },
+    {
+      id: "created",
+      header: t("admin.documents.csv.created"),
+      value: ({ created_at }) => firmDay(new Date(created_at)),
+    },
+    {
+      id: "closed",
+      header: t("admin.documents.csv.closed"),
+      value: ({ closed_at }) => closed_at && firmDay(new Date(closed_at)),
+    },
+  ];
 }
 
 interface RequestActionsProps {
