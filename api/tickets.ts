@@ -1,7 +1,7 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
-import { ticketLimits } from "./rules/tickets.ts";
+import { ticketLimits, ticketQueues } from "./rules/tickets.ts";
 import { bodyId, done, holderParams, id, ofHolder, page, pageQuery } from "./shapes.ts";
 import {
   ticketAbout,
@@ -25,10 +25,6 @@ const ticketParams = holderParams.extend({ id });
 const asHolder = { as: z.literal("holder").optional() };
 const nothing = z.strictObject({}).optional();
 const writing = [{ tries: 60, seconds: 600, per: "address" }] as const;
-
-/** `waiting`: the client waits for the firm. All but `all` leave out what is resolved or closed. */
-export const ticketQueues = ["mine", "unassigned", "waiting", "all"] as const;
-export type TicketQueue = (typeof ticketQueues)[number];
 
 export const tickets = defineEndpoints({
   listTopics: {

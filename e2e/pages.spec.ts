@@ -28,6 +28,8 @@ const clientPages = [
   "/documents/folder",
   "/contracts",
   "/contracts/propose/none",
+  "/tickets",
+  "/tickets/new",
   "/profile",
   "/notifications",
   "/chat",
@@ -50,6 +52,7 @@ const staffPages = [
   "/admin/reviews?type=companyKYC&show=all",
   "/admin/chats",
   "/admin/chats?part=all&holder=user/4",
+  "/admin/tickets",
   "/admin/tasks",
   "/admin/tasks?part=proposals",
   "/admin/contracts",
@@ -75,6 +78,7 @@ const staffPages = [
   "/admin/user/4/documents",
   "/admin/user/4/contracts",
   "/admin/user/4/contracts/new",
+  "/admin/user/4/tickets",
   "/admin/user/4/folder",
 ];
 

@@ -20,6 +20,7 @@ export const chunks = [
   "forms",
   "portfolios",
   "documents",
+  "tickets",
   "contracts",
   "chats",
   "users",

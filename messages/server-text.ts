@@ -33,6 +33,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
+import { catalogue as ticketsBg } from "./generated/tickets.bg.ts";
+import { catalogue as ticketsEn } from "./generated/tickets.en.ts";
+import { catalogue as ticketsPl } from "./generated/tickets.pl.ts";
 import { catalogue as usersBg } from "./generated/users.bg.ts";
 import { catalogue as usersEn } from "./generated/users.en.ts";
 import { catalogue as usersPl } from "./generated/users.pl.ts";
@@ -52,6 +55,7 @@ const catalogues = {
     usersBg,
     contractsBg,
     chatsBg,
+    ticketsBg,
     verificationBg,
     helpBg,
     sessionsBg,
@@ -67,6 +71,7 @@ const catalogues = {
     usersEn,
     contractsEn,
     chatsEn,
+    ticketsEn,
     verificationEn,
     helpEn,
     sessionsEn,
@@ -82,6 +87,7 @@ const catalogues = {
     usersPl,
     contractsPl,
     chatsPl,
+    ticketsPl,
     verificationPl,
     helpPl,
     sessionsPl,

@@ -43,7 +43,7 @@ const signedIn = [
   ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages"].map(
     (file) => `app/shell/calls/${file}`,
   ),
-  ...["bell", "notification-list", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
+  ...["bell", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
   ...["kyc-alert", "use-kyc-alert", "onboarding"].map((file) => `app/onboarding/${file}`),
   ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
   ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(

@@ -4,7 +4,10 @@
  */
 
 export const helpGroups = [
-  { title: "help.group.clients", subjects: ["waiting", "chats", "clients", "reviews", "required-contracts"] },
+  {
+    title: "help.group.clients",
+    subjects: ["waiting", "tickets", "chats", "clients", "reviews", "required-contracts"],
+  },
   {
     title: "help.group.documents",
     subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention"],

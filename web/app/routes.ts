@@ -9,6 +9,7 @@ type TextChunk =
   | "portfolios"
   | "documents"
   | "contracts"
+  | "tickets"
   | "chats"
   | "users"
   | "verification"
@@ -37,6 +38,10 @@ function pages(language: Language): RouteConfigEntry[] {
     ]),
     // The timeline names parts of forms.
     texts("forms", "/admin/holder", [page("activity", "timeline/staff/holder-activity.page.tsx", "/admin/holder")]),
+    texts("tickets", "/admin/holder", [
+      page("tickets", "tickets/staff/holder-tickets.page.tsx", "/admin/holder"),
+      page("tickets/:ticketId", "tickets/staff/staff-ticket.page.tsx", "/admin/holder"),
+    ]),
     texts("documents", "/admin/holder", [
       page("documents", "documents/staff/holder-documents.page.tsx", "/admin/holder"),
       page("folder", "sharepoint/staff/holder-folder.page.tsx", "/admin/holder"),
@@ -80,6 +85,11 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
       ]),
       texts("chats", "", [page("chat", "chats/chat.page.tsx")]),
+      texts("tickets", "", [
+        page("tickets", "tickets/tickets.page.tsx"),
+        page("tickets/new", "tickets/new-ticket.page.tsx"),
+        page("tickets/:id", "tickets/ticket.page.tsx"),
+      ]),
       page("notifications", "notifications/notifications.page.tsx"),
       texts("users", "", [page("profile", "users/profile.page.tsx")]),
     ]),
@@ -92,6 +102,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("dashboard", "shell/staff/staff-dashboard.page.tsx", "/admin"),
         page("companies", "companies/staff/company-list.page.tsx", "/admin"),
         page("reviews", "forms/staff/reviews.page.tsx", "/admin"),
+        texts("tickets", "/admin", [page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin")]),
         page("tasks", "tasks/staff/tasks.page.tsx", "/admin"),
         texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
         page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),

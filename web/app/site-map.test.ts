@@ -41,6 +41,8 @@ test("the browser tests check each page", () => {
     "/*",
     "/admin/:profileMode/:id/review",
     "/contracts/:id",
+    "/tickets/:id",
+    "/admin/:profileMode/:id/tickets/:ticketId",
     "/admin/:profileMode/:id/contracts/:contractId",
     "/admin/contracts/templates/:type",
     "/admin/contracts/templates/:type/send",

@@ -1,8 +1,7 @@
 /** SQL of tickets: rows for lists and pages. */
-import type { TicketPriority } from "@portico/api/rules/tickets.ts";
+import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
-import type { TicketQueue } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 

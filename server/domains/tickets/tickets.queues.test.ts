@@ -1,6 +1,6 @@
 /** The lists of tickets: the client's own, and the queues and the search of staff. */
+import type { TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { TicketQueue } from "@portico/api/tickets.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";

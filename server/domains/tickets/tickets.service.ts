@@ -3,10 +3,10 @@
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { StoredFile } from "@portico/api/files.ts";
-import type { TicketPriority } from "@portico/api/rules/tickets.ts";
+import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
-import type { TicketComment, TicketQueue, TicketRow, tickets } from "@portico/api/tickets.ts";
+import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf } from "../../kernel/policy.ts";

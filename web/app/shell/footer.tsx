@@ -1,8 +1,13 @@
 /** The firm's legal line, where contracts are verified, and the contact. */
+import { lazy, Suspense } from "react";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";
 import { LocaleLink } from "./locale-link.tsx";
+import { useSession } from "./session.ts";
+
+/** Of nobody before the sign-in. */
+const AskLink = lazy(() => import("./ask-link.tsx"));
 
 export function Footer() {
   const t = useText();
@@ -10,6 +15,11 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-no-print>
       <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
+      {useSession() && (
+        <Suspense>
+          <AskLink />
+        </Suspense>
+      )}
       <LocaleLink to="/verify-contract">{t("shell.footer.verify")}</LocaleLink>
       <p>
         {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -10,9 +10,9 @@ import { firstSection } from "./holder-sections.ts";
 
 /** Holders are users and companies; another mode, or an id that cannot be one, is a 404. */
 function checkHolderAddress({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  const { profileMode, id, contractId = "1" } = params;
+  const { profileMode, id, contractId = "1", ticketId = "1" } = params;
   const isId = (text: string | undefined): boolean => /^[1-9]\d{0,15}$/.test(text ?? "");
-  if ((profileMode !== "user" && profileMode !== "company") || !isId(id) || !isId(contractId))
+  if ((profileMode !== "user" && profileMode !== "company") || !isId(id) || !isId(contractId) || !isId(ticketId))
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
   return null;
 }

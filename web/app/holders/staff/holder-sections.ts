@@ -1,10 +1,10 @@
 /** The sections of a holder's staff pages; each is the last part of its address. */
-const clientSections = ["profile", "review", "portfolio", "documents", "contracts", "activity"] as const;
+const clientSections = ["profile", "review", "portfolio", "documents", "contracts", "tickets", "activity"] as const;
 export type HolderSection = (typeof clientSections)[number];
 export const firstSection: HolderSection = "profile";
 
 /** Staff are asked for no identity, papers or contracts. */
-const staffSections: readonly HolderSection[] = ["profile", "portfolio", "activity"];
+const staffSections: readonly HolderSection[] = ["profile", "portfolio", "tickets", "activity"];
 
 export const holderSections = (isStaff: boolean): readonly HolderSection[] =>
   isStaff ? staffSections : clientSections;

@@ -1,0 +1,201 @@
+/** Writes a text with files: for a new ticket and for a comment, kept on this device until it is sent. */
+import { Button, Textarea } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { useRefusalText } from "../shell/refusal-text.ts";
+import { readBase64 } from "../ui/file-base64.ts";
+import { FileField } from "../ui/file-field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { usePreviews } from "../ui/use-previews.ts";
+import styles from "./tickets.module.css";
+import type { KeptText, useKeptText } from "./use-kept-text.ts";
+
+interface ComposerProps {
+  holder: Holder;
+  kept: ReturnType<typeof useKeptText>;
+  label: string;
+  sendLabel: string;
+  /** The writer may attach files. */
+  canAttach: boolean;
+  /** Files are for staff alone. */
+  forStaff?: boolean;
+  /** Fields before the text; `refused` words what the server refused. */
+  renderBefore?: (refused: Record<string, string>) => ReactNode;
+  /** Next to the button that sends. */
+  actions?: ReactNode;
+  /** What is missing, by field; then nothing is sent. */
+  missing?: readonly string[];
+  /** Rejects with the server's refusal; the text is then kept. */
+  onSend: (text: KeptText) => Promise<unknown>;
+}
+
+const fieldNames = (missing: readonly string[]) => missing.map((name) => `[name="${name}"]`).join(", ");
+
+export function Composer(props: ComposerProps) {
+  const {
+    holder,
+    kept,
+    label,
+    sendLabel,
+    canAttach,
+    forStaff = false,
+    renderBefore,
+    actions,
+    missing = [],
+    onSend,
+  } = props;
+  const t = useText();
+  const { text, clear, isBegun } = kept;
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
+  const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
+  const refused = {
+    ...fieldErrorTexts(t, error),
+    ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
+  };
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setShowMissing(allMissing.length > 0);
+    if (allMissing.length > 0) {
+      form.current?.querySelector<HTMLElement>(fieldNames(allMissing))?.focus();
+      return;
+    }
+    setSending(true);
+    setError(null);
+    try {
+      await onSend(text);
+      clear();
+    } catch (failure) {
+      setError(failure);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      {renderBefore?.(refused)}
+      <PasteableText
+        holder={holder}
+        kept={kept}
+        label={label}
+        error={refused["content"]}
+        {...{ canAttach, forStaff }}
+      />
+      {error !== null && Object.keys(fieldErrorTexts(t, error)).length === 0 && (
+        <Notice tone="failed">{refusalText(t, error)}</Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" loading={isSending}>
+          {sendLabel}
+        </Button>
+        {actions}
+        {isBegun && (
+          <Button
+            variant="subtle"
+            disabled={isSending}
+            onClick={() =>
+              openConfirmation({
+                title: t("tickets.discard.title"),
+                text: t("tickets.discard.text"),
+                confirmLabel: t("tickets.discard.action"),
+                destructive: true,
+                action: clear,
+              })
+            }
+          >
+            {t("tickets.discard.action")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A colleague's answer that came first is named. */
+const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
+  error instanceof ApiError && error.code === "newerAnswer" && error.by
+    ? t("admin.tickets.newerAnswer", { name: error.by })
+    : errorText(t, error);
+
+interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
+  forStaff: boolean;
+  error: string | undefined;
+}
+
+/** The text and its files, also pasted: a screenshot becomes a file. */
+function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff, error }: TextProps) {
+  const t = useText();
+  const api = useApi();
+  const explain = useRefusalText();
+  const previews = usePreviews();
+  const field = useRef<HTMLDivElement>(null);
+
+  /** The field for files takes it as if it had been chosen there. */
+  function paste(event: ClipboardEvent) {
+    const chooser = field.current?.querySelector<HTMLInputElement>('input[type="file"][multiple]');
+    const pasted = [...event.clipboardData.files];
+    if (!canAttach || pasted.length === 0 || !chooser) return;
+    event.preventDefault();
+    const transfer = new DataTransfer();
+    for (const file of pasted) transfer.items.add(file);
+    chooser.files = transfer.files;
+    chooser.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  return (
+    <>
+      <Textarea
+        name="content"
+        label={label}
+        description={t("tickets.write.hint")}
+        autosize
+        minRows={4}
+        maxRows={20}
+        maxLength={ticketLimits.content}
+        value={text.content}
+        error={error}
+        onPaste={paste}
+        onChange={(event) => set({ content: event.currentTarget.value })}
+      />
+      {canAttach && (
+        <div ref={field}>
+          <FileField
+            label={t("tickets.write.files")}
+            hint={t("tickets.write.filesHint")}
+            max={ticketLimits.files}
+            value={text.files}
+            explain={explain}
+            previews={previews}
+            upload={async (file, { signal }) =>
+              api.files.upload({
+                params: holder,
+                body: { name: visibleFileName(file.name), base64data: await readBase64(file), forStaff },
+                signal,
+              })
+            }
+            onAdd={({ id, name, size, state }) =>
+              set(({ files }) => ({ files: [...files, { id, name, size, ...(state && { state }) }] }))
+            }
+            onRemove={async ({ id }) => {
+              // What is gone already needs no removing.
+              await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
+                if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
+              });
+              set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

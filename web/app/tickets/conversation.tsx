@@ -1,0 +1,89 @@
+/** What was written in a ticket: its text, and the comments, the oldest first. */
+import type { StoredFile } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
+import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
+import { useDownload } from "../shell/use-download.ts";
+import { Moment } from "../ui/dates.tsx";
+import { useFileSize } from "../ui/file-size.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useText } from "../ui/text.tsx";
+import { MessageText } from "./message-text.tsx";
+import styles from "./tickets.module.css";
+import type { useComments } from "./use-tickets.ts";
+
+interface ConversationProps {
+  holder: Holder;
+  ticket: TicketDetail;
+  query: ReturnType<typeof useComments>;
+}
+
+export function Conversation({ holder, ticket, query }: ConversationProps) {
+  const t = useText();
+  const comments = query.data?.rows;
+  return (
+    <>
+      {/* Only what is added is announced. */}
+      <div role="log" aria-label={t("tickets.conversation")} aria-relevant="additions">
+        <ol className={styles.messages}>
+          <Message holder={holder} message={{ ...ticket, internal: false }} />
+          {comments?.map((comment) => (
+            <Message key={comment.id} holder={holder} message={comment} />
+          ))}
+        </ol>
+      </div>
+      {comments ? <ShowMore query={query} /> : <PendingQuery query={query} />}
+    </>
+  );
+}
+
+type Shown = Pick<TicketComment, "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at">;
+
+function Message({ holder, message }: { holder: Holder; message: Shown }) {
+  const t = useText();
+  const { content, files, creator_name, by_staff, internal, created_at } = message;
+  return (
+    <li className={styles.message} data-side={internal ? "note" : by_staff ? "firm" : "client"}>
+      <p className={styles.byline}>
+        <span className={styles.author}>{creator_name}</span>
+        {internal ? (
+          <span className={styles.note}>
+            <Icon name="eye" size={14} />
+            {t("admin.tickets.internal")}
+          </span>
+        ) : (
+          by_staff && <span>{t("tickets.ofFirm")}</span>
+        )}
+        <Moment at={created_at} />
+      </p>
+      <MessageText text={content} />
+      <Files holder={holder} files={files} />
+    </li>
+  );
+}
+
+function Files({ holder, files }: { holder: Holder; files: readonly StoredFile[] }) {
+  const t = useText();
+  const sizeText = useFileSize();
+  const { download, busy } = useDownload(holder);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <Icon name="document" size={16} />
+          {file.state === "clean" ? (
+            <button type="button" disabled={busy} onClick={() => void download(file)}>
+              {file.name}
+            </button>
+          ) : (
+            <span>
+              {file.name} · {t(file.state === "refused" ? "ui.file.refused" : "ui.file.waiting")}
+            </span>
+          )}
+          <span className={styles.small}>{sizeText(file.size)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+/** Who looks after a ticket, its priority, and what may be done with it besides answering. */
+import { Button, NativeSelect } from "@mantine/core";
+import { ticketPriorities } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketDetail } from "@portico/api/tickets.ts";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import parts from "../../shell/staff/parts.module.css";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../tickets.module.css";
+
+export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
+  const t = useText();
+  const api = useApi();
+  const { id, can, staff, watchers, title } = ticket;
+  const runChange = useRunChange();
+  const { data: colleagues = [] } = useCall(api.colleagues.list);
+  const onError = (error: Error) => alert.error(errorText(t, error));
+  const assign = useChange(
+    (calls, admin_id: number | null) => calls.tickets.assign({ params: { id }, body: { admin_id } }),
+    { onError },
+  );
+  const arrange = useChange(
+    (calls, priority: (typeof ticketPriorities)[number]) =>
+      calls.tickets.arrange({ params: { id }, body: { priority } }),
+    { onError },
+  );
+  const watch = useChange((calls, watching: boolean) => calls.tickets.watch({ params: { id }, body: { watching } }), {
+    onError,
+  });
+  const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), { onError });
+  if (!staff) return null;
+  const close = () =>
+    openConfirmation({
+      title: t("admin.tickets.close.title", { title }),
+      text: t("admin.tickets.close.text"),
+      confirmLabel: t("admin.tickets.close.action"),
+      destructive: true,
+      action: async () => {
+        await runChange((calls) => calls.tickets.close({ params: { id }, body: {} }));
+      },
+    });
+  return (
+    <Section>
+      <div className={parts.inline}>
+        <NativeSelect
+          size="sm"
+          label={t("tickets.list.assigned")}
+          disabled={!can.assign || assign.isPending}
+          value={staff.assigned_to ?? ""}
+          onChange={({ currentTarget: { value } }) => assign.mutate(value === "" ? null : Number(value))}
+          data={[
+            { value: "", label: t("admin.tickets.nobody") },
+            ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label={t("admin.tickets.priority")}
+          disabled={!can.arrange || arrange.isPending}
+          value={staff.priority}
+          onChange={({ currentTarget: { value } }) => {
+            const priority = ticketPriorities.find((each) => each === value);
+            if (priority) arrange.mutate(priority);
+          }}
+          data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
+        />
+        <div className={styles.actions}>
+          <Button size="sm" variant="default" loading={watch.isPending} onClick={() => watch.mutate(!staff.watched)}>
+            {t(staff.watched ? "admin.tickets.unwatch" : "admin.tickets.watch")}
+          </Button>
+          {can.resolve && (
+            <Button size="sm" variant="default" loading={resolve.isPending} onClick={() => resolve.mutate()}>
+              {t("tickets.resolve")}
+            </Button>
+          )}
+          {can.close && (
+            <Button size="sm" variant="default" onClick={close}>
+              {t("admin.tickets.close.action")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {watchers.length > 0 && (
+        <p className={styles.small}>
+          {t("admin.tickets.watchers", { names: watchers.map(({ name }) => name).join(", ") })}
+        </p>
+      )}
+    </Section>
+  );
+}

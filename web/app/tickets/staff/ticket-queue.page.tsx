@@ -1,0 +1,132 @@
+/** Tickets of all clients: what is to be done, those who wait longest first, or all of them, the newest first. */
+import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
+import type { TicketRow } from "@portico/api/tickets.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../shell/api.tsx";
+import { usePages } from "../../shell/calls/use-pages.ts";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { SearchField } from "../../shell/search-field.tsx";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { tablePages } from "../../shell/table-pages.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Age } from "../../ui/dates.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
+import { useTopics } from "../use-tickets.ts";
+import { staffTicketPath } from "./paths.ts";
+
+export default function TicketQueuePage() {
+  const t = useText();
+  const language = useLanguage();
+  const api = useApi();
+  const [params, setParams] = useSearchParams();
+  const queue: TicketQueue = ticketQueues.find((each) => each === params.get("queue")) ?? "waiting";
+  const search = params.get("search") ?? "";
+  const query = usePages(
+    api.tickets.listAll,
+    { query: { queue, limit: 50, ...(search !== "" && { search }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const counts = query.data?.pages[0]?.queues;
+  const columns = useColumns();
+  const list = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useListKeys(list, first);
+  const onSearch = useCallback(
+    (text: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (text === "") next.delete("search");
+          else next.set("search", text);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const labelOf = (id: TicketQueue): string => {
+    const count = id === "all" ? undefined : counts?.[id];
+    return count === undefined ? t(`admin.tickets.queue.${id}`) : `${t(`admin.tickets.queue.${id}`)} (${count})`;
+  };
+  return (
+    <>
+      <PageTitle>{t("tickets.title")}</PageTitle>
+      <PageHead title={t("tickets.title")}>{t("admin.tickets.lead")}</PageHead>
+      <SectionPicker
+        label={t("admin.tickets.queues")}
+        current={queue}
+        sections={ticketQueues.map((id) => {
+          const asked = new URLSearchParams({ queue: id, ...(search !== "" && { search }) });
+          return { id, label: labelOf(id), to: `?${asked}` };
+        })}
+      />
+      <search className={styles.filters}>
+        <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
+      </search>
+      <p className={styles.under}>
+        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+      </p>
+      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
+        <DataTable
+          dense
+          label={t("tickets.title")}
+          columns={columns}
+          rows={query.data?.rows}
+          rowId={({ id }) => String(id)}
+          linkTo={(row) => inLanguage(language, staffTicketPath(row))}
+          step={Number.MAX_SAFE_INTEGER}
+          {...tablePages(t, query)}
+          empty={<Empty icon="request" title={t(search === "" ? "admin.tickets.none" : "admin.tickets.noneFound")} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<TicketRow>[] {
+  const t = useText();
+  const { nameOf } = useTopics();
+  return useMemo(() => {
+    const columns: readonly Column<TicketRow>[] = [
+      { id: "title", header: t("tickets.list.title"), value: ({ title }) => title, phone: "title" },
+      {
+        id: "holder",
+        header: t("admin.reviews.holder"),
+        value: (row) => row.holder_name || t("shell.account.newCompany"),
+        phone: "line",
+      },
+      {
+        id: "state",
+        header: t("tickets.list.state"),
+        value: (row) => ticketStateText(t, row),
+        cell: (row) => <TicketBadge ticket={row} />,
+        phone: "key",
+      },
+      {
+        id: "waiting",
+        header: t("admin.tickets.waiting"),
+        value: ({ waiting_since }) => waiting_since,
+        cell: ({ waiting_since }) => waiting_since !== null && <Age since={waiting_since} />,
+        phone: "key",
+      },
+      { id: "assigned", header: t("tickets.list.assigned"), value: ({ assigned_name }) => assigned_name },
+      {
+        id: "priority",
+        header: t("admin.tickets.priority"),
+        value: ({ staff }) => (staff ? t(`admin.tickets.priority.${staff.priority}`) : null),
+      },
+      { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
+      { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
+    ];
+    return columns.map((column) => ({ ...column, sortable: false }));
+  }, [t, nameOf]);
+}

@@ -1,0 +1,150 @@
+/** One ticket of the active holder: what was written, and an answer to it. */
+import { Button } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketDetail } from "@portico/api/tickets.ts";
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { AccountOfLink } from "../shell/account-of-link.tsx";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText } from "../shell/api.tsx";
+import { useChange, useRunChange } from "../shell/calls/use-change.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
+import { Moment } from "../ui/dates.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import { Composer } from "./composer.tsx";
+import { Conversation } from "./conversation.tsx";
+import { TicketBadge } from "./ticket-badge.tsx";
+import styles from "./tickets.module.css";
+import { useKeptText } from "./use-kept-text.ts";
+import { useComments, useTicket, useTopics } from "./use-tickets.ts";
+
+/** Any other id is a 404. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (!/^[1-9]\d{0,15}$/.test(params["id"] ?? ""))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function TicketPage() {
+  return (
+    <AccountOfLink>
+      <OneTicket />
+    </AccountOfLink>
+  );
+}
+
+function OneTicket() {
+  const t = useText();
+  const id = Number(useParams()["id"]);
+  const { holder, readOnly } = useActiveHolder();
+  const query = useTicket(holder, id);
+  return (
+    <>
+      <LocaleLink to="/tickets" className={styles.back}>
+        <Icon name="back" size={16} />
+        {t("tickets.title")}
+      </LocaleLink>
+      {query.data ? (
+        <Ticket key={id} holder={holder} ticket={query.data} readOnly={readOnly} />
+      ) : (
+        <>
+          <PageTitle>{t("tickets.one")}</PageTitle>
+          <PageHead title={t("tickets.one")} />
+          <PendingQuery query={query} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDetail; readOnly: boolean }) {
+  const t = useText();
+  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since } = ticket;
+  const { nameOf } = useTopics();
+  const comments = useComments(holder, id);
+  const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHead
+        title={title}
+        actions={
+          !readOnly &&
+          can.resolve && (
+            <Button
+              variant="default"
+              loading={resolve.isPending}
+              onClick={() =>
+                resolve.mutate(undefined, {
+                  onSuccess: () => alert.success(t("tickets.resolved")),
+                  onError: (error) => alert.error(errorText(t, error)),
+                })
+              }
+            >
+              {t("tickets.resolve")}
+            </Button>
+          )
+        }
+      >
+        <span className={styles.lead}>
+          <TicketBadge ticket={ticket} />
+          <span>#{id}</span>
+          <span>{nameOf(topic)}</span>
+          {assigned_name && <span>{t("tickets.lookedAfter", { name: assigned_name })}</span>}
+          {waiting_since && !assigned_name && <span>{t("tickets.notYet")}</span>}
+        </span>
+      </PageHead>
+      {state === "resolved" && closes_at && (
+        <Notice tone="done">
+          {t("tickets.resolvedUntil")} <Moment at={closes_at} />
+        </Notice>
+      )}
+      {state === "closed" && <Notice>{t("tickets.isClosed")}</Notice>}
+      <Section>
+        {about && (
+          <p className={styles.about}>
+            {t("tickets.about")}{" "}
+            <LocaleLink to={about.path} className={styles.aboutLink}>
+              {about.title}
+            </LocaleLink>
+          </p>
+        )}
+        <Conversation holder={holder} ticket={ticket} query={comments} />
+      </Section>
+      {!readOnly && can.comment && <Reply holder={holder} ticket={ticket} />}
+    </>
+  );
+}
+
+function Reply({ holder, ticket: { id, state, can } }: { holder: Holder; ticket: TicketDetail }) {
+  const t = useText();
+  const kept = useKeptText(holder, String(id));
+  const runChange = useRunChange();
+  return (
+    <Section title={t(state === "resolved" ? "tickets.reply.reopen" : "tickets.reply.title")}>
+      <Composer
+        holder={holder}
+        kept={kept}
+        canAttach={can.attach}
+        label={t("tickets.reply.label")}
+        sendLabel={t("tickets.reply.send")}
+        onSend={({ content, files, key }) =>
+          runChange((api) =>
+            api.tickets.addComment({
+              params: { ...holder, id },
+              body: { content, key, files: files.map((file) => file.id) },
+            }),
+          )
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+/** The tickets of the active holder, the newest first. */
+import { Button } from "@mantine/core";
+import { AccountOfLink } from "../shell/account-of-link.tsx";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import { useTickets } from "./use-tickets.ts";
+
+export default function TicketsPage() {
+  return (
+    <AccountOfLink>
+      <Tickets />
+    </AccountOfLink>
+  );
+}
+
+function Tickets() {
+  const t = useText();
+  const { holder, readOnly } = useActiveHolder();
+  const query = useTickets(holder);
+  return (
+    <>
+      <PageTitle>{t("tickets.title")}</PageTitle>
+      <PageHead
+        title={t("tickets.title")}
+        actions={
+          !readOnly && (
+            <Button component={LocaleLink} to="/tickets/new">
+              {t("tickets.new.action")}
+            </Button>
+          )
+        }
+      >
+        {t("tickets.lead")}
+      </PageHead>
+      <Section>
+        <TicketList
+          query={query}
+          rows={query.data?.rows}
+          pathOf={({ id }) => `/tickets/${id}`}
+          empty={
+            <Empty icon="request" title={t("tickets.none")}>
+              {t("tickets.noneExplain")}
+            </Empty>
+          }
+        />
+      </Section>
+    </>
+  );
+}

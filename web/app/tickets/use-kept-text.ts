@@ -1,0 +1,60 @@
+/** A text that is being written, with its files: kept on this device until it is sent, thrown away, or its writer signs out. */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { holderKey } from "../shell/active-holder.ts";
+import { formKeyPrefix } from "../shell/storage.ts";
+import type { FieldFile } from "../ui/use-uploads.ts";
+
+export interface KeptText {
+  title: string;
+  topic: string;
+  content: string;
+  files: readonly FieldFile[];
+  /** Of the call that sends it: the same text sent twice is one. */
+  key: string;
+}
+
+type Part = Partial<Omit<KeptText, "key">>;
+
+const none: Omit<KeptText, "key"> = { title: "", topic: "", content: "", files: [] };
+const fresh = (): KeptText => ({ ...none, key: crypto.randomUUID() });
+
+function read(name: string): KeptText {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    if (kept !== null && typeof kept === "object") return { ...fresh(), ...(kept as Partial<KeptText>) };
+  } catch {
+    // Blocked, or not written by this version: nothing is kept.
+  }
+  return fresh();
+}
+
+function write(name: string, text: KeptText | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(text));
+  } catch (error) {
+    console.warn("The browser does not keep the text", error);
+  }
+}
+
+/** `about` tells the texts of a holder apart: a new ticket, or a ticket's id. */
+export function useKeptText(holder: Holder, about: string) {
+  const name = `${formKeyPrefix}ticket.${holderKey(holder)}.${about}`;
+  const [text, setText] = useState(() => read(name));
+  /** What is changed is another text, with a key of its own. */
+  const set = (part: Part | ((before: KeptText) => Part)) =>
+    setText((before) => {
+      const after = { ...before, ...(typeof part === "function" ? part(before) : part), key: crypto.randomUUID() };
+      const isEmpty = after.title === "" && after.content === "" && after.files.length === 0;
+      write(name, isEmpty ? null : after);
+      return after;
+    });
+  const clear = () => {
+    write(name, null);
+    setText(fresh());
+  };
+  const isBegun = text.title.trim() !== "" || text.content.trim() !== "" || text.files.length > 0;
+  return { text, set, clear, isBegun };
+}

@@ -1,0 +1,39 @@
+/** Tickets of a holder, for their own pages and for staff's. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { usePages } from "../shell/calls/use-pages.ts";
+import { useLanguage } from "../ui/text.tsx";
+
+const pageRows = 50;
+/** Staff get their notes too, unless they look at the client's pages. */
+const asHolder = { as: "holder" } as const;
+interface Reader {
+  forStaff?: boolean;
+}
+
+/** The newest first. */
+export function useTickets({ holderType, holderId }: Holder, { forStaff = false }: Reader = {}) {
+  const api = useApi();
+  const query = { limit: pageRows, ...(!forStaff && asHolder) };
+  return usePages(api.tickets.list, { params: { holderType, holderId }, query });
+}
+
+export function useTicket({ holderType, holderId }: Holder, id: number, { forStaff = false }: Reader = {}) {
+  const api = useApi();
+  return useCall(api.tickets.get, { params: { holderType, holderId, id }, query: forStaff ? {} : asHolder });
+}
+
+/** The oldest first. */
+export function useComments({ holderType, holderId }: Holder, id: number, { forStaff = false }: Reader = {}) {
+  const api = useApi();
+  const query = { limit: 200, ...(!forStaff && asHolder) };
+  return usePages(api.tickets.listComments, { params: { holderType, holderId, id }, query });
+}
+
+export function useTopics() {
+  const api = useApi();
+  const language = useLanguage();
+  const { data: topics = [] } = useCall(api.tickets.listTopics);
+  return { topics, nameOf: (id: string) => topics.find((each) => each.id === id)?.name[language] ?? "" };
+}
