@@ -76,7 +76,8 @@ function pinnedHeight(): number {
     (element) =>
       /sticky|fixed/.test(getComputedStyle(element).position) &&
       !isPinned(element.parentElement) &&
-      element.closest("[role=dialog]") === null &&
+      // A dialog and what dims the page behind it.
+      element.closest("[role=dialog], [data-portal]") === null &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   );
   return pinned.reduce((sum, element) => {
