@@ -14,6 +14,7 @@ import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { sharedFolderSteps } from "./seed-shared-folders.ts";
 import { staffSteps } from "./seed-staff.ts";
+import { ticketSteps } from "./seed-tickets.ts";
 
 /** Seeds the year and then the given steps in one transaction: an interrupted start leaves nothing. */
 export async function seedYear(
@@ -33,6 +34,7 @@ export async function seedYear(
       ...sharedFolderSteps,
       ...contractSteps,
       ...chatSteps,
+      ...ticketSteps,
     ];
     await runSteps(seed, steps, today);
     await then(seed);

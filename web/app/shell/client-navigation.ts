@@ -6,7 +6,7 @@ export const clientNavigation: readonly NavigationItem[] = [
   { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
   { to: "/documents", icon: "document", label: "shell.nav.documents" },
   { to: "/contracts", icon: "sign", label: "shell.nav.contracts" },
-  { to: "/tickets", icon: "request", label: "shell.nav.tickets" },
+  { to: "/tickets", icon: "ticket", label: "shell.nav.tickets" },
   { to: "/chat", icon: "chat", label: "shell.nav.chat" },
   { to: "/profile", icon: "person", label: "shell.nav.profile" },
 ];

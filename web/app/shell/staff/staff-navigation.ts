@@ -5,7 +5,7 @@ export const staffNavigation: readonly NavigationItem[] = [
   { to: "/admin/dashboard", icon: "dashboard", label: "admin.nav.dashboard" },
   { to: "/admin", icon: "people", label: "admin.nav.clients", exact: true },
   { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
-  { to: "/admin/tickets", icon: "bell", label: "admin.nav.tickets" },
+  { to: "/admin/tickets", icon: "ticket", label: "admin.nav.tickets" },
   { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
   { to: "/admin/chats", icon: "chat", label: "admin.nav.chats" },
   { to: "/admin/contracts", icon: "sign", label: "admin.nav.contracts" },

@@ -1,0 +1,113 @@
+/** Seeds tickets in every state, in the three languages: answered, waiting, resolved, closed, with notes of staff. */
+import { randomUUID } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import { addComment } from "../domains/tickets/tickets.commenting.ts";
+import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.moving.ts";
+import { openTicket } from "../domains/tickets/tickets.opening.ts";
+import type { Seed, SeedStep } from "./seed.ts";
+
+interface Asked {
+  by: string;
+  holder: (seed: Seed) => Holder;
+  title: string;
+  content: string;
+  topic?: string;
+}
+
+async function open(seed: Seed, { by, holder, title, content, topic }: Asked): Promise<number> {
+  const body = { title, content, files: [], key: randomUUID(), ...(topic && { topic }) };
+  return (await openTicket(await seed.as(by), holder(seed), body)).id;
+}
+
+async function write(seed: Seed, by: string, holder: Holder, id: number, content: string, internal = false) {
+  await addComment(await seed.as(by), { ...holder, id }, { content, internal, files: [], key: randomUUID() });
+}
+
+const anna = (seed: Seed): Holder => seed.user("anna");
+const ivan = (seed: Seed): Holder => seed.user("ivan");
+const maritsa = (seed: Seed): Holder => seed.company("maritsa");
+
+export const ticketSteps: readonly SeedStep[] = [
+  {
+    daysAgo: 40,
+    at: "08:00",
+    async run(seed) {
+      const id = await open(seed, {
+        by: "anna",
+        holder: anna,
+        title: "Промяна на адреса",
+        content: "Преместих се. Какво трябва да изпратя, за да промените адреса ми?",
+      });
+      await assignTicket(await seed.as("office"), id, seed.userId("office"));
+      await write(seed, "office", anna(seed), id, "Достатъчна е сметка за услуга от последните три месеца.");
+      await write(seed, "anna", anna(seed), id, "Добавих я в документите.");
+      await resolveTicket(await seed.as("anna"), { ...anna(seed), id });
+      await closeTicket(await seed.as("office"), id);
+    },
+  },
+  {
+    daysAgo: 18,
+    at: "10:15",
+    async run(seed) {
+      const id = await open(seed, {
+        by: "ivan",
+        holder: ivan,
+        title: "Dividend of May is missing",
+        content: "My statement of May shows **no dividend**, though it was paid on the 28th. Could you look into it?",
+      });
+      await assignTicket(await seed.as("admin"), id, seed.userId("office"));
+      await write(seed, "office", ivan(seed), id, "The custodian booked it on 2 June; asked them why.", true);
+      await write(seed, "office", ivan(seed), id, "It was booked on 2 June, and is in the statement of June.");
+      await resolveTicket(await seed.as("office"), { ...ivan(seed), id });
+    },
+  },
+  {
+    daysAgo: 6,
+    at: "13:20",
+    async run(seed) {
+      const id = await open(seed, {
+        by: "nikolay",
+        holder: maritsa,
+        title: "Втори подписващ",
+        content: "Искаме договорите на дружеството да се подписват от двама души. Как става?",
+      });
+      await assignTicket(await seed.as("office"), id, seed.userId("office"));
+      await write(seed, "office", maritsa(seed), id, "Изпратете ни актуално удостоверение от Търговския регистър.");
+    },
+  },
+  {
+    daysAgo: 4,
+    at: "09:05",
+    run: (seed) =>
+      open(seed, {
+        by: "office",
+        holder: maritsa,
+        title: "Липсващо приложение към договора",
+        content: "Към договора липсва приложение 2. Моля, изпратете ни го подписано.",
+      }),
+  },
+  {
+    daysAgo: 2,
+    at: "11:45",
+    run: (seed) =>
+      open(seed, {
+        by: "anna",
+        holder: anna,
+        title: "Данъчна справка за 2025 г.",
+        content: "Кога ще бъде готова справката ми за данъчната декларация?",
+      }),
+  },
+  {
+    daysAgo: 1,
+    at: "15:10",
+    async run(seed) {
+      const id = await open(seed, {
+        by: "office",
+        holder: ivan,
+        title: "Your identity card expires soon",
+        content: "Please add the new card under *Documents* when you have it.",
+      });
+      await closeTicket(await seed.as("office"), id);
+    },
+  },
+];
