@@ -17,7 +17,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: the server's tests wait for locks, limits and processes.
+    maxWorkers: 3,
     // tools/test.mjs counts from this file.
     reporters: process.env["VITEST_JSON"]
       ? ["default", ["json", { outputFile: process.env["VITEST_JSON"] }]]

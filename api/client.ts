@@ -1,5 +1,5 @@
 /** Builds the typed client from the endpoints and a transport, for browser, server rendering and tests. */
-import type { Answer, Endpoint, Endpoints, Input } from "./endpoint.ts";
+import type { Answer, ByteRange, Endpoint, Endpoints, Input } from "./endpoint.ts";
 
 export interface ApiRequest {
   method: Endpoint["method"];
@@ -11,15 +11,21 @@ export interface ApiRequest {
   repeatable: boolean;
   /** The answer is a file: resolve with a `Download`. */
   binary?: true;
+  /** Of the file; a range that ends beyond it ends with it. */
+  range?: ByteRange;
   signal?: AbortSignal;
 }
 
 /** Sends a request; resolves with the parsed answer, rejects with an ApiError. */
 export type Transport = (request: ApiRequest) => Promise<unknown>;
 
+type Options<E extends Endpoint> = { signal?: AbortSignal } & (E extends { binary: true }
+  ? { range?: ByteRange }
+  : unknown);
+
 type Call<E extends Endpoint> = (keyof Input<E> extends never
-  ? (input?: { signal?: AbortSignal }) => Promise<Answer<E>>
-  : (input: Input<E> & { signal?: AbortSignal }) => Promise<Answer<E>>) & {
+  ? (input?: Options<E>) => Promise<Answer<E>>
+  : (input: Input<E> & Options<E>) => Promise<Answer<E>>) & {
   /** As api/index.ts names it: `tickets.list`. */
   readonly callName: string;
 };
@@ -32,6 +38,7 @@ export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  range?: ByteRange;
   signal?: AbortSignal;
 }
 
@@ -75,6 +82,7 @@ export function createClient<Api extends Record<string, Endpoints>>(
       ...(endpoint.body && { body: input.body }),
       repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
       ...(endpoint.binary && { binary: true as const }),
+      ...(input.range && { range: input.range }),
       ...(input.signal && { signal: input.signal }),
     });
   const call = (callName: string, sendIt: (input: LooseInput) => Promise<unknown>) =>

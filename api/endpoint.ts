@@ -43,6 +43,14 @@ export interface Download {
   name: string;
   media_type: string;
   content: Uint8Array<ArrayBuffer>;
+  /** Bytes of the whole file, if a range of it was asked for. */
+  total?: number;
+}
+
+/** The bytes of a file from `start` to before `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
 }
 /** The answer of a `binary` call. */
 export const download = z.custom<Download>();

@@ -71,6 +71,38 @@ test("a client adds documents, one of them refused, and opens what the firm sent
   expect(faults).toEqual([]);
 });
 
+test("the first page of a long PDF is drawn without the rest, and another one when it is asked for", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  const person = await newPerson();
+  const { client: office } = await signInAsOffice(test.info().parallelIndex);
+  const filling = `\n%${"x".repeat(300_000)}`;
+  const long = pdfOf(
+    Array.from({ length: 20 }, (_, index) => `BT /F 40 Tf 60 700 Td (Page ${index + 1}) Tj ET${filling}`),
+  );
+  await office.documents.add({
+    params: { ...holderOf(person), type: "statement" },
+    body: { documents: [{ fileName: "Long.pdf", base64data: long.toString("base64") }] },
+  });
+  await signInByCalls(page, person);
+  await page.goto("/en/documents");
+  await hydrated(page);
+  let received = 0;
+  page.on("response", (answer) => {
+    if (/\/file\/user\/\d+\/\d+$/.test(new URL(answer.url()).pathname))
+      received += Number(answer.headers()["content-length"] ?? 0);
+  });
+  await opener(page, "Long").click();
+  await expect(canvas(page)).toBeVisible();
+  expect(received).toBeGreaterThan(0);
+  expect(received).toBeLessThan(long.length / 3);
+  await page.locator("#file-viewer").press("PageDown");
+  await expect(page.getByText(t("viewer.pageOf", { number: 2, count: 20 }))).toBeVisible();
+  expect(received).toBeLessThan(long.length / 2);
+  expect(faults).toEqual([]);
+});
+
 test("a document that the firm asked for is added, and staff accept it", async ({ page, browser }) => {
   const faults = watchFaults(page);
   const person = await newPerson("Asked Client");

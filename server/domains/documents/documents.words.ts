@@ -17,7 +17,9 @@ export const readWordsJob = defineJob({
   retries: 0,
 });
 
+/** Undefined if it was removed meanwhile with its document: it must not hold up the others. */
 async function readable(files: Services["files"], sha256: Buffer) {
+  if (!(await files.has(sha256.toString("hex")))) return undefined;
   const content = await files.open(sha256.toString("hex"));
   return { size: content.size, content: content.stream() };
 }
@@ -28,7 +30,8 @@ export async function readWords({ db, files }: Pick<Services, "db" | "files">): 
     const unread = await listUnread(db, 50);
     if (unread.length === 0) return { read };
     for (const { document_id, number, sha256 } of unread) {
-      const { pages, text } = await readTextApart(await readable(files, sha256));
+      const content = await readable(files, sha256);
+      const { pages, text } = content ? await readTextApart(content) : { pages: null, text: "" };
       await storeWords(db, { document_id, number }, { pages, text });
       read += 1;
     }

@@ -39,12 +39,12 @@ interface Hooks {
 }
 
 export function browserTransport(base: string, { onSessionLost, onFactorNeeded, onNotSent }: Hooks): Transport {
-  return async ({ method, path, body, repeatable, binary, signal }) => {
+  return async ({ method, path, body, repeatable, binary, range, signal }) => {
     const token = currentSession()?.token;
     const view = viewAsHeader();
     if (method === "GET") await ownTask();
     try {
-      let disposition = "";
+      let headers = new Headers();
       const answer = await ofetch<unknown>(path, {
         baseURL: base,
         method,
@@ -55,6 +55,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           ...(token && { authorization: `Bearer ${token}` }),
           ...view,
           ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
+          ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
         },
         retryStatusCodes,
         onResponseError: skipRetryOfTimeout,
@@ -62,11 +63,11 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
         ...(signal && { signal }),
         ...(binary && {
           onResponse: ({ response }: { response: Response }) => {
-            disposition = response.headers.get("content-disposition") ?? "";
+            ({ headers } = response);
           },
         }),
       });
-      return answer instanceof Blob ? await downloadOf(answer, disposition) : answer;
+      return answer instanceof Blob ? await downloadOf(answer, headers) : answer;
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (
@@ -83,13 +84,15 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
   };
 }
 
-/** A file with the server's name for it. */
-async function downloadOf(content: Blob, disposition: string): Promise<Download> {
-  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "file";
+/** A file, or a range of it, with the server's name for it. */
+async function downloadOf(content: Blob, headers: Headers): Promise<Download> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file";
+  const total = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];
   return {
     name: decodeURIComponent(name),
     media_type: content.type,
     content: new Uint8Array(await content.arrayBuffer()),
+    ...(total !== undefined && { total: Number(total) }),
   };
 }
 
