@@ -14,6 +14,7 @@ import { refusalToChange, refusalToSend } from "./chats.policy.ts";
 import {
   countUnread,
   findByKey,
+  findChat,
   findMessage,
   findReading,
   insertMessage,
@@ -47,21 +48,41 @@ async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: numbe
 export async function sendMessage(
   context: Context,
   { holderType, holderId }: Holder,
-  { key, text, uploads, reply_to: replyTo }: Sent,
+  sent: Sent,
 ): Promise<ChatMessage> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   enforce(refusalToSend(viewer, holder));
   await getHolder(context.db, holder);
-  const { byStaff } = sideOf(viewer, holder);
-  const known = await knownMessage(context, holder, key);
+  const known = await knownMessage(context, holder, sent.key);
   if (known) return known;
+  return store(context, holder, sent).catch(async (error: unknown) => {
+    // The same message may have been stored meanwhile, and have used up the uploads.
+    const twin = error instanceof Refusal ? await knownMessage(context, holder, sent.key) : undefined;
+    if (twin) return twin;
+    throw error;
+  });
+}
+
+/** A message that was sent before with this key. */
+async function knownMessage({ db, viewer }: Context, holder: Holder, key: string): Promise<ChatMessage | undefined> {
+  const chat = await findChat(db, holder);
+  const row = chat && viewer ? await findByKey(db, chat.id, { authorId: viewer.userId, key }) : undefined;
+  return row && messageOf(row);
+}
+
+async function store(
+  context: Context,
+  holder: Holder,
+  { key, text, uploads, reply_to: replyTo }: Sent,
+): Promise<ChatMessage> {
+  const { userId, byStaff } = sideOf(requireViewer(context), holder);
   const files = await Promise.all(
     uploads.map((upload, place) => receiveFile(context, holder, { upload }, `uploads.${place}.`)),
   );
   return storeFiles(context, files, async (tx, added) => {
     const chat = await lockChat(tx, holder);
-    const twin = await findByKey(tx, chat.id, { authorId: viewer.userId, key });
+    const twin = await findByKey(tx, chat.id, { authorId: userId, key });
     if (twin) return messageOf(twin);
     if (replyTo !== undefined && replyTo > chat.messages)
       throw new Refusal("badInput", { fields: [{ path: "reply_to", code: "unknown" }] });
@@ -69,24 +90,23 @@ export async function sendMessage(
     for (const one of added) {
       const { file } = one;
       const id = "upload" in file ? file.upload : 0;
-      if (!(await takeUpload(tx, holder, { id, userId: viewer.userId }))) throw unknownUpload(file.path);
+      if (!(await takeUpload(tx, holder, { id, userId }))) throw unknownUpload(file.path);
       fileIds.push(await insertAdded(tx, context, holder, one));
     }
     const { change, number } = await nextMessage(tx, chat.id, byStaff);
-    const numbered = { chatId: chat.id, number, change };
-    await insertMessage(tx, { ...numbered, key, authorId: viewer.userId, byStaff, text, replyTo, fileIds });
+    await insertMessage(tx, {
+      chatId: chat.id,
+      number,
+      change,
+      key,
+      authorId: userId,
+      byStaff,
+      text,
+      replyTo,
+      fileIds,
+    });
     await remindLater(tx, holder, context.now());
     return emitMessage(tx, holder, chat.id, number);
-  });
-}
-
-/** A message that was sent before with this key: its uploads are used up, so it is looked for before them. */
-async function knownMessage(context: Context, holder: Holder, key: string): Promise<ChatMessage | undefined> {
-  const { userId } = requireViewer(context);
-  return transact(context, async (tx) => {
-    const chat = await lockChat(tx, holder);
-    const row = await findByKey(tx, chat.id, { authorId: userId, key });
-    return row && messageOf(row);
   });
 }
 

@@ -8,6 +8,7 @@ import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/e
 import { pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
 import { remindOfUnread } from "./chats.digest.ts";
+import { deletePresence } from "./desk.queries.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -82,8 +83,15 @@ test("the same key is the same message, at once, later, and after it was edited"
   await client.client.chats.edit({ params: { ...holder, number: 1 }, body: { text: "Once, edited" } });
   expect(await send(client, holder, "Once", { key, uploads: [id] })).toMatchObject({ number: 1, text: "Once, edited" });
   expect((await open(client, holder)).messages).toHaveLength(1);
+  const other = randomUUID();
+  const { id: second } = await uploaded(client, holder, Buffer.from(pngOf(32, 20)), { fileName: "other.png" });
+  const twice = await Promise.all([1, 2].map(() => send(client, holder, "", { key: other, uploads: [second] })));
+  expect(twice.map(({ number, files }) => [number, files.length])).toEqual([
+    [2, 1],
+    [2, 1],
+  ]);
   // Another person's message may have the same key.
-  expect(await send(office, holder, "Mine", { key })).toMatchObject({ number: 2 });
+  expect(await send(office, holder, "Mine", { key })).toMatchObject({ number: 3 });
 });
 
 test("many who write at once get numbers without a gap, in the order of the changes", async () => {
@@ -266,6 +274,8 @@ test("who is there and who writes is told, and forgotten when it is over", async
   expect((await open(client, holder)).present).toMatchObject([{ user_id: office.id, name: "Olga Office" }]);
   await sql`update chat_presence set until = now() - interval '1 second'`.execute(app.database.db);
   expect((await open(client, holder)).present).toEqual([]);
+  expect(await deletePresence(app.database.db, new Date())).toBeGreaterThan(0);
+  expect((await sql`select 1 from chat_presence`.execute(app.database.db)).rows).toEqual([]);
 });
 
 test("what stays unread is mailed once, without its content, to everybody who has not read it", async () => {

@@ -24,7 +24,7 @@ export type Part = "waiting" | "mine" | "unassigned" | "all";
 const parts: Record<Part, (userId: number) => RawBuilder<SqlBool>> = {
   waiting: () => sql`chat.waiting_since is not null`,
   mine: (userId) => sql`chat.assigned_to = ${userId}`,
-  unassigned: () => sql`chat.assigned_to is null`,
+  unassigned: () => sql`chat.assigned_to is null and chat.messages > 0`,
   all: () => sql`chat.messages > 0`,
 };
 
@@ -130,6 +130,12 @@ export const storePresence = (
     .values({ chat_id: chatId, user_id: userId, by_staff: byStaff, until })
     .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ by_staff: byStaff, until }))
     .execute();
+
+/** Deletes who was there before that time; how many. */
+export async function deletePresence(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("chat_presence").where("until", "<", before).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
 export const listPresent = (db: Db, chatId: number, now: Date) =>
   db
