@@ -1,0 +1,271 @@
+/**
+ * Conversations over two processes of the real server while one is killed, the database crashes and the processes' bus is
+ * cut: `node bench/chat-faults.ts [seconds] [pages]`. Every page must end in the state that the server answers, with each
+ * message once and in its sender's order. Pages are the portal's own code (web/app/chats/chat-session.ts).
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { api } from "@portico/api";
+import type { ChatMessage } from "@portico/api/chats.ts";
+import { createClient, type Transport } from "@portico/api/client.ts";
+import { ApiError, type Problem } from "@portico/api/errors.ts";
+import type { ServerEvents } from "@portico/api/events.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { socketReconnection } from "@portico/api/socket-reconnection.ts";
+import { sql } from "kysely";
+import { io, type Socket } from "socket.io-client";
+import nodeFlags from "../tools/node-flags.json" with { type: "json" };
+import { type ChatSession, createChatSession, type WaitingMessage } from "../web/app/chats/chat-session.ts";
+import { type BenchUser, openPortal } from "./database.ts";
+
+const seconds = Number(process.argv[2] ?? 300);
+const pageCount = Number(process.argv[3] ?? 2000);
+const pagesPerHolder = 10;
+const perSecond = 50;
+/** Deliveries this long after a fault do not count for the delay. */
+const faultMs = 15_000;
+
+const dataDir = await mkdtemp(join(tmpdir(), "portico-chat-"));
+const portal = await openPortal(dataDir);
+const { db, pool } = portal.services;
+
+const running = new Map<number, ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
+async function startServer(port: number): Promise<void> {
+  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "sealing-portal.ts")], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO: "off",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "fatal",
+      PORT: String(port),
+      API_PORT: String(port + 1),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.set(port, child);
+  await new Promise<void>((resolve) => {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => text.includes("ready") && resolve());
+  });
+}
+const ports = [3590, 3592] as const;
+for (const port of ports) await startServer(port);
+const addressOf = (port: number): string => `http://localhost:${port + 1}`;
+
+const transportOf =
+  (address: string, token: string): Transport =>
+  async ({ method, path, body }) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "application/json, application/problem+json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch(() => undefined);
+    const said = (await answer?.json().catch(() => undefined)) as Problem | undefined;
+    if (!answer || said === undefined) throw new ApiError({ status: 0, code: "unavailable", title: "" } as Problem);
+    if (!answer.ok) throw new ApiError(said);
+    return said;
+  };
+
+interface Page {
+  userId: number;
+  holder: Holder;
+  session: ChatSession;
+  socket: Socket<ServerEvents>;
+  /** Keys in the order of sending. */
+  sent: string[];
+}
+const delays: number[] = [];
+let lastFault = -faultMs;
+const sentAt = new Map<string, number>();
+
+function openPage(user: BenchUser, holder: Holder, port: number): Page {
+  const address = addressOf(port);
+  let kept: readonly WaitingMessage[] = [];
+  const outbox = { read: () => kept, write: (waiting: readonly WaitingMessage[]) => void (kept = waiting) };
+  const client = createClient(api, transportOf(address, user.token));
+  const session = createChatSession({ api: client, holder, userId: user.id, outbox });
+  const socket: Socket<ServerEvents> = io(address, {
+    ...socketReconnection,
+    auth: { token: user.token },
+    transports: ["websocket"],
+    forceNew: true,
+  });
+  const isHere = (event: Holder): boolean =>
+    event.holderType === holder.holderType && event.holderId === holder.holderId;
+  socket.on("message", (event) => {
+    if (!isHere(event)) return;
+    const at = sentAt.get(event.message.key);
+    const now = performance.now();
+    if (at !== undefined && event.message.change === event.change && event.message.edited_at === null)
+      if (event.message.deleted_at === null && at - lastFault > faultMs) delays.push(now - at);
+    session.hear(event);
+  });
+  socket.on("message:read", (event) => isHere(event) && session.hear(event));
+  socket.on("connect", () => {
+    void session.catchUp();
+    void session.flush();
+  });
+  session.start();
+  return { userId: user.id, holder, session, socket, sent: [] };
+}
+
+const office = await portal.staff();
+const pages: Page[] = [];
+for (let count = 0; count < pageCount / pagesPerHolder; count++) {
+  const user = await portal.user(`client${count}`);
+  const holder: Holder = { holderType: "user", holderId: user.id };
+  for (let place = 0; place < pagesPerHolder - 1; place++)
+    pages.push(openPage(user, holder, ports[(count + place) % 2] ?? ports[0]));
+  // Of one process: a session has twelve connections at most.
+  if (count < 20) pages.push(openPage(office, holder, ports[count % 2] ?? ports[0]));
+}
+while (pages.some(({ socket, session }) => !socket.connected || !session.get().chat)) await pause(200);
+console.log(`${pages.length} pages of ${pageCount / pagesPerHolder} conversations are connected`);
+
+const any = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+function act(number: number): void {
+  const page = any(pages);
+  const { session, userId, sent } = page;
+  const own = session.get().chat?.messages.filter((one) => one.operator === userId && one.deleted_at === null) ?? [];
+  const chance = Math.random();
+  const last = session.get().chat?.messages.at(-1)?.number;
+  if (chance < 0.05 && own.length > 0) void session.edit(any(own).number, `edited ${number}`).catch(() => undefined);
+  else if (chance < 0.1 && own.length > 0) void session.remove(any(own).number).catch(() => undefined);
+  else if (chance < 0.2 && last) void session.markRead(last);
+  else {
+    session.send(`message ${number}`);
+    const key = session.get().waiting.at(-1)?.key;
+    if (key) {
+      sent.push(key);
+      sentAt.set(key, performance.now());
+    }
+  }
+}
+
+/** What goes wrong, by the share of the time that has passed. */
+const faults = new Map<number, { name: string; run: () => Promise<unknown> }>([
+  [
+    0.25,
+    {
+      name: "one process is killed, and started again",
+      async run() {
+        running.get(ports[1])?.kill("SIGKILL");
+        await pause(2000);
+        await startServer(ports[1]);
+      },
+    },
+  ],
+  [
+    0.5,
+    {
+      name: "the database crashes and recovers",
+      async run() {
+        const { rows } = await pool
+          .query<{ pid: number }>("select pg_backend_pid() as pid")
+          .catch(() => ({ rows: [] }));
+        if (rows[0]) process.kill(rows[0].pid, "SIGKILL");
+      },
+    },
+  ],
+  [
+    0.75,
+    {
+      name: "the bus between the processes is cut",
+      run: () =>
+        pool.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and pid <> pg_backend_pid()",
+        ),
+    },
+  ],
+]);
+// A connection that breaks while nobody uses it is an event of the pool.
+pool.on("error", () => undefined);
+
+const memory: number[] = [];
+const residentOf = async (port: number): Promise<number> => {
+  const { readFile } = await import("node:fs/promises");
+  const status = await readFile(`/proc/${running.get(port)?.pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+};
+const begun = performance.now();
+const due = [...faults];
+for (let number = 0; ; number++) {
+  const passed = (performance.now() - begun) / 1000;
+  if (passed > seconds) break;
+  const [next] = due;
+  if (next && passed / seconds >= next[0]) {
+    due.shift();
+    console.log(`${Math.round(passed)} s: ${next[1].name}`);
+    lastFault = performance.now();
+    void next[1].run().then(() => (lastFault = performance.now()));
+  }
+  act(number);
+  if (number % (perSecond * 10) === 0) memory.push(await residentOf(ports[0]));
+  const ahead = (number + 1) / perSecond - (performance.now() - begun) / 1000;
+  if (ahead > 0) await pause(ahead * 1000);
+}
+for (let tries = 0; tries < 300 && pages.some(({ session }) => session.get().waiting.length > 0); tries++)
+  await pause(100);
+await pause(6000);
+
+const found: string[] = [];
+const sent = pages.reduce((sum, page) => sum + page.sent.length, 0);
+const client = createClient(api, transportOf(addressOf(ports[0]), office.token));
+for (const page of pages) if (page.session.get().waiting.length > 0) found.push("messages still wait");
+const holders = new Map(pages.map(({ holder }) => [holder.holderId, holder]));
+for (const holder of holders.values()) {
+  const fresh = await client.chats.open({ params: holder });
+  let messages: readonly ChatMessage[] = fresh.messages;
+  for (let { hasOlder } = fresh; hasOlder; ) {
+    const older = await client.chats.listOlder({
+      params: holder,
+      query: { before: messages[0]?.number ?? 1, limit: 200 },
+    });
+    messages = [...older.messages, ...messages];
+    ({ hasOlder } = older);
+  }
+  if (messages.some(({ number }, place) => number !== place + 1)) found.push(`${holder.holderId}: numbers have a gap`);
+  for (const { session, holder: own, sent: keys, userId } of pages) {
+    if (own.holderId !== holder.holderId) continue;
+    const { chat } = session.get();
+    if (chat?.change !== fresh.change || JSON.stringify(chat.messages) !== JSON.stringify(messages))
+      found.push(`${holder.holderId}: a page is at ${chat?.change} of ${fresh.change}, or shows other messages`);
+    if (JSON.stringify(chat?.readings) !== JSON.stringify(fresh.readings))
+      found.push(`${holder.holderId}: other read marks`);
+    const stored = messages
+      .filter(({ key, operator }) => operator === userId && keys.includes(key))
+      .map(({ key }) => key);
+    if (stored.join() !== keys.join()) found.push(`${holder.holderId}: lost, doubled or out of order`);
+  }
+}
+const { rows } = await sql<{ messages: number; changes: number }>`
+  select (select count(*)::int from chat_message) as messages, (select sum(change)::int from chat) as changes`.execute(
+  db,
+);
+if (rows[0]?.messages !== sent) found.push(`${sent} messages were sent, ${rows[0]?.messages} are stored`);
+const ordered = delays.toSorted((a, b) => a - b);
+const at = (share: number): string => `${(ordered[Math.floor(ordered.length * share)] ?? Number.NaN).toFixed(0)} ms`;
+console.log(`${sent} messages, ${rows[0]?.changes} changes, ${delays.length} deliveries outside of faults`);
+console.log(`delivered: median ${at(0.5)}, 99 % ${at(0.99)}`);
+console.log(`memory of the first process, MB: ${memory.map((megabytes) => Math.round(megabytes)).join(" ")}`);
+console.log(found.length === 0 ? "no faults" : [...new Set(found)].slice(0, 20).join("\n"));
+if (found.length > 0) process.exitCode = 1;
+for (const { socket } of pages) socket.disconnect();
+for (const child of running.values()) {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+await portal.close();
+await rm(dataDir, { recursive: true, force: true });
+process.exit();
