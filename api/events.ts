@@ -219,6 +219,8 @@ export const socketEvents = {
     carries: theHolder,
     stale: ({ holderType, holderId }) => ({
       "chats.list": {},
+      // Who is in charge; its messages follow the numbered changes.
+      "chats.open": { params: { holderType, holderId } },
       "chats.listNotes": { params: { holderType, holderId } },
       "timeline.get": { params: { holderType, holderId } },
     }),
@@ -302,6 +304,7 @@ export const staleByConnection: StaleCalls = {
   "documents.getBatch": left,
   "chats.getUnread": left,
   "chats.list": left,
+  "chats.open": left,
   "chats.listNotes": left,
   "contracts.list": left,
   "contracts.get": left,

@@ -71,6 +71,13 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await expect(phone.getByText(t("chats.waiting"))).toHaveCount(0, { timeout: 20_000 });
   await expect(messages(office)).toHaveText([/таксите/, /None this year/, /едно/, /две/]);
 
+  // The colleague takes the conversation over, and it stays so.
+  const inCharge = office.getByLabel(en("admin.chats.assign"));
+  await inCharge.selectOption({ label: "Olga Desk" });
+  await expect(office.getByRole("button", { name: /Мария Чат.*Olga Desk/s })).toBeVisible();
+  await expect(inCharge).toBeEnabled();
+  await expect(inCharge.locator("option:checked")).toHaveText("Olga Desk");
+
   // The colleague's note is nowhere on the client's side; an edit and a deletion are, at once.
   await office.getByLabel(en("admin.chats.note")).fill("Asks about fees");
   await office.getByRole("button", { name: en("admin.chats.addNote") }).click();

@@ -15,8 +15,9 @@ import {
 } from "./chat-session.ts";
 
 /** On this device, until sent, discarded or signed out. A refused message is tried once more after a reload. */
-function outboxOf({ holderType, holderId }: Holder): Outbox {
-  const key = `${formKeyPrefix}chat.${holderType}.${holderId}`;
+function outboxOf({ holderType, holderId }: Holder, userId: number): Outbox {
+  // Of the person too: nobody sends what somebody else wrote for the same company.
+  const key = `${formKeyPrefix}chat.${userId}.${holderType}.${holderId}`;
   return {
     read() {
       try {
@@ -44,7 +45,7 @@ const isOf = ({ holderType, holderId }: Holder, event: Holder): boolean =>
 export function useChat(holder: Holder): { session: ChatSession; view: ChatView } {
   const api = useApi();
   const { id: userId } = useProfile();
-  const [session] = useState(() => createChatSession({ api, holder, userId, outbox: outboxOf(holder) }));
+  const [session] = useState(() => createChatSession({ api, holder, userId, outbox: outboxOf(holder, userId) }));
   const view = useSyncExternalStore(session.subscribe, session.get, session.get);
   useEffect(() => session.start(), [session]);
   useSocketEvent("message", (event) => isOf(holder, event) && session.hear(event));
