@@ -22,6 +22,8 @@ async function bytesInUse(work: () => Promise<unknown>): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const now = (): number => {
+    // The second collection waits until the first one has given back its buffers, which it does beside the program.
+    collect();
     collect();
     return process.memoryUsage().arrayBuffers;
   };
@@ -96,8 +98,8 @@ test(
     });
     expect(broken).toBe(cuts);
     expect(sentBytes - content.length).toBeLessThanOrEqual(cuts * fragmentMaxBytes);
-    // Mostly fragments that are not collected yet: somebody who held the whole file would need it in addition.
-    expect(memory, `${Math.round(memory / megabyte)} MB`).toBeLessThan(content.length);
+    // A few fragments: whoever held the whole file would need all of it.
+    expect(memory, `${Math.round(memory / megabyte)} MB`).toBeLessThan(content.length / 2);
 
     const body = { documents: [{ upload: upload.id }] };
     const { documents } = await client.client.documents.add({ params: { ...holder, type: "other" }, body });
