@@ -50,14 +50,19 @@ export async function sendTo(person: Person, more: Partial<TemplateContent> = {}
   });
 }
 
-/** The first step of the dialog: agreement, name, and the mailed code. */
-export async function requestCode(page: Page, person: Person): Promise<string> {
+/** The first step of the dialog: agreement and name. */
+export async function agree(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("contracts.sign.agree")).check();
   await dialog.getByLabel(t("contracts.sign.name")).fill("Test Person");
-  const since = new Date();
   await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
-  await dialog.getByLabel(t("contracts.sign.code")).waitFor();
+}
+
+/** The first step, and the code that is mailed for it. */
+export async function requestCode(page: Page, person: Person): Promise<string> {
+  const since = new Date();
+  await agree(page);
+  await page.getByRole("dialog").getByLabel(t("contracts.sign.code")).waitFor();
   return waitForCode(person.email, since);
 }
 export const signButton = (page: Page) =>

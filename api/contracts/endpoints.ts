@@ -201,7 +201,7 @@ export const ofHolders = defineEndpoints({
     }),
     answer: z.object({ /** To send with check-validation. */ for: z.string() }),
     notRepeatable: true,
-    errors: ["stateConflict", "textChanged", "forbidden"],
+    errors: ["stateConflict", "textChanged", "coolingOff", "forbidden"],
     rateLimits: [{ tries: 20, seconds: 900, per: "address" }],
   },
   sign: {

@@ -23,8 +23,15 @@ export const paperMutations: readonly Mutation[] = [
   {
     name: "contracts: the mailbox alone signs in the hours after a password reset",
     file: "server/domains/contracts/contracts.codes.ts",
-    search: 'if (viewer.coolingUntil !== null && code?.factor === "mail")',
-    replace: "if (viewer.coolingUntil !== null && code === undefined)",
+    search: 'if (code?.factor === "mail") refuseMailbox',
+    replace: "if (code === undefined) refuseMailbox",
+    units: contracts,
+  },
+  {
+    name: "contracts: a code that would sign nothing is mailed",
+    file: "server/domains/contracts/contracts.codes.ts",
+    search: "if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox",
+    replace: "if (await hasAuthenticator(context.db, viewer.userId)) refuseMailbox",
     units: contracts,
   },
   {

@@ -6,7 +6,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { hasAuthenticator } from "../sessions/sessions.factors.ts";
 import { mailValidation } from "../sessions/sessions.validation.service.ts";
 import { useFreshCode } from "../sessions/sessions.viewer.ts";
 import { getAgreement } from "./contracts.agreement.ts";
@@ -34,7 +36,16 @@ async function nameToPropose(context: Context, holder: Holder, type: string): Pr
   return template.content.name[languageIn(template, await languageOfHolder(context.db, holder))];
 }
 
-/** Mails a code for one contract and one text; `textChanged` if the contract has another one by now. */
+/** In the hours after a password reset, the mailbox alone proves nothing: `coolingOff` with the seconds that remain. */
+function refuseMailbox({ coolingUntil }: Viewer, now: Date): void {
+  if (coolingUntil === null) return;
+  throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - now.getTime()) / 1000) });
+}
+
+/**
+ * Mails a code for one contract and one text; `textChanged` if the contract has another one by now. `coolingOff` if the
+ * code would sign nothing because of a recent password reset, and there is no app whose code would.
+ */
 export async function requestCode(
   context: Context,
   { holderType, holderId }: Holder,
@@ -46,6 +57,7 @@ export async function requestCode(
     typeof contract === "number"
       ? await nameToSign(context, holder, contract, sha256)
       : await nameToPropose(context, holder, contract);
+  if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
   const bound = boundTo(holder, contract, sha256);
   await transact(context, async (tx) => {
     await mailValidation(tx, context, viewer.userId, { boundTo: bound, about });
@@ -72,11 +84,7 @@ export async function storeSignature(
   if (given.agreed !== agreement.version)
     throw new Refusal("badInput", { fields: [{ path: "signature.agreed", code: "textChanged" }] });
   const code = await useFreshCode(tx, viewer.sessionId, bound);
-  // In the hours after a password reset, the mailbox alone proves nothing.
-  if (viewer.coolingUntil !== null && code?.factor === "mail")
-    throw new Refusal("coolingOff", {
-      retryAfter: Math.max(1, (viewer.coolingUntil.getTime() - context.now().getTime()) / 1000),
-    });
+  if (code?.factor === "mail") refuseMailbox(viewer, context.now());
   if (!code) throw new Refusal("freshCodeNeeded");
   const isNew = await insertSignature(tx, {
     contract_id: contractId,

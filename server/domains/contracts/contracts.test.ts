@@ -14,6 +14,7 @@ import { configuredSeal } from "../../seal/testing/configured.ts";
 import { sealingKey } from "../../seal/testing/keys.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { hashPassword } from "../sessions/sessions.passwords.ts";
 import { makeEvidence } from "./contracts.evidence.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
@@ -160,6 +161,40 @@ test("a code signs the contract and the text it was mailed for, once, and nothin
   expect(await codeOf(check(general, bound))).toBe("invalidCode");
   await check(general);
   expect(await codeOf(sign(other.id, other.sha256))).toBe("freshCodeNeeded");
+});
+
+test("in the hours after a password reset no code is mailed to whom it would not help, and a mailed one signs nothing", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id, sha256, agreement } = await send(office, holder, plain);
+  const request = () => client.client.contracts.requestCode({ params: holder, body: { contract: id, sha256 } });
+  const sign = () =>
+    client.client.contracts.sign({
+      params: { ...holder, id },
+      body: { signature: signers.given(agreement.version, sha256) },
+    });
+  const resetBefore = (hours: number) =>
+    sql`update app_user set password_reset_at = now() - make_interval(hours => ${hours}) where id = ${client.id}`.execute(
+      app.database.db,
+    );
+  await resetBefore(1);
+  const before = signers.mails.length;
+  expect(await codeOf(request())).toBe("coolingOff");
+  expect(signers.mails).toHaveLength(before);
+
+  // With an app a code is mailed, since the app's code may follow; alone it is not enough.
+  const currentPassword = "a harbour at first light";
+  await sql`update app_user set password_hash = ${await hashPassword(currentPassword)}, password_reset_at = null
+    where id = ${client.id}`.execute(app.database.db);
+  await client.client.sessions.beginAuthenticator({ params: { id: client.id }, body: { currentPassword } });
+  await sql`update authenticator set confirmed_at = now() where user_id = ${client.id}`.execute(app.database.db);
+  await resetBefore(1);
+  await signers.confirm(client, holder, id, sha256);
+  expect(await codeOf(sign())).toBe("coolingOff");
+
+  await resetBefore(25);
+  await signers.confirm(client, holder, id, sha256);
+  expect(await codeOf(sign())).toBe("done");
 });
 
 test("a mailed code names the contract that it signs", async () => {

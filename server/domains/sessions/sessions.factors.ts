@@ -36,6 +36,9 @@ async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
   return own;
 }
 
+export const hasAuthenticator = async (db: Db, userId: number): Promise<boolean> =>
+  Boolean((await findAuthenticator(db, userId))?.confirmed_at);
+
 export const hasOwnFactor = async (db: Db, userId: number): Promise<boolean> =>
   (await ownFactorsOf(db, userId)).length > 0;
 

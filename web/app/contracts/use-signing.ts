@@ -50,7 +50,9 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
       setConfirmed(false);
       setCode("");
     },
-    onError: turnBack,
+    onError: (error) => {
+      if (!turnBack(error)) cooling.take(error);
+    },
   });
   const sign = useChange(
     async (calls, name: string) => {
