@@ -210,8 +210,11 @@ test("a page of staff leads to its subject of the help, which a search finds too
   await page.goto("/en/admin/contracts/templates");
   await hydrated(page);
   await page.getByRole("link", { name: t("admin.nav.help"), exact: true }).click();
+  // The page that is left has the same heading.
+  await expect(page).toHaveURL(/\/en\/admin\/help\/templates$/);
   await expect(page.getByRole("heading", { name: "Contract templates", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: t("admin.nav.help"), exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/admin\/help$/);
   await page.getByRole("searchbox", { name: t("help.search") }).fill("fingerprint");
   await expect(page.getByText(t("help.found", { count: 1 }))).toBeVisible();
   await page.getByRole("link", { name: "Evidence and verification" }).click();

@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     baseURL: portalUrl,
     timezoneId: "Europe/Sofia",
+    // An action that cannot be done fails before the tests that may take ten minutes end.
+    actionTimeout: 60_000,
     // A trace of every run would take a third of the time.
     trace: "on-first-retry",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
