@@ -1,5 +1,6 @@
 /** Sending large documents: several at once, over a line that breaks, paused by keyboard, on a small screen. */
 import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, type Route, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
@@ -194,6 +195,48 @@ test("a file above the limit is refused at once, and one without room by the ser
   await expect(again.getByText("Last", { exact: true })).toBeVisible(checked);
   await expect(await refused("More.pdf", 60 * megabyte)).toContainText("2,048 MB");
   expect(faults).toEqual([]);
+});
+
+test("a file that a reloaded page left unfinished goes on where it stopped, or is discarded", async ({
+  page,
+}, testInfo) => {
+  const faults = watchFaults(page, [stillChecking]);
+  const person = await newPerson();
+  await signInByCalls(page, person);
+  const files = ["Long.pdf", "Given up.pdf"].map((name) => testInfo.outputPath(name));
+  const content = pdf("Long", 3 * megabyte);
+  for (const path of files) await writeFile(path, content);
+  const offsets: number[] = [];
+  let holds = true;
+  await page.route("**/upload/**/at/*", async (route) => {
+    const offset = Number(route.request().url().split("/").at(-1));
+    if (!holds) offsets.push(offset);
+    // What follows the first fragment is on its way when the page is reloaded.
+    if (!holds || offset === 0) await route.continue();
+  });
+  const dialog = await openDialog(page);
+  await dialog.locator("input[type=file][multiple]").setInputFiles(files);
+  for (const name of ["Long.pdf", "Given up.pdf"])
+    await expect(barOf(dialog, name)).not.toHaveAttribute("aria-valuenow", "0");
+  page.once("dialog", (question) => question.accept());
+  await page.reload();
+  holds = false;
+
+  const again = await openDialog(page);
+  await expect(again.getByText(t("documents.upload.unfinished", { count: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  expect(await layoutFaults(page, [320])).toEqual([]);
+  await again.getByRole("button", { name: t("documents.upload.discardOf", { name: "Given up.pdf" }) }).click();
+  await expect(again.getByText(t("documents.upload.unfinished", { count: 1 }))).toBeVisible();
+  await again.locator("input[type=file][multiple]").setInputFiles(files.slice(0, 1));
+  await expect(again.getByText("Long", { exact: true })).toBeVisible(checked);
+  await expect(again.getByText(t("documents.upload.unfinished", { count: 1 }))).toHaveCount(0);
+  expect(Math.min(...offsets), "nothing is sent twice").toBe(256 * 1024);
+  expect(await hashesOf(person)).toEqual({ Long: hashOf(content) });
+  // Nothing is left of the one that was discarded.
+  const room = () => person.client.uploads.getRoom({ params: { holderType: "user", holderId: person.id } });
+  await expect.poll(async () => (await room()).usedBytes).toBe(content.length);
+  expect(faults.filter((fault) => !isBroken(fault))).toEqual([]);
 });
 
 for (const language of ["bg", "en", "pl"] as const)

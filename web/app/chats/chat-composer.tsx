@@ -198,11 +198,12 @@ function useAttachments({ holderType, holderId }: Holder) {
   const [attached, setAttached] = useState<readonly WaitingFile[]>([]);
   const { sending, add, drop } = useUploads({
     upload: (file, on) =>
-      sendFile(api, { holder: { holderType, holderId }, file, on }, async (id) => ({
-        id,
-        name: file.name,
-        size: file.size,
-      })),
+      sendFile(api, {
+        holder: { holderType, holderId },
+        file,
+        on,
+        use: async (id) => ({ id, name: file.name, size: file.size }),
+      }),
     onAdd: ({ id, name }) => setAttached((before) => [...before, { upload: id, name }]),
     explain,
     atOnce: 2,

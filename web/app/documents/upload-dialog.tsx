@@ -13,6 +13,7 @@ import { usePreviews } from "../ui/use-previews.ts";
 import type { FieldFile } from "../ui/use-uploads.ts";
 import styles from "./documents.module.css";
 import { TypeSelect } from "./type-select.tsx";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { useDocumentUpload } from "./use-document-upload.ts";
 import { useDocumentTypes } from "./use-documents.ts";
 
@@ -64,7 +65,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
       isKept: (document.already && !isRepeated) || request !== undefined,
     };
   };
-  const { field, leave } = useDocumentUpload(holder, use, { byStaff });
+  const { field, unfinished, leave } = useDocumentUpload(holder, use, { byStaff });
   const close = () => leave(onClose);
 
   return (
@@ -93,6 +94,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
             onChange={(event) => setValidUntil(event.currentTarget.value)}
           />
         )}
+        <UnfinishedUploads {...unfinished} />
         {typeId === "" ? (
           <p className={styles.small}>{t("documents.upload.typeFirst")}</p>
         ) : (

@@ -14,6 +14,7 @@ import { useText } from "../ui/text.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import type { FieldFile, Upload } from "../ui/use-uploads.ts";
 import { SendingDocument } from "./sending-document.tsx";
+import { useUnfinishedUploads } from "./unfinished-uploads.tsx";
 
 const megabyte = 1024 * 1024;
 const atOnce = 3;
@@ -39,10 +40,18 @@ export function useDocumentUpload(
 
   const megabytes = room ? room.fileMaxBytes / megabyte : documentMaxMegabytes.file;
   const tooLarge = t("documents.upload.tooLarge", { megabytes });
-  const upload: Upload = (file, on) =>
-    sendFile(api, { holder: { holderType, holderId }, file, on, purpose }, (id, isRepeated) =>
-      use(id, { file, isRepeated }),
-    );
+  const unfinished = useUnfinishedUploads({ holderType, holderId }, purpose);
+  const upload: Upload = (file, on) => {
+    unfinished.take(file);
+    return sendFile(api, {
+      holder: { holderType, holderId },
+      file,
+      on,
+      purpose,
+      isResumable: true,
+      use: (id, isRepeated) => use(id, { file, isRepeated }),
+    });
+  };
   const explain = (error: unknown): string => {
     const code = error instanceof ApiError ? error.errors[0]?.code : undefined;
     if (code === "fileTooBig") return tooLarge;
@@ -69,6 +78,7 @@ export function useDocumentUpload(
   const largest = { megabytes, text: tooLarge };
   return {
     field: { upload, explain, resumable, largest, ...(byStaff && { kinds: staffKinds }) },
+    unfinished,
     isSending: count > 0,
     leave,
   };

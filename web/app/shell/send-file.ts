@@ -6,9 +6,10 @@ import { fragmentMaxBytes, fragmentMinBytes } from "@portico/api/rules/uploads.t
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
-import type { Upload } from "../ui/use-uploads.ts";
+import type { Upload as FieldUpload } from "../ui/use-uploads.ts";
+import { forgetUnfinished, readUnfinished, rememberUnfinished, uploadKey } from "./unfinished-uploads.ts";
 
-type Control = Parameters<Upload>[1];
+type Control = Parameters<FieldUpload>[1];
 
 const firstFragmentBytes = 256 * 1024;
 const quickMs = 1000;
@@ -69,22 +70,92 @@ async function hashOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Sends the whole file and has it used: `use` gets the upload's id, and whether an earlier call of it may have succeeded
- * without its answer. What is not used in the end is removed from the server.
- */
-export async function sendFile<T>(
-  api: Pick<Client<Api>, "uploads">,
-  { holder, file, on, purpose }: { holder: Holder; file: File; on: Control; purpose?: UploadPurpose | undefined },
-  use: (upload: number, isRepeated: boolean) => Promise<T>,
+interface FileToSend<T> {
+  holder: Holder;
+  file: File;
+  on: Control;
+  purpose?: UploadPurpose | undefined;
+  /** A closed page leaves it unfinished, to be continued when the file is chosen again. */
+  isResumable?: boolean;
+  /** Gets the upload's id, and whether an earlier call of it may have succeeded without its answer. */
+  use: (upload: number, isRepeated: boolean) => Promise<T>;
+}
+type Uploads = Pick<Client<Api>, "uploads">;
+
+/** Sends the whole file and has it used. What is refused or given up is removed from the server. */
+export async function sendFile<T>(api: Uploads, sent: FileToSend<T>): Promise<T> {
+  const { holder, file, purpose, on, isResumable } = sent;
+  // Two tabs that send the same file do not share an upload.
+  if (!isResumable || !("locks" in navigator)) return sendAs(api, sent, await create(api, sent));
+  const key = uploadKey(holder, purpose, file);
+  return navigator.locks.request(key, { ifAvailable: true }, async (lock) => {
+    if (!lock) return sendAs(api, sent, await create(api, sent));
+    const known = await resumable(api, sent, key);
+    const upload = known ?? (await create(api, sent));
+    if (!known) rememberUnfinished(key, { id: upload.id, name: file.name, size: file.size, startedAt: Date.now() });
+    try {
+      return await sendAs(api, sent, upload);
+    } catch (error) {
+      // Another file of the same name, size and time: it is sent from its beginning.
+      if (!known || on.signal.aborted || !isOtherContent(error)) throw error;
+      return await sendAs(api, sent, await create(api, sent));
+    } finally {
+      forgetUnfinished(key);
+    }
+  });
+}
+
+interface Upload {
+  id: number;
+  /** Bytes that the server has. */
+  offset: number;
+  /** A page that was closed may have used it. */
+  isUsed: boolean;
+}
+
+/** Where the server is, if the last fragment of a page that was closed has arrived meanwhile. */
+function aheadOf(error: unknown, at: number): { offset: number } {
+  if (error instanceof ApiError && error.code === "stateConflict" && (error.offset ?? 0) > at)
+    return { offset: error.offset ?? 0 };
+  throw error;
+}
+const isOtherContent = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ code }) => code === "wrongHash");
+
+async function create(api: Uploads, { holder, file, on, purpose }: FileToSend<unknown>): Promise<Upload> {
+  const body = { fileName: visibleFileName(file.name), size: file.size, ...(purpose && { purpose }) };
+  const { signal } = on;
+  const { id } = await patiently(on, "sending", () => api.uploads.create({ params: holder, body, signal }));
+  return { id, offset: 0, isUsed: false };
+}
+
+/** The upload of the file that an earlier page began, if the server still has it. */
+async function resumable(api: Uploads, { holder, on }: FileToSend<unknown>, key: string): Promise<Upload | undefined> {
+  const known = readUnfinished(key);
+  if (!known) return undefined;
+  const { signal } = on;
+  const params = { ...holder, uploadId: known.id };
+  try {
+    const { id, offset, state } = await patiently(on, "sending", () => api.uploads.get({ params, signal }));
+    return state === "refused" ? undefined : { id, offset, isUsed: state === "used" };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Sends what the server does not have of the file, and has it used. */
+async function sendAs<T>(
+  api: Uploads,
+  { holder, file, on, use }: FileToSend<T>,
+  { id, offset: begin, isUsed }: Upload,
 ): Promise<T> {
   const { signal } = on;
-  const body = { fileName: visibleFileName(file.name), size: file.size, ...(purpose && { purpose }) };
-  const { id } = await patiently(on, "sending", () => api.uploads.create({ params: holder, body, signal }));
   const params = { ...holder, uploadId: id };
   try {
     let length = firstFragmentBytes;
-    for (let offset = 0; offset < file.size; ) {
+    if (begin > 0) on.progress(begin / file.size);
+    for (let offset = begin; offset < file.size; ) {
       const fragment = new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       const at = offset;
       const begun = performance.now();
@@ -93,14 +164,14 @@ export async function sendFile<T>(
         tries === 0
           ? api.uploads.append({ params: { ...params, offset: at }, body: fragment, signal })
           : api.uploads.get({ params, signal }),
-      );
+      ).catch((error: unknown) => aheadOf(error, at));
       offset = answer.offset;
       length = nextFragmentBytes(length, performance.now() - begun);
       on.progress(offset / file.size);
     }
     const sha256 = await hashOf(file);
     await patiently(on, "checking", () => api.uploads.finish({ params, body: { sha256 }, signal }));
-    return await patiently(on, "checking", (tries) => use(id, tries > 0));
+    return await patiently(on, "checking", (tries) => use(id, isUsed || tries > 0));
   } catch (error) {
     void api.uploads.remove({ params }).catch(() => undefined);
     throw error;

@@ -11,6 +11,7 @@ import { useText } from "../../ui/text.tsx";
 import { usePreviews } from "../../ui/use-previews.ts";
 import styles from "../documents.module.css";
 import { TypeSelect } from "../type-select.tsx";
+import { UnfinishedUploads } from "../unfinished-uploads.tsx";
 import { useDocumentUpload } from "../use-document-upload.ts";
 import { useDocumentTypes } from "../use-documents.ts";
 
@@ -27,7 +28,7 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
   const runChange = useRunChange();
   const expires = types.find(({ id }) => id === type)?.expires ?? false;
   const [begun, setBegun] = useState<number>();
-  const { field, isSending } = useDocumentUpload(
+  const { field, unfinished, isSending } = useDocumentUpload(
     { holderType: "user", holderId },
     async (upload, { file }) => {
       const { id, file_name: name } = await runChange((api) =>
@@ -64,6 +65,7 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
             onChange={(event) => setValidUntil(event.currentTarget.value)}
           />
         )}
+        <UnfinishedUploads {...unfinished} />
         {type === "" || title.trim() === "" ? (
           <p className={styles.small}>{t("admin.batch.first")}</p>
         ) : (

@@ -1,0 +1,70 @@
+/**
+ * Uploads that a closed or reloaded page left unfinished: this browser knows their numbers, and never the files. Choosing
+ * the same file again continues its upload. Signing out forgets them.
+ */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { UploadPurpose } from "@portico/api/uploads.ts";
+import { holderKey } from "./active-holder.ts";
+import { formKeyPrefix } from "./storage.ts";
+
+export interface UnfinishedUpload {
+  id: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+/** The server removes an upload after this time without a fragment. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+const keyPrefix = (holder: Holder, purpose: UploadPurpose = "document"): string =>
+  `${formKeyPrefix}upload.${holderKey(holder)}.${purpose}.`;
+
+/** Tells files apart by what the browser knows of them without reading them. */
+export const uploadKey = (holder: Holder, purpose: UploadPurpose | undefined, file: File): string =>
+  `${keyPrefix(holder, purpose)}${file.size}.${file.lastModified}.${file.name}`;
+
+/** The upload under the key, unless it is unreadable or the server has removed it by now. */
+export function readUnfinished(key: string): UnfinishedUpload | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? "null") as UnfinishedUpload | null;
+    if (stored && Date.now() - stored.startedAt < keptMs) return stored;
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked, or not written by this version: the file is sent from its beginning.
+  }
+  return undefined;
+}
+
+export function rememberUnfinished(key: string, upload: UnfinishedUpload): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(upload));
+  } catch {
+    // Full or blocked: only continuing after a reload is lost.
+  }
+}
+
+export function forgetUnfinished(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked: there is nothing to forget.
+  }
+}
+
+/** All of the holder in this browser, by key. */
+export function listUnfinished(holder: Holder, purpose?: UploadPurpose): Map<string, UnfinishedUpload> {
+  const found = new Map<string, UnfinishedUpload>();
+  const prefix = keyPrefix(holder, purpose);
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const upload = key.startsWith(prefix) ? readUnfinished(key) : undefined;
+      if (upload) found.set(key, upload);
+    }
+  } catch {
+    // Blocked: there are none.
+  }
+  return found;
+}
