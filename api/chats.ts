@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { storedFile } from "./files.ts";
-import { chatMaxFiles, chatPageSize } from "./rules/chats.ts";
+import { chatMaxFiles, chatPageSize, chatParts } from "./rules/chats.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, idAndName, instant, page, pageQuery } from "./shapes.ts";
 
@@ -63,7 +63,7 @@ const conversation = z.object({
   last_message_at: instant,
   /** The last message: who wrote it, and its beginning. */
   last: z.object({ by_staff: z.boolean(), author: z.string(), text: z.string() }).nullable(),
-  /** Messages that the reader has not read, at most 100. */
+  /** Messages that the reader has not read, at most 100; in the part `unread`, that nobody in charge has read. */
   unread: z.number().int(),
 });
 
@@ -199,7 +199,7 @@ export const chats = defineEndpoints({
     summary:
       "Conversations: those that wait for the firm, the longest wait first, or others, the newest message first.",
     access: staff("internal"),
-    query: z.object({ ...pageQuery, part: z.enum(["waiting", "mine", "unassigned", "all"]).default("waiting") }),
+    query: z.object({ ...pageQuery, part: z.enum(chatParts).default("waiting") }),
     answer: page({ conversations: z.array(conversation), waiting: z.number().int() }),
   },
   searchAll: {

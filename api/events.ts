@@ -199,7 +199,11 @@ export const socketEvents = {
   "message:read": socketEvent<Holder & { change: number; reading: ChatReading }>({
     to: "holderAndStaff",
     carries: { ...theHolder, change: true, reading: { user_id: true, by_staff: true, number: true, change: true } },
-    stale: ({ holderType, holderId }) => ({ "chats.getUnread": { params: { holderType, holderId } } }),
+    stale: ({ holderType, holderId, reading }) => ({
+      "chats.getUnread": { params: { holderType, holderId } },
+      // What is unread there is counted by the marks of staff alone.
+      ...(reading.by_staff && { "chats.list": {} }),
+    }),
   }),
   /** Somebody writes at the moment. */
   typing: socketEvent<Holder & Omit<ChatPresence, "until">>({

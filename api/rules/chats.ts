@@ -4,6 +4,11 @@
 export const chatPageSize = 50;
 export const maxMissedChanges = 1000;
 export const chatMaxFiles = 10;
+/**
+ * Parts of staff's list. `unread`: the colleague in charge has not read the client's newest message, or, if nobody is in
+ * charge, nobody of staff has.
+ */
+export const chatParts = ["waiting", "unread", "mine", "unassigned", "all"] as const;
 /** How long authors may edit and delete their messages. */
 export const chatChangeMinutes = 15;
 /** How long "is writing" is shown after the last sign of it. */

@@ -11,7 +11,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getCompanyNames, getHolder, getUserNames } from "../holders/holders.service.ts";
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
-import { findChat, lockChat, searchEverywhere } from "./chats.queries.ts";
+import { findChat, lockChat, noteStaffRead, searchEverywhere } from "./chats.queries.ts";
 import { messageOf, sideOf } from "./chats.service.ts";
 import {
   countWaiting,
@@ -86,6 +86,7 @@ export async function assignChat(
     const chat = await lockChat(tx, holder);
     if (chat.assigned_to === staffId) return;
     await updateAssigned(tx, chat.id, staffId);
+    await noteStaffRead(tx, chat.id);
     tx.audit("chat.assigned", holder, {
       before: { assignedTo: chat.assigned_to },
       after: { assignedTo: staffId },

@@ -86,6 +86,7 @@ export async function nextMessage(
       messages: sql`messages + 1`,
       last_message_at: sql`now()`,
       waiting_since: byStaff ? null : sql`coalesce(waiting_since, now())`,
+      ...(!byStaff && { client_message: sql`messages + 1` }),
     })
     .where("id", "=", chatId)
     .returning(["change", "messages"])
@@ -187,6 +188,25 @@ export async function replaceMessage(trx: Trx, { chatId, number, change, text }:
     .where("number", "=", number)
     .execute();
 }
+
+/** A message of a locked conversation was deleted: which of the client's is the newest now. */
+export const noteRemoved = (trx: Trx, chatId: number) =>
+  sql`
+    update chat set client_message = coalesce((
+      select max(number) from chat_message where chat_id = chat.id and not by_staff and deleted_at is null
+    ), 0) where id = ${chatId}`.execute(trx);
+
+/** Staff read, or somebody else is in charge: up to which message the firm has read in a locked conversation. */
+export const noteStaffRead = (trx: Trx, chatId: number) =>
+  sql`
+    update chat set staff_read = firm.number
+    from (
+      select coalesce(max(reading.number), 0) as number
+      from chat read join chat_reading reading on reading.chat_id = read.id
+        and reading.by_staff and (read.assigned_to is null or reading.user_id = read.assigned_to)
+      where read.id = ${chatId}
+    ) firm
+    where id = ${chatId} and staff_read <> firm.number`.execute(trx);
 
 export const listFileIds = async (trx: Trx, chatId: number, number: number): Promise<number[]> =>
   (

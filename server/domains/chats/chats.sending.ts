@@ -22,6 +22,8 @@ import {
   lockChat,
   nextChange,
   nextMessage,
+  noteRemoved,
+  noteStaffRead,
   replaceMessage,
   storeReading,
 } from "./chats.queries.ts";
@@ -126,7 +128,10 @@ async function change(context: Context, holder: Holder, number: number, text?: s
       change: await nextChange(tx, chat.id),
       ...(text !== undefined && { text }),
     });
-    if (text === undefined) for (const id of await listFileIds(tx, chat.id, number)) await withdrawFile(tx, id);
+    if (text === undefined) {
+      await noteRemoved(tx, chat.id);
+      for (const id of await listFileIds(tx, chat.id, number)) await withdrawFile(tx, id);
+    }
     tx.audit(text === undefined ? "chat.messageDeleted" : "chat.messageEdited", holder, { after: { number } });
     return emitMessage(tx, holder, chat.id, number);
   });
@@ -153,6 +158,10 @@ export async function markRead(
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   const side = sideOf(viewer, holder);
+  const known = await findChat(context.db, holder);
+  // Another device of the reader was there before; marks never go back, so this needs no lock.
+  if (known && number <= ((await findReading(context.db, known.id, viewer.userId))?.number ?? 0))
+    return { unread: await countUnread(context.db, known.id, side) };
   return transact(context, async (tx) => {
     const chat = await lockChat(tx, holder);
     if (number > chat.messages) throw new Refusal("badInput", { fields: [{ path: "number", code: "unknown" }] });
@@ -160,6 +169,7 @@ export async function markRead(
     if (number > before) {
       const reading = { number, change: await nextChange(tx, chat.id) };
       await storeReading(tx, { chatId: chat.id, ...side, ...reading });
+      await noteStaffRead(tx, chat.id);
       tx.emit("message:read", {
         ...holder,
         change: reading.change,

@@ -19,14 +19,19 @@ interface ListedChat {
   unread: number;
 }
 
-export type Part = "waiting" | "mine" | "unassigned" | "all";
+export type Part = "waiting" | "unread" | "mine" | "unassigned" | "all";
 
 const parts: Record<Part, (userId: number) => RawBuilder<SqlBool>> = {
   waiting: () => sql`chat.waiting_since is not null`,
+  unread: () => sql`chat.is_unread`,
   mine: (userId) => sql`chat.assigned_to = ${userId}`,
   unassigned: () => sql`chat.assigned_to is null and chat.messages > 0`,
   all: () => sql`chat.messages > 0`,
 };
+
+/** Up to which message a colleague has read. */
+const readBy = (userId: number) =>
+  sql`coalesce((select number from chat_reading where chat_id = chat.id and user_id = ${userId}), 0)`;
 
 /** What waits, the longest wait first; otherwise the newest message first. */
 export async function listChats(
@@ -67,7 +72,7 @@ export async function listChats(
     cross join lateral (
       select count(*)::int as count from (
         select from chat_message where chat_id = chat.id and not by_staff and deleted_at is null
-          and number > coalesce((select number from chat_reading where chat_id = chat.id and user_id = ${userId}), 0)
+          and number > ${part === "unread" ? sql`chat.staff_read` : readBy(userId)}
         limit 100
       ) message
     ) unread

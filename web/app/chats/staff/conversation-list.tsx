@@ -2,6 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { Api } from "@portico/api";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { chatParts } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,15 +17,14 @@ import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
 
-const parts = ["waiting", "mine", "unassigned", "all"] as const;
-type Part = (typeof parts)[number];
+type Part = (typeof chatParts)[number];
 type Conversation = Answer<Api["chats"]["list"]>["conversations"][number];
 
 /** The part in the address; what waits unless it says otherwise. */
 export function useConversations() {
   const api = useApi();
   const [params, setParams] = useSearchParams();
-  const part = parts.find((one) => one === params.get("part")) ?? "waiting";
+  const part = chatParts.find((one) => one === params.get("part")) ?? "waiting";
   const query = usePages(api.chats.list, { query: { part, limit: 30 } }, { placeholderData: keepPreviousData });
   const setPart = (next: Part) =>
     setParams((before) => {
@@ -54,7 +54,7 @@ export function ConversationList({ query, part, onPart, current, onOpen }: Conve
         size="sm"
         aria-label={t("admin.chats.parts")}
         value={part}
-        data={parts.map((one) => ({ value: one, label: t(`admin.chats.part.${one}`) }))}
+        data={chatParts.map((one) => ({ value: one, label: t(`admin.chats.part.${one}`) }))}
         onChange={({ currentTarget: { value } }) => onPart(value as Part)}
       />
       <SearchField label={t("admin.chats.searchAll")} asked={search} onChange={setSearch} />
