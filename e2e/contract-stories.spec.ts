@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { generate } from "otplib";
 import {
   agree,
   canvas,
@@ -81,32 +82,89 @@ test("two people sign for a company: each sees who has signed, and the second co
   expect([...faults, ...otherFaults]).toEqual([]);
 });
 
+/** A new password by the link that is mailed. */
+async function resetPassword({ email }: Person): Promise<string> {
+  const since = new Date();
+  await anonymous.sessions.generateReset({ params: { email } });
+  const link = new URL(/https?:\/\/\S+/.exec((await waitForMail(email, since, /reset/)).text ?? "")?.[0] ?? "");
+  const newPass = "another harbour at dusk";
+  const validationString = link.searchParams.get("code") ?? "";
+  await anonymous.sessions.resetPassword({ params: { email }, body: { newPass, validationString } });
+  return newPass;
+}
+const [untilText = ""] = t("users.cooling.until", { at: "|" }).split("|");
+
 test("in the hours after a password reset a signer is told from when on signing is possible", async ({ page }) => {
   const faults = watchFaults(page, [/^POST .*\/code 403$/]);
   const person = await newPerson();
   const { id } = await sendTo(person);
-  const since = new Date();
-  await anonymous.sessions.generateReset({ params: { email: person.email } });
-  const link = new URL(/https?:\/\/\S+/.exec((await waitForMail(person.email, since, /reset/)).text ?? "")?.[0] ?? "");
-  const password = "another harbour at dusk";
-  const validationString = link.searchParams.get("code") ?? "";
-  await anonymous.sessions.resetPassword({
-    params: { email: person.email },
-    body: { newPass: password, validationString },
-  });
-  await signInAnew(page, { email: person.email, password });
+  await signInAnew(page, { email: person.email, password: await resetPassword(person) });
   await open(page, `/en/contracts/${id}`);
   await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
   await agree(page);
   const dialog = page.getByRole("dialog");
-  const [before = ""] = t("users.cooling.until", { at: "|" }).split("|");
-  const told = dialog.getByText(before);
+  const told = dialog.getByText(untilText);
   await expect(told).toBeVisible();
   const day = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Sofia" }).format(Date.now() + 24 * 3600 * 1000);
   await expect(told).toContainText(new RegExp(`${Number(day.slice(8))}.*\\d\\d:\\d\\d`));
   await expect(dialog.getByLabel(t("contracts.sign.name"))).toHaveValue("Test Person");
   await expect(dialog.getByLabel(t("contracts.sign.code")), "no code is asked for that would not help").toHaveCount(0);
   await expect(page.getByText(t("contracts.state.approved"), { exact: true })).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+/** Sets up an authenticator app; its codes, each used once: each call gives that of the next step of 30 seconds. */
+async function addApp({ id, client, password: currentPassword }: Person): Promise<() => Promise<string>> {
+  const { secret } = await client.sessions.beginAuthenticator({ params: { id }, body: { currentPassword } });
+  let ahead = -30;
+  const next = () => {
+    const code = generate({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
+    ahead += 30;
+    return code;
+  };
+  await client.sessions.confirmAuthenticator({ params: { id }, body: { code: await next() } });
+  return next;
+}
+
+test("in the hours after a password reset the code of an authenticator app signs", async ({ page }) => {
+  const faults = watchFaults(page, [/^PATCH .*\/sign 403$/]);
+  const person = await newPerson();
+  const { id } = await sendTo(person);
+  const appCode = await addApp(person);
+  await signInAnew(page, { email: person.email, password: await resetPassword(person), appCode });
+  await open(page, `/en/contracts/${id}`);
+  await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
+  const dialog = page.getByRole("dialog");
+  await page.getByLabel(t("contracts.sign.code")).fill(await requestCode(page, person));
+  await signButton(page).click();
+  await expect(dialog.getByText(untilText)).toContainText(t("users.cooling.app"));
+  await dialog.getByLabel(t("users.factors.code")).fill(await appCode());
+  await signButton(page).click();
+  await expect(page.getByText(t("contracts.state.approved"), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test("whoever requires their authenticator app signs with its code, and is not told of a mail", async ({ page }) => {
+  const faults = watchFaults(page);
+  const person = await newPerson();
+  const { id } = await sendTo(person);
+  const appCode = await addApp(person);
+  const own = { params: { id: person.id }, body: { currentPassword: person.password } };
+  await person.client.sessions.makeRecoveryCodes(own);
+  await person.client.sessions.requireOwnFactor({ ...own, body: { ...own.body, required: true } });
+  await signInByCalls(page, person);
+  await open(page, `/en/contracts/${id}`);
+  await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("contracts.sign.agree")).check();
+  await dialog.getByLabel(t("contracts.sign.name")).fill("Test Person");
+  await dialog.getByRole("button", { name: t("contracts.sign.continue") }).click();
+  await expect(dialog.getByText(t("contracts.sign.codeApp"))).toBeVisible();
+  await expect(dialog.getByText(person.email)).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: t("contracts.sign.resend") })).toHaveCount(0);
+  await dialog.getByLabel(t("users.factors.code")).fill(await appCode());
+  await signButton(page).click();
+  await expect(page.getByText(t("contracts.state.approved"), { exact: true })).toBeVisible();
   expect(faults).toEqual([]);
 });
 

@@ -35,17 +35,17 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const signing = useSigning(signable, { onSigned, onChanged });
-  const { isCodeSent, code, isConfirmed, cooling, request, sign } = signing;
+  const { isCodeAsked, isCodeMailed, code, isConfirmed, cooling, request, sign } = signing;
   const isNameMissing = name.trim().length < 2;
   const isCodeMissing = !isConfirmed && code.length < codeLength;
   const isAppCodeMissing = cooling.opensAt !== undefined && cooling.hasApp && cooling.code.length < codeLength;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isWrong = isNameMissing || !isAgreed || (isCodeSent && (isCodeMissing || isAppCodeMissing));
+    const isWrong = isNameMissing || !isAgreed || (isCodeAsked && (isCodeMissing || isAppCodeMissing));
     setTried(isWrong);
     if (isWrong || request.isPending || sign.isPending) return;
-    if (isCodeSent) sign.mutate(name);
+    if (isCodeAsked) sign.mutate(name);
     else request.mutate();
   }
 
@@ -76,15 +76,21 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
           error={isTried && isNameMissing ? t("contracts.sign.nameMissing") : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {isCodeSent && <CodeStep signing={signing} isTried={isTried} />}
-        <SignFailure error={isCodeSent ? sign.error : request.error} />
+        {isCodeAsked && <CodeStep signing={signing} isTried={isTried} />}
+        <SignFailure error={isCodeAsked ? sign.error : request.error} />
         <CoolingNotice
           cooling={cooling}
           error={isTried && isAppCodeMissing ? t("users.cooling.codeMissing") : undefined}
         />
         <DialogActions onCancel={onClose} busy={sign.isPending}>
           <Button type="submit" loading={request.isPending || sign.isPending}>
-            {t(isCodeSent ? "contracts.sign.action" : "contracts.sign.sendCode")}
+            {t(
+              isCodeAsked
+                ? "contracts.sign.action"
+                : isCodeMailed
+                  ? "contracts.sign.sendCode"
+                  : "contracts.sign.continue",
+            )}
           </Button>
         </DialogActions>
       </form>
@@ -95,7 +101,7 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
 function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>; isTried: boolean }) {
   const t = useText();
   const { email } = useProfile();
-  const { code, setCode, isConfirmed, request, sign } = signing;
+  const { code, setCode, isConfirmed, isCodeMailed, request, sign } = signing;
   const [left, wait] = useCountdown(waitSeconds);
   if (isConfirmed) return <Notice tone="done">{t("contracts.sign.codeConfirmed")}</Notice>;
   const isWrong = sign.error instanceof ApiError && sign.error.code === "invalidCode";
@@ -108,11 +114,11 @@ function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>
   };
   return (
     <>
-      <p>{t("contracts.sign.codeSent", { email })}</p>
+      <p>{isCodeMailed ? t("contracts.sign.codeSent", { email }) : t("contracts.sign.codeApp")}</p>
       <CodeInput
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step that was just asked for
         autoFocus
-        label={t("contracts.sign.code")}
+        label={t(isCodeMailed ? "contracts.sign.code" : "users.factors.code")}
         value={code}
         onChange={setCode}
         error={
@@ -123,15 +129,17 @@ function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>
               : undefined
         }
       />
-      <div className={styles.resend}>
-        {left > 0 && !isExpired ? (
-          <span>{t("contracts.sign.resendIn", { count: left })}</span>
-        ) : (
-          <Button variant="default" size="sm" loading={request.isPending} onClick={again}>
-            {t("contracts.sign.resend")}
-          </Button>
-        )}
-      </div>
+      {isCodeMailed && (
+        <div className={styles.resend}>
+          {left > 0 && !isExpired ? (
+            <span>{t("contracts.sign.resendIn", { count: left })}</span>
+          ) : (
+            <Button variant="default" size="sm" loading={request.isPending} onClick={again}>
+              {t("contracts.sign.resend")}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Signing, step by step: the agreement and the name, then the mailed code, which works once and for this text alone. */
+/** Signing, step by step: the agreement and the name, then a code, which works once and for this text alone. */
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
 import type { ContractDetail, SignatureGiven } from "@portico/api/contracts.ts";
@@ -7,6 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useCooling } from "../shell/cooling.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -37,6 +38,9 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
   /** The code was right, and is not asked for again if a later step fails. */
   const [isConfirmed, setConfirmed] = useState(false);
   const cooling = useCooling();
+  const { data: factors } = useCall(api.sessions.listFactors, { params: { id } });
+  /** Not if the person requires their authenticator app. */
+  const isCodeMailed = factors?.validation.includes("mail") ?? true;
 
   const turnBack = (error: unknown): boolean => {
     if (codeOf(error) !== "textChanged" && codeOf(error) !== "stateConflict") return false;
@@ -60,7 +64,7 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
         await calls.sessions.checkValidation({ params: { id }, body: { string: code, for: codeFor } });
         setConfirmed(true);
       }
-      await cooling.confirm();
+      await cooling.confirm(codeFor);
       return send(calls, { name: name.trim(), agreed: agreement.version, sha256 });
     },
     {
@@ -73,5 +77,5 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
       },
     },
   );
-  return { isCodeSent: codeFor !== undefined, code, setCode, isConfirmed, cooling, request, sign };
+  return { isCodeAsked: codeFor !== undefined, isCodeMailed, code, setCode, isConfirmed, cooling, request, sign };
 }

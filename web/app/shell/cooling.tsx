@@ -19,8 +19,8 @@ interface Cooling {
   setCode: (code: string) => void;
   /** Stores a refusal of this kind. */
   take: (error: unknown) => void;
-  /** Confirms with the app's code, if required. */
-  confirm: () => Promise<void>;
+  /** Confirms with the app's code, if required; `boundTo` is what alone it confirms, if not any sensitive step. */
+  confirm: (boundTo?: string) => Promise<void>;
 }
 
 export function useCooling(): Cooling {
@@ -40,9 +40,9 @@ export function useCooling(): Cooling {
       const wait = error.retryAfter === undefined ? 24 * hourMs : error.retryAfter * 1000;
       setOpensAt(new Date(Date.now() + wait).toISOString());
     },
-    async confirm() {
+    async confirm(boundTo) {
       if (opensAt === undefined || !hasApp) return;
-      await api.sessions.checkValidation({ params: { id }, body: { string: code } });
+      await api.sessions.checkValidation({ params: { id }, body: { string: code, ...(boundTo && { for: boundTo }) } });
     },
   };
 }
