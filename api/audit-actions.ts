@@ -133,6 +133,7 @@ export const auditActions = {
   "chat.messageEdited": { subject: "holder", after: ["number"], text: "chatMessageEdited" },
   "chat.messageDeleted": { subject: "holder", after: ["number"], text: "chatMessageDeleted" },
   "chat.assigned": { subject: "holder", before: ["assignedTo"], after: ["assignedTo"], text: "chatAssigned" },
+  "chat.handedOver": { subject: "holder", after: ["ticket", "title", "messages"], text: "chatHandedOver" },
   "chat.noted": { subject: "holder", after: ["note"], text: "chatNoted" },
   "contract.sent": {
     subject: "holder",

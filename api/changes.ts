@@ -153,6 +153,7 @@ export const staleByChange: {
   "chats.markRead": chatOf,
   "chats.assign": deskOf,
   "chats.addNote": deskOf,
+  "chats.handOver": (input) => ({ ...chatOf(input), ...ticketsOf(input) }),
   "contracts.save": contractsOf,
   "contracts.custom": contractsOf,
   "contracts.fillIn": contractsOf,

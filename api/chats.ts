@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { storedFile } from "./files.ts";
-import { chatMaxFiles, chatPageSize, chatParts } from "./rules/chats.ts";
+import { chatMaxFiles, chatMaxHandedOver, chatPageSize, chatParts } from "./rules/chats.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, idAndName, instant, page, pageQuery } from "./shapes.ts";
+import { ticketTitle, topicId } from "./tickets/shapes.ts";
 
 const number = z.coerce.number().int().min(1).max(2_000_000_000);
 const change = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -29,6 +30,8 @@ export const chatMessage = z.object({
   files: z.array(storedFile),
   /** The number of the message that it answers. */
   reply_to: z.number().int().nullable(),
+  /** Staff handed messages over to this ticket; the text is its title. */
+  ticket_id: id.nullable(),
   created_at: instant,
   edited_at: instant.nullable(),
   deleted_at: instant.nullable(),
@@ -84,7 +87,7 @@ export const chats = defineEndpoints({
       present: z.array(presence),
       assigned_to: idAndName.nullable(),
       /** What the reader may do in it. */
-      can: z.object({ send: z.boolean(), assign: z.boolean(), note: z.boolean() }),
+      can: z.object({ send: z.boolean(), assign: z.boolean(), note: z.boolean(), handOver: z.boolean() }),
     }),
   },
   listOlder: {
@@ -218,6 +221,24 @@ export const chats = defineEndpoints({
     params: holderParams,
     body: z.strictObject({ admin_id: bodyId.nullable() }),
     answer: done,
+  },
+  handOver: {
+    method: "POST",
+    path: "/chat/:holderType/:holderId/ticket",
+    summary:
+      "Opens a ticket of the holder with the chosen messages and their files, and says so in the conversation. The same key again is the same ticket.",
+    access: staff("internal"),
+    params: holderParams,
+    body: z.strictObject({
+      key,
+      title: ticketTitle,
+      /** The first topic if missing. */
+      topic: topicId.optional(),
+      /** Numbers of messages that are not deleted. */
+      messages: z.array(z.int().positive()).min(1).max(chatMaxHandedOver),
+    }),
+    answer: z.object({ ticket_id: id, message: chatMessage }),
+    errors: ["keyReused", "fourEyes"],
   },
   listNotes: {
     method: "GET",

@@ -185,6 +185,7 @@ export const socketEvents = {
         text: true,
         files: true,
         reply_to: true,
+        ticket_id: true,
         created_at: true,
         edited_at: true,
         deleted_at: true,

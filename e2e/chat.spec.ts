@@ -100,6 +100,19 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
     .click();
   await expect(messages(desk).nth(3)).toContainText(t("chats.removed"));
   await expect(desk.locator("body")).not.toContainText("Asks about fees");
+  // The colleague hands a message over to a ticket, which the client finds in the conversation.
+  await office.getByRole("button", { name: en("admin.chats.handOver"), exact: true }).click();
+  const handOver = office.getByRole("form", { name: en("admin.chats.handOver") });
+  await messages(office).first().getByRole("checkbox").check();
+  await handOver.getByLabel(en("admin.chats.handOverTitle")).fill("Fees of this year");
+  await expectAccessible(office);
+  await handOver.getByRole("button", { name: en("admin.chats.handOverSend") }).click();
+  await expect(handOver).toBeHidden();
+  const link = log(phone).getByRole("link", { name: "Fees of this year" });
+  await expect(link).toBeVisible();
+  expect(await layoutFaults(phone, [320, 390])).toEqual([]);
+  await expect(log(office).getByRole("link", { name: "Fees of this year" })).toBeVisible();
+
   expect(await log(desk).getAttribute("aria-relevant")).toBe("additions");
   expect(faults.map((found) => found.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED")))).toEqual([
     [],

@@ -22,10 +22,11 @@ test.each([
 );
 
 test("authors change their messages for fifteen minutes", () => {
-  const sent = { operator: 1, created_at: "2026-11-23T10:00:00.000Z", deleted_at: null };
+  const sent = { operator: 1, created_at: "2026-11-23T10:00:00.000Z", deleted_at: null, ticket_id: null };
   const at = (time: string) => new Date(`2026-11-23T${time}Z`);
   expect(mayChangeMessage(sent, 1, at("10:15:00.000"))).toBe(true);
   expect(mayChangeMessage(sent, 1, at("10:15:00.001"))).toBe(false);
   expect(mayChangeMessage(sent, 2, at("10:01:00"))).toBe(false);
+  expect(mayChangeMessage({ ...sent, ticket_id: 7 }, 1, at("10:01:00")), "names a ticket").toBe(false);
   expect(mayChangeMessage({ ...sent, deleted_at: sent.created_at }, 1, at("10:01:00"))).toBe(false);
 });

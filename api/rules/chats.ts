@@ -4,6 +4,8 @@
 export const chatPageSize = 50;
 export const maxMissedChanges = 1000;
 export const chatMaxFiles = 10;
+/** Messages that one ticket takes over. */
+export const chatMaxHandedOver = 50;
 /**
  * Parts of staff's list. `unread`: the colleague in charge has not read the client's newest message, or, if nobody is in
  * charge, nobody of staff has.
@@ -21,12 +23,14 @@ interface SentMessage {
   operator: number;
   created_at: string;
   deleted_at: string | null;
+  ticket_id: number | null;
 }
 
-/** Whether the person may still edit or delete the message at that time. */
+/** Whether the person may still edit or delete the message at that time. One that names a ticket stays. */
 export const mayChangeMessage = (message: SentMessage, userId: number, now: Date): boolean =>
   message.operator === userId &&
   message.deleted_at === null &&
+  message.ticket_id === null &&
   now.getTime() - Date.parse(message.created_at) <= chatChangeMinutes * 60_000;
 
 interface Profile {

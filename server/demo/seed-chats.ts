@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addChatNote, assignChat } from "../domains/chats/chats.desk.ts";
+import { handOverToTicket } from "../domains/chats/chats.handing-over.ts";
 import { markRead, sendMessage } from "../domains/chats/chats.sending.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
@@ -31,7 +32,14 @@ export const chatSteps: readonly SeedStep[] = [
       );
       await read(seed, "anna", anna, 2);
       await say(seed, "anna", anna, "Благодаря, вече го виждам.");
-      await read(seed, "office", anna, 3);
+      await say(seed, "anna", anna, "И още нещо: искам да сменя банковата сметка, по която получавам тегления.");
+      await read(seed, "office", anna, 4);
+      await handOverToTicket(await seed.as("office"), anna, {
+        key: randomUUID(),
+        title: "Смяна на банковата сметка за тегления",
+        messages: [4],
+      });
+      await read(seed, "anna", anna, 5);
     },
   },
   {

@@ -100,6 +100,7 @@ const decided: Record<string, string> = {
   "chats.list": "internal",
   "chats.searchAll": "internal",
   "chats.assign": "office",
+  "chats.handOver": "internal",
   "chats.listNotes": "internal",
   "chats.addNote": "internal",
   "tasks.list": "internal",

@@ -17,19 +17,29 @@ export const refusalToNote = (viewer: Viewer, holder: Holder): Verdict =>
 export const refusalToAssign = (viewer: Viewer, holder: Holder): Verdict =>
   refusalToDecide(viewer, chats.assign, holder);
 
+/** Staff open the ticket in the client's name: nobody does so for themselves. */
+export const refusalToHandOver = (viewer: Viewer, holder: Holder): Verdict =>
+  refusalToDecide(viewer, chats.handOver, holder);
+
 interface Sent {
   author_id: number;
   created_at: Date;
   deleted_at: Date | null;
+  ticket_id: number | null;
 }
 
 /** Authors, while the time for it lasts. */
-export const refusalToChange = (viewer: Viewer, { author_id, created_at, deleted_at }: Sent, now: Date): Verdict => {
+export const refusalToChange = (
+  viewer: Viewer,
+  { author_id, created_at, deleted_at, ticket_id }: Sent,
+  now: Date,
+): Verdict => {
   if (author_id !== viewer.userId) return "forbidden";
   const message = {
     operator: author_id,
     created_at: created_at.toISOString(),
     deleted_at: deleted_at?.toISOString() ?? null,
+    ticket_id,
   };
   return mayChangeMessage(message, viewer.userId, now) ? null : "stateConflict";
 };

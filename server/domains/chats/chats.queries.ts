@@ -24,6 +24,7 @@ export interface MessageRecord {
   text: string;
   files: StoredFile[];
   reply_to: number | null;
+  ticket_id: number | null;
   created_at: Date;
   edited_at: Date | null;
   deleted_at: Date | null;
@@ -105,7 +106,7 @@ const messages = sql`
       from chat_message_file attached join stored_file file on file.id = attached.file_id
       where message.deleted_at is null and attached.chat_id = message.chat_id and attached.number = message.number
     ), '[]'::json) as files,
-    message.reply_to, message.created_at, message.edited_at, message.deleted_at
+    message.reply_to, message.ticket_id, message.created_at, message.edited_at, message.deleted_at
   from chat_message message
   join chat on chat.id = message.chat_id
   join app_user author on author.id = message.author_id`;
@@ -131,6 +132,14 @@ export const listChangedMessages = (db: Db, chatId: number, after: number, limit
 export const findMessage = async (db: Db, chatId: number, number: number): Promise<MessageRecord | undefined> =>
   (await select(db, sql`where message.chat_id = ${chatId} and message.number = ${number}`))[0];
 
+/** Those of the numbers that are there and not deleted, in order. */
+export const findMessages = (db: Db, chatId: number, numbers: readonly number[]): Promise<MessageRecord[]> =>
+  select(
+    db,
+    sql`where message.chat_id = ${chatId} and message.number = any(${[...numbers]}::int[]) and message.deleted_at is null
+      order by message.number`,
+  );
+
 /** A message by the key that its author's page made. */
 export const findByKey = async (db: Db, chatId: number, { authorId, key }: { authorId: number; key: string }) =>
   (
@@ -150,13 +159,25 @@ interface NewMessage {
   text: string;
   replyTo: number | undefined;
   fileIds: readonly number[];
+  /** To which messages were handed over. */
+  ticketId?: number;
 }
 
 export async function insertMessage(trx: Trx, message: NewMessage): Promise<void> {
-  const { chatId: chat_id, number, change, key, authorId, byStaff, text, replyTo, fileIds } = message;
+  const { chatId: chat_id, number, change, key, authorId, byStaff, text, replyTo, fileIds, ticketId } = message;
   await trx
     .insertInto("chat_message")
-    .values({ chat_id, number, change, key, author_id: authorId, by_staff: byStaff, text, reply_to: replyTo ?? null })
+    .values({
+      chat_id,
+      number,
+      change,
+      key,
+      author_id: authorId,
+      by_staff: byStaff,
+      text,
+      reply_to: replyTo ?? null,
+      ticket_id: ticketId ?? null,
+    })
     .execute();
   if (fileIds.length > 0)
     await trx

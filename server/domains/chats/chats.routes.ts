@@ -10,6 +10,7 @@ import {
   showPresence,
   showTyping,
 } from "./chats.desk.ts";
+import { handOverToTicket } from "./chats.handing-over.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./chats.sending.ts";
 import { getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
 
@@ -28,6 +29,7 @@ export const chatsRoutes: Handlers<typeof chats> = {
   list: (context, { query }) => listChatPage(context, query),
   searchAll: (context, { query }) => searchAllChats(context, query.search),
   assign: (context, { params, body }) => assignChat(context, params, body.admin_id),
+  handOver: (context, { params, body }) => handOverToTicket(context, params, body),
   listNotes: (context, { params }) => listChatNotes(context, params),
   addNote: (context, { params, body }) => addChatNote(context, params, body),
 };

@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /** The message as it is now, to every page that shows the conversation. */
-async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: number): Promise<ChatMessage> {
+export async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: number): Promise<ChatMessage> {
   const row = await findMessage(tx, chatId, number);
   if (!row) throw new Error(`chat ${chatId} has no message ${number}`);
   const message = messageOf(row);

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
-import { refusalToAssign, refusalToNote, refusalToSend } from "./chats.policy.ts";
+import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
   countUnread,
   findChat,
@@ -39,6 +39,7 @@ export const messageOf = (row: MessageRecord): ChatMessage => ({
   text: row.text,
   files: row.files,
   reply_to: row.reply_to,
+  ticket_id: row.ticket_id,
   created_at: row.created_at.toISOString(),
   edited_at: row.edited_at?.toISOString() ?? null,
   deleted_at: row.deleted_at?.toISOString() ?? null,
@@ -71,6 +72,7 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
     send: refusalToSend(viewer, holder),
     assign: refusalToAssign(viewer, holder),
     note: refusalToNote(viewer, holder),
+    handOver: refusalToHandOver(viewer, holder),
   });
   if (!chat) return { change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
   const [page, readings, present, names] = await Promise.all([

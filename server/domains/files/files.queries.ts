@@ -23,6 +23,19 @@ const columns = [
   "withdrawn_at",
 ] as const;
 
+const copied = [
+  "holder_type",
+  "holder_id",
+  "sha256",
+  "size",
+  "media_type",
+  "name",
+  "state",
+  "checked_at",
+  "uploaded_by",
+  "by_admin",
+] as const;
+
 interface NewFile {
   holder: Holder;
   sha256: Buffer;
@@ -51,6 +64,21 @@ export const insertFile = (trx: Trx, { holder, sha256, size, mediaType, name, cl
       by_admin: byAdmin,
     })
     .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** A second row of the same content, kept from the start. */
+export const copyFile = (trx: Trx, holder: Holder, id: number): Promise<{ id: number }> =>
+  trx
+    .insertInto("stored_file")
+    .columns([...copied, "kept_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("stored_file")
+        .select([...copied, sql<Date>`now()`.as("kept_at")])
+        .where(ofHolder(holder))
+        .where("id", "=", id),
+    )
+    .returning("id")
     .executeTakeFirstOrThrow();
 
 export const findFile = (db: Db, holder: Holder, id: number) =>

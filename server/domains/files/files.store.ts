@@ -6,7 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./files.check.ts";
-import { insertFile, markStored, markWithdrawn } from "./files.queries.ts";
+import { copyFile, insertFile, markStored, markWithdrawn } from "./files.queries.ts";
 import { receiveContent } from "./files.service.ts";
 
 /** A file that passed every check. */
@@ -50,6 +50,13 @@ export async function insertKept(
   const { id } = await insertFile(tx, { holder, sha256, size, mediaType, name, clean, uploadedBy, byAdmin });
   await markStored(tx, holder, [id]);
   return id;
+}
+
+/** Copies files of the holder, with their names and checks; the ids in the same order. The contents are shared. */
+export async function copyFiles(tx: Tx, holder: Holder, ids: readonly number[]): Promise<number[]> {
+  const copies: number[] = [];
+  for (const id of ids) copies.push((await copyFile(tx, holder, id)).id);
+  return copies;
 }
 
 /** Takes a file away from its holder; staff still open it. */

@@ -14,6 +14,8 @@ export interface NewTicket {
   byStaff: boolean;
   about: { path: string; title: string } | undefined;
   key: string | undefined;
+  /** Of what staff open: since when the client has waited for an answer to it. */
+  waitingSince?: Date | undefined;
 }
 
 /** The new ticket's id; undefined if the person's key was used before. */
@@ -29,8 +31,8 @@ export const insertTicket = async (trx: Trx, one: NewTicket): Promise<number | u
         topic: one.topic,
         created_by: one.createdBy,
         by_staff: one.byStaff,
-        // What staff open for a client, the client answers.
-        waiting_since: one.byStaff ? null : sql<Date>`now()`,
+        // What staff open for a client, the client answers, unless it is what the client asked elsewhere.
+        waiting_since: one.byStaff ? (one.waitingSince ?? null) : sql<Date>`now()`,
         about_path: one.about?.path ?? null,
         about_title: one.about?.title ?? null,
         client_key: one.key ?? null,

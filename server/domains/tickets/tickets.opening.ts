@@ -5,9 +5,9 @@ import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
-import { findByKey, insertTicket } from "./tickets.changes.queries.ts";
+import { findByKey, insertTicket, type NewTicket } from "./tickets.changes.queries.ts";
 import { getTicket } from "./tickets.service.ts";
 import { tellHolder, tellStaff } from "./tickets.telling.ts";
 import { chooseTopic } from "./tickets.topics.ts";
@@ -27,27 +27,26 @@ export async function openTicket(
   requireOwnName(viewer, holder, named);
   await getHolder(context.db, holder);
   const topic = await chooseTopic(context.db, wanted, { byStaff });
-  const id = await transact(context, async (tx) => {
-    const made = await insertTicket(tx, {
-      holder,
-      title,
-      content,
-      topic,
-      createdBy: viewer.userId,
-      byStaff,
-      about,
-      key,
-    });
-    if (made === undefined) return undefined;
-    await attachFiles(tx, holder, { ticketId: made, commentId: null, internal: false }, files);
-    tx.audit("ticket.opened", holder, { after: { ticket: made, title, topic } });
-    const by = viewer.userId;
-    if (byStaff) await tellHolder(tx, holder, { id: made, title }, { type: "ticket_opened", text: content, by });
-    else await tellStaff(tx, holder, { id: made, title }, { what: "opened", by });
-    tx.emit("ticket", { ...holder, ticketId: made });
-    return made;
-  });
+  const opened = { title, content, topic, createdBy: viewer.userId, byStaff, about, key, files, quoted: content };
+  const id = await transact(context, (tx) => storeTicket(tx, holder, opened));
   return getTicket(context, id ?? (await repeated(context, holder, { title, content, key })), { holder });
+}
+
+/** Stores a ticket with its files and tells the other side; its id, undefined if the person's key was used before. */
+export async function storeTicket(
+  tx: Tx,
+  holder: Holder,
+  { files, quoted, ...one }: Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string },
+): Promise<number | undefined> {
+  const { title, topic, createdBy: by, byStaff } = one;
+  const id = await insertTicket(tx, { holder, ...one });
+  if (id === undefined) return undefined;
+  await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, files);
+  tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
+  if (byStaff) await tellHolder(tx, holder, { id, title }, { type: "ticket_opened", text: quoted, by });
+  else await tellStaff(tx, holder, { id, title }, { what: "opened", by });
+  tx.emit("ticket", { ...holder, ticketId: id });
+  return id;
 }
 
 /** The ticket of a key that was used before. */

@@ -44,5 +44,9 @@ export const tellHolder = (
     type,
     text,
     by,
-  }: { type: "ticket_opened" | "ticket_answered" | "ticket_resolved" | "ticket_closed"; text?: string; by: number },
+  }: {
+    type: "ticket_opened" | "ticket_answered" | "ticket_resolved" | "ticket_closed";
+    text?: string | undefined;
+    by: number;
+  },
 ): Promise<void> => tx.notify(holder, { type, text, params: { ticket: title }, target_id: id, created_by: by });

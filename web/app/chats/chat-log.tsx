@@ -40,9 +40,16 @@ interface ChatLogProps {
   view: ChatView;
   onReply: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
+  /** Numbers of the messages that are handed over, while staff choose them. */
+  chosen?: ReadonlySet<number> | undefined;
+  onChoose?: ((number: number) => void) | undefined;
 }
 
-export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onEdit }: ChatLogProps) {
+/** A ticket on the reader's side. */
+const ticketPathOf = ({ holderType, holderId }: Holder, byStaff: boolean, id: number): string =>
+  byStaff ? `/admin/${holderType}/${holderId}/tickets/${id}` : `/tickets/${id}`;
+
+export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onEdit, chosen, onChoose }: ChatLogProps) {
   const t = useText();
   const language = useLanguage();
   const explain = useRefusalText();
@@ -117,7 +124,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   );
   const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
   const actionsOf = (message: ChatMessage) => {
-    if (readOnly) return [];
+    if (readOnly || chosen) return [];
     const mayChange = mayChangeMessage(message, userId, now);
     return [
       { label: t("chats.reply"), icon: "reply" as const, run: () => onReply(message) },
@@ -169,6 +176,9 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
                   }
                   status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
                   actions={actionsOf(message)}
+                  isChosen={chosen?.has(message.number)}
+                  onChoose={() => onChoose?.(message.number)}
+                  ticketPath={message.ticket_id === null ? undefined : ticketPathOf(holder, byStaff, message.ticket_id)}
                   onFile={(file) => void download(file)}
                 />
               </Fragment>

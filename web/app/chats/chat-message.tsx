@@ -1,19 +1,19 @@
 /** One message: who wrote it, what it answers, its text and files, and what its reader may do with it. */
 import type { ChatMessage } from "@portico/api/chats.ts";
+import type { Language } from "@portico/messages/text.ts";
 import type { ReactNode } from "react";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
 
+const timeOf = (language: Language, at: string): string =>
+  new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
+
 /** The time of day. */
 function Time({ at }: { at: string }) {
-  const language = useLanguage();
-  return (
-    <time dateTime={at}>
-      {new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at))}
-    </time>
-  );
+  return <time dateTime={at}>{timeOf(useLanguage(), at)}</time>;
 }
 
 interface Action {
@@ -32,14 +32,40 @@ interface MessageBubbleProps {
   /** Below the last message of the reader's side. */
   status?: ReactNode;
   actions: readonly Action[];
+  /** Whether it is among those that are handed over; undefined while none are chosen. */
+  isChosen?: boolean | undefined;
+  onChoose?: (() => void) | undefined;
+  /** The ticket that it names. */
+  ticketPath?: string | undefined;
   onFile: (file: ChatMessage["files"][number]) => void;
 }
 
-export function MessageBubble({ message, isOwnSide, isOwn, answered, status, actions, onFile }: MessageBubbleProps) {
+export function MessageBubble({
+  message,
+  isOwnSide,
+  isOwn,
+  answered,
+  status,
+  actions,
+  isChosen,
+  onChoose,
+  ticketPath,
+  onFile,
+}: MessageBubbleProps) {
   const t = useText();
+  const language = useLanguage();
   return (
     <li className={styles.message} data-own={isOwnSide || undefined} id={`chat-message-${message.number}`}>
       <div className={styles.by}>
+        {isChosen !== undefined && message.deleted_at === null && (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={t("chats.choose", { name: message.author, time: timeOf(language, message.created_at) })}
+            checked={isChosen}
+            onChange={onChoose}
+          />
+        )}
         <span>{isOwn ? t("chats.you") : message.author}</span> <Time at={message.created_at} />
         {message.edited_at !== null && message.deleted_at === null && <span> · {t("chats.edited")}</span>}
       </div>
@@ -49,7 +75,15 @@ export function MessageBubble({ message, isOwnSide, isOwn, answered, status, act
             <strong>{answered.author}</strong> {answered.text.slice(0, 120) || t("chats.removed")}
           </p>
         )}
-        {message.deleted_at === null ? message.text && <p>{message.text}</p> : <p>{t("chats.removed")}</p>}
+        {ticketPath !== undefined ? (
+          <p>
+            {t("chats.handedOver")} <LocaleLink to={ticketPath}>{message.text}</LocaleLink>
+          </p>
+        ) : message.deleted_at === null ? (
+          message.text && <p>{message.text}</p>
+        ) : (
+          <p>{t("chats.removed")}</p>
+        )}
         {message.files.map((file) => (
           <button key={file.id} type="button" className={styles.file} onClick={() => onFile(file)}>
             <Icon name="document" size={16} /> {file.name}

@@ -35,6 +35,7 @@ function createServer() {
       text,
       files: [],
       reply_to: null,
+      ticket_id: null,
       created_at: new Date().toISOString(),
       edited_at: null,
       deleted_at: null,
@@ -54,7 +55,7 @@ function createServer() {
           readings: [...readings],
           present: [],
           assigned_to: null,
-          can: { send: true, assign: false, note: false },
+          can: { send: true, assign: false, note: false, handOver: false },
         };
       },
       async listChanges({ query: { after } }: { query: { after: number } }) {

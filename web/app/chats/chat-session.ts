@@ -61,7 +61,7 @@ interface Parts {
 const empty: ChatView = {
   chat: null,
   failure: null,
-  can: { send: false, assign: false, note: false },
+  can: { send: false, assign: false, note: false, handOver: false },
   assignedTo: null,
   present: [],
   typing: [],

@@ -1,7 +1,7 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
@@ -15,10 +15,12 @@ interface ChatViewProps {
   /** The reader is staff, and the conversation is another's. */
   byStaff?: boolean;
   readOnly?: boolean;
+  /** Staff choose messages: what is shown instead of the field for the next message. */
+  choosing?: { chosen: ReadonlySet<number>; onChoose: (number: number) => void; form: ReactNode } | undefined;
 }
 
 /** With the holder as its key. */
-export function ChatView({ holder, byStaff = false, readOnly = false }: ChatViewProps) {
+export function ChatView({ holder, byStaff = false, readOnly = false, choosing }: ChatViewProps) {
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -45,8 +47,12 @@ export function ChatView({ holder, byStaff = false, readOnly = false }: ChatView
         view={view}
         onReply={begin("reply")}
         onEdit={begin("edit")}
+        chosen={choosing?.chosen}
+        onChoose={choosing?.onChoose}
       />
-      {readOnly ? (
+      {choosing ? (
+        choosing.form
+      ) : readOnly ? (
         <p className={styles.people}>{t("chats.readOnly")}</p>
       ) : (
         view.can.send && <ChatComposer holder={holder} session={session} field={field} about={about} onDone={end} />

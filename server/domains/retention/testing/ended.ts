@@ -130,6 +130,10 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await by.client.chats.edit({ params: { ...holder, number: 1 }, body: { text: "What does it cost me?" } });
   await office.client.chats.markRead({ params: holder, body: { number: 1 } });
   await office.client.chats.addNote({ params: holder, body: { key: randomUUID(), text: "Asks often" } });
+  await office.client.chats.handOver({
+    params: holder,
+    body: { key: randomUUID(), title: "Costs", messages: [1] },
+  });
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },

@@ -1,5 +1,5 @@
 /** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useSearchParams } from "react-router";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
@@ -19,6 +19,7 @@ import { ChatView } from "../chat-view.tsx";
 import { ChatNotes } from "./chat-notes.tsx";
 import styles from "./chats.module.css";
 import { ConversationList, useConversations } from "./conversation-list.tsx";
+import { HandOver, useChosen } from "./hand-over.tsx";
 
 /** The holder in the address, such as `?holder=user/4`. */
 function holderIn(params: URLSearchParams): Holder | undefined {
@@ -65,6 +66,7 @@ export default function ChatsPage() {
 
 function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void }) {
   const t = useText();
+  const { chosen, begin, end, toggle } = useChosen();
   return (
     <>
       <div className={styles.conversation}>
@@ -73,16 +75,45 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
         </button>
         <div className={chat.chat}>
           <ChatSearch holder={holder}>
-            <ChatView holder={holder} byStaff />
+            <ChatView
+              holder={holder}
+              byStaff
+              choosing={
+                chosen
+                  ? { chosen, onChoose: toggle, form: <HandOver holder={holder} chosen={chosen} onDone={end} /> }
+                  : undefined
+              }
+            />
           </ChatSearch>
         </div>
       </div>
       <div className={styles.beside} data-no-print>
         <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{t("admin.chats.holder")}</LocaleLink>
         <InCharge holder={holder} />
+        <BeginHandOver holder={holder} isChoosing={chosen !== null} onBegin={begin} />
         <ChatNotes holder={holder} />
       </div>
     </>
+  );
+}
+
+function BeginHandOver({
+  holder: { holderType, holderId },
+  isChoosing,
+  onBegin,
+}: {
+  holder: Holder;
+  isChoosing: boolean;
+  onBegin: () => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const { data } = useCall(api.chats.open, { params: { holderType, holderId } });
+  if (data?.can.handOver !== true) return null;
+  return (
+    <Button size="sm" variant="default" disabled={isChoosing} onClick={onBegin}>
+      {t("admin.chats.handOver")}
+    </Button>
   );
 }
 

@@ -110,6 +110,7 @@ export function timelineLabel(
     case "ticket.closed":
     case "ticket.arranged":
     case "ticket.watched":
+    case "chat.handedOver":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "title") });
     case "document.asked":
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
