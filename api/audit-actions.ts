@@ -10,6 +10,7 @@ export type AuditSubject =
   | "setting"
   | "dataField"
   | "transactionRequest"
+  | "cannedAnswer"
   | "import"
   | "documentBatch"
   | "retention"
@@ -211,6 +212,14 @@ export const auditActions = {
   "dataField.created": { subject: "dataField", after: ["label"], text: "fieldCreated" },
   "dataField.removed": { subject: "dataField", before: ["label"], after: ["clients"], text: "fieldRemoved" },
   "setting.saved": { subject: "setting", before: "any", after: "any", text: "settingSaved" },
+  "cannedAnswer.created": { subject: "cannedAnswer", after: ["title", "texts"], text: "cannedCreated" },
+  "cannedAnswer.changed": {
+    subject: "cannedAnswer",
+    before: ["title", "texts"],
+    after: ["title", "texts"],
+    text: "cannedChanged",
+  },
+  "cannedAnswer.removed": { subject: "cannedAnswer", before: ["title", "texts"], text: "cannedRemoved" },
   "setting.logoUploaded": { subject: "setting", after: ["logo", "width", "height"], text: "logoUploaded" },
   "transactionRequest.made": {
     subject: "transactionRequest",

@@ -75,6 +75,7 @@ const templates = (): StaleCalls => ({
   "contracts.listTemplateVersions": {},
   "contracts.listProposable": {},
 });
+const canned = (): StaleCalls => ({ "cannedAnswers.list": {}, "cannedAnswers.listFor": {} });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
@@ -200,6 +201,10 @@ export const staleByChange: {
   "imports.acceptQuotes": ({ params: { id } }) => ({ "imports.listQuotes": { params: { id } } }),
 
   "settings.save": ({ params: { name } }) => ({ "settings.listVersions": { params: { name: name as "amountBands" } } }),
+  "cannedAnswers.create": canned,
+  "cannedAnswers.change": canned,
+  "cannedAnswers.remove": canned,
+
   "dataFields.create": () => ({ "dataFields.list": {} }),
   "dataFields.remove": () => ({ "dataFields.list": {} }),
 

@@ -332,6 +332,8 @@ export const staleByConnection: StaleCalls = {
   "distributionGroups.list": left,
   "companies.get": left,
   "companies.list": left,
+  "cannedAnswers.list": left,
+  "cannedAnswers.listFor": left,
   "dataFields.list": left,
   "forms.list": left,
   "forms.listRevisions": left,

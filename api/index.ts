@@ -1,5 +1,6 @@
 /** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
+import { cannedAnswers } from "./canned-answers.ts";
 import { chats } from "./chats.ts";
 import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
@@ -40,6 +41,7 @@ export const api = {
   sharepoint,
   contracts,
   tickets,
+  cannedAnswers,
   chats,
   notifications,
   portfolios,

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
+import { createCannedAnswer } from "../domains/canned-answers/canned-answers.service.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { setGroupsOfUser } from "../domains/distribution-groups/distribution-groups.service.ts";
@@ -15,6 +16,7 @@ import { mailAdmins, requestSubscription } from "../domains/users/users.requests
 import { assignUser, setClientData } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
+import { cannedTexts } from "./canned-texts.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 /** Data fields of every kind, as staff enter them: text, number, day, yes or no. */
@@ -73,6 +75,7 @@ const dailyWork: readonly SeedStep[] = [
       await saveSetting(admin, "clientRequests", { recipients: [], services });
       await saveSetting(admin, "firmDocuments", firmDocuments);
       for (const label of fields) await createDataField(admin, label);
+      for (const canned of cannedTexts) await createCannedAnswer(admin, canned);
     },
   },
   {

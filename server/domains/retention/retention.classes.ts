@@ -99,6 +99,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   session: "signIn",
   audit_head: "firm",
   brand_logo: "firm",
+  canned_answer: "firm",
   contract_bulk: "firm",
   contract_template: "firm",
   data_field: "firm",

@@ -4,11 +4,21 @@ import type { ChatMessage } from "@portico/api/chats.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { useApi } from "../shell/api.tsx";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { sendFile } from "../shell/send-file.ts";
 import { Icon } from "../ui/icon.tsx";
+import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useDraft } from "../ui/use-draft.ts";
@@ -27,9 +37,11 @@ interface ChatComposerProps {
   /** The message that is answered or edited. */
   about: { kind: "reply" | "edit"; message: ChatMessage } | null;
   onDone: () => void;
+  tools: ReactNode;
+  inserter: Ref<Inserter> | undefined;
 }
 
-export function ChatComposer({ holder, session, field, about, onDone }: ChatComposerProps) {
+export function ChatComposer({ holder, session, field, about, onDone, tools, inserter }: ChatComposerProps) {
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(`chat.${holder.holderType}.${holder.holderId}`, "");
@@ -49,6 +61,14 @@ export function ChatComposer({ holder, session, field, about, onDone }: ChatComp
       session.showTyping();
     }
   }
+  useImperativeHandle(inserter, () => ({
+    insert: (added) => {
+      const { current } = field;
+      if (!current) return;
+      type(insertText(value, current, added));
+      current.focus();
+    },
+  }));
   async function submit(): Promise<void> {
     const text = value.trim();
     setFailure(undefined);
@@ -135,6 +155,7 @@ export function ChatComposer({ holder, session, field, about, onDone }: ChatComp
         </ul>
       )}
       {failure && <Notice tone="failed">{failure}</Notice>}
+      {!isEditing && tools}
       <div className={styles.row}>
         {!isEditing && (
           <>

@@ -1,7 +1,8 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useRef, useState } from "react";
+import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
@@ -17,10 +18,13 @@ interface ChatViewProps {
   readOnly?: boolean;
   /** Staff choose messages: what is shown instead of the field for the next message. */
   choosing?: { chosen: ReadonlySet<number>; onChoose: (number: number) => void; form: ReactNode } | undefined;
+  /** Above the field for a new message, into which they write by `inserter`. */
+  tools?: ReactNode;
+  inserter?: Ref<Inserter>;
 }
 
 /** With the holder as its key. */
-export function ChatView({ holder, byStaff = false, readOnly = false, choosing }: ChatViewProps) {
+export function ChatView({ holder, byStaff = false, readOnly = false, choosing, tools, inserter }: ChatViewProps) {
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -55,7 +59,17 @@ export function ChatView({ holder, byStaff = false, readOnly = false, choosing }
       ) : readOnly ? (
         <p className={styles.people}>{t("chats.readOnly")}</p>
       ) : (
-        view.can.send && <ChatComposer holder={holder} session={session} field={field} about={about} onDone={end} />
+        view.can.send && (
+          <ChatComposer
+            holder={holder}
+            session={session}
+            field={field}
+            about={about}
+            onDone={end}
+            tools={tools}
+            inserter={inserter}
+          />
+        )
       )}
     </div>
   );

@@ -4,12 +4,21 @@ import { ApiError } from "@portico/api/errors.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
+import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
@@ -27,6 +36,9 @@ interface ComposerProps {
   forStaff?: boolean;
   /** Fields before the text; `refused` words what the server refused. */
   renderBefore?: (refused: Record<string, string>) => ReactNode;
+  /** Between the other fields and the text, into which they write by `inserter`. */
+  tools?: ReactNode;
+  inserter?: Ref<Inserter>;
   /** Next to the button that sends. */
   actions?: ReactNode;
   /** What is missing, by field; then nothing is sent. */
@@ -46,6 +58,8 @@ export function Composer(props: ComposerProps) {
     canAttach,
     forStaff = false,
     renderBefore,
+    tools,
+    inserter,
     actions,
     missing = [],
     onSend,
@@ -89,7 +103,7 @@ export function Composer(props: ComposerProps) {
         kept={kept}
         label={label}
         error={refused["content"]}
-        {...{ canAttach, forStaff }}
+        {...{ canAttach, forStaff, tools, inserter }}
       />
       {error !== null && Object.keys(fieldErrorTexts(t, error)).length === 0 && (
         <Notice tone="failed">{refusalText(t, error)}</Notice>
@@ -130,15 +144,18 @@ const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
 interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
   forStaff: boolean;
   error: string | undefined;
+  tools: ReactNode;
+  inserter: Ref<Inserter> | undefined;
 }
 
 /** The text and its files, also pasted: a screenshot becomes a file. */
-function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff, error }: TextProps) {
+function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff, error, tools, inserter }: TextProps) {
   const t = useText();
   const api = useApi();
   const explain = useRefusalText();
   const previews = usePreviews();
   const field = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
 
   /** The field for files takes it as if it had been chosen there. */
   function paste(event: ClipboardEvent) {
@@ -152,9 +169,20 @@ function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff
     chooser.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
+  useImperativeHandle(inserter, () => ({
+    insert: (added) => {
+      const { current } = area;
+      if (!current) return;
+      set(({ content }) => ({ content: insertText(content, current, added) }));
+      current.focus();
+    },
+  }));
+
   return (
     <>
+      {tools}
       <Textarea
+        ref={area}
         name="content"
         label={label}
         description={t("tickets.write.hint")}

@@ -1,7 +1,9 @@
 /** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -10,6 +12,7 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Icon } from "../../ui/icon.tsx";
+import type { Inserter } from "../../ui/insert-text.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -67,6 +70,7 @@ export default function ChatsPage() {
 function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void }) {
   const t = useText();
   const { chosen, begin, end, toggle } = useChosen();
+  const inserter = useRef<Inserter>(null);
   return (
     <>
       <div className={styles.conversation}>
@@ -83,6 +87,8 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
                   ? { chosen, onChoose: toggle, form: <HandOver holder={holder} chosen={chosen} onDone={end} /> }
                   : undefined
               }
+              inserter={inserter}
+              tools={<AnswerPicker holder={holder} onInsert={(text) => inserter.current?.insert(text)} />}
             />
           </ChatSearch>
         </div>

@@ -1,5 +1,6 @@
 /** The forms of one section of the settings. */
 
+import { CannedAnswers } from "../../canned-answers/staff/canned-answers.tsx";
 import { DataFields } from "../../data-fields/staff/data-fields.tsx";
 import { Groups } from "../../distribution-groups/staff/groups.tsx";
 import { JobRuns } from "../../jobs/staff/job-runs.tsx";
@@ -112,6 +113,8 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
           {(saved) => <ChatRules saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
+    case "canned-answers":
+      return <CannedAnswers />;
     case "data-fields":
       return <DataFields canAdd={canChange} />;
     case "groups":

@@ -11,6 +11,8 @@ export interface SettingsSection {
   /** Names of the drafts that its unsaved input may have. */
   drafts: readonly string[];
   adminOnly?: true;
+  /** What may be changed there is not an admin's alone. */
+  ownRights?: true;
 }
 
 const draftsOf = (...names: SettingName[]) => names.map((name) => settingDraft(name));
@@ -79,6 +81,13 @@ export const settingsGroups = [
         drafts: draftsOf("documentTypes", "documentLimits"),
       },
       { id: "chats", title: "admin.settings.chatRules", about: "admin.settings.about.chats", drafts: [] },
+      {
+        id: "canned-answers",
+        title: "admin.canned.title",
+        about: "admin.settings.about.canned",
+        drafts: [],
+        ownRights: true,
+      },
       { id: "data-fields", title: "admin.fields.title", about: "admin.settings.about.fields", drafts: ["field"] },
       { id: "groups", title: "admin.groups.title", about: "admin.settings.about.groups", drafts: [] },
     ],

@@ -41,7 +41,7 @@ export default function SettingsPage() {
         </LocaleLink>
       )}
       <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
-      {canChange === false && <Notice>{t("admin.settings.readOnly")}</Notice>}
+      {canChange === false && !section?.ownRights && <Notice>{t("admin.settings.readOnly")}</Notice>}
       {section ? (
         <div className={styles.withNavigation}>
           <SettingsNav />

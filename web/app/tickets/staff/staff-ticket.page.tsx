@@ -2,8 +2,9 @@
 import { Radio } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -11,6 +12,7 @@ import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
 import { Age } from "../../ui/dates.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { Inserter } from "../../ui/insert-text.ts";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Composer } from "../composer.tsx";
@@ -124,12 +126,17 @@ function ReplyText({ holder, id, internal, seen, canAttach }: ReplyTextProps) {
   const t = useText();
   const kept = useKeptText(holder, internal ? `${id}.note` : `${id}.answer`);
   const runChange = useRunChange();
+  const inserter = useRef<Inserter>(null);
   return (
     <Composer
       holder={holder}
       kept={kept}
       canAttach={canAttach}
       forStaff={internal}
+      inserter={inserter}
+      tools={
+        !internal && <AnswerPicker holder={holder} ticket={id} onInsert={(text) => inserter.current?.insert(text)} />
+      }
       label={t(internal ? "admin.tickets.note.label" : "admin.tickets.answer.label")}
       sendLabel={t(internal ? "admin.tickets.note.send" : "admin.tickets.answer.send")}
       onSend={({ content, files, key }) =>

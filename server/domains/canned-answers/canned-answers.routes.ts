@@ -1,0 +1,18 @@
+/** The calls of canned answers. */
+import type { cannedAnswers } from "@portico/api/canned-answers.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import {
+  changeCannedAnswer,
+  createCannedAnswer,
+  listCannedAnswers,
+  listCannedAnswersFor,
+  removeCannedAnswer,
+} from "./canned-answers.service.ts";
+
+export const cannedAnswersRoutes: Handlers<typeof cannedAnswers> = {
+  list: (context) => listCannedAnswers(context),
+  listFor: (context, { params }) => listCannedAnswersFor(context, params),
+  create: (context, { body }) => createCannedAnswer(context, body),
+  change: (context, { params, body }) => changeCannedAnswer(context, params.id, body),
+  remove: (context, { params }) => removeCannedAnswer(context, params.id),
+};
