@@ -238,7 +238,7 @@ export const socketEvents = {
       "settings.get": { params: { name } },
       ...(name === "documentTypes" && { "documents.listTypes": {} }),
       ...(name === "documentLimits" && { "uploads.getRoom": {} }),
-      ...(name === "ticketRules" && { "tickets.listTopics": {} }),
+      ...(name === "ticketRules" && { "tickets.listTopics": {}, "tickets.listAll": {}, "tickets.get": {} }),
       ...(name === "requiredContracts" && { "forms.getRevision": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },

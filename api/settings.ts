@@ -3,16 +3,18 @@ import { z } from "zod";
 import { contractType } from "./contracts/shapes.ts";
 import { documentType } from "./documents.ts";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import type { FormType } from "./forms/forms.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { logoPath } from "./logo-path.ts";
+import { type HoursFault, hoursFaults } from "./rules/business-time.ts";
 import { isTimeZone } from "./rules/calendar.ts";
 import { documentMaxMegabytes } from "./rules/documents.ts";
 import { emailShape } from "./rules/email.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
-import { ticketTopic } from "./tickets/shapes.ts";
+import { businessHours, ticketPromises, ticketTopic } from "./tickets/shapes.ts";
 
 /** Returned by `uploadLogo`: SHA-256 of the re-encoded picture. */
 const logo = z.string().regex(/^[0-9a-f]{64}$/);
@@ -110,10 +112,20 @@ export const documentLimits = z
       context.addIssue({ code: "custom", path: ["holderMegabytes"], params: { field: "tooSmall" } });
   });
 
-/** Topics of tickets, and after how many days a resolved one closes by itself. */
+const hoursFaultCodes = {
+  time: "badFormat",
+  order: "endBeforeStart",
+  overlap: "timesOverlap",
+  never: "neverOpen",
+  day: "badDate",
+  twice: "twice",
+} as const satisfies Record<HoursFault, FieldCode>;
+
+/** Topics of tickets, what the firm promises, and after how many days a resolved one closes by itself. */
 export const ticketRules = z.strictObject({
   topics: z
-    .array(ticketTopic)
+    /** A topic without promises of its own has the firm's. */
+    .array(ticketTopic.extend({ promises: ticketPromises.nullable() }))
     .min(1)
     .max(40)
     .superRefine((topics, context) => {
@@ -125,6 +137,13 @@ export const ticketRules = z.strictObject({
         context.addIssue({ code: "custom", path: [0, "clientsChoose"], params: { field: "required" } });
     }),
   closeAfterDays: z.number().int().min(1).max(90),
+  hours: businessHours.superRefine((hours, context) => {
+    for (const [path, fault] of hoursFaults(hours))
+      context.addIssue({ code: "custom", path: path.split("."), params: { field: hoursFaultCodes[fault] } });
+  }),
+  promises: ticketPromises,
+  /** What is due within so many minutes of business time is about to be late. */
+  warnMinutes: z.number().int().min(1).max(2_400),
 });
 
 /** Address of a document: on this server, or elsewhere over TLS; null if the firm hands it over itself. */

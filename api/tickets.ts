@@ -69,7 +69,8 @@ export const tickets = defineEndpoints({
   listAll: {
     method: "GET",
     path: "/ticket",
-    summary: "Tickets of all holders: those that wait longest first, or (`all`) the newest first.",
+    summary:
+      "Tickets of all holders: those that wait longest first, (`soon`, `late`) those due first, or (`all`) the newest first.",
     access: staff("internal"),
     query: z.object({
       ...pageQuery,
@@ -87,7 +88,15 @@ export const tickets = defineEndpoints({
       /** How many there are, at most a thousand (of a search a hundred); only on the first page. */
       count: z.number().int().nullable(),
       /** How many tickets each queue has, at most a thousand; only on the first page. */
-      queues: z.object({ mine: z.number().int(), unassigned: z.number().int(), waiting: z.number().int() }).nullable(),
+      queues: z
+        .object({
+          mine: z.number().int(),
+          unassigned: z.number().int(),
+          waiting: z.number().int(),
+          soon: z.number().int(),
+          late: z.number().int(),
+        })
+        .nullable(),
     }),
   },
   get: {

@@ -105,9 +105,9 @@ describe("sums", () => {
     expect(add(warsaw, "2026-12-23T15:30:00Z", 60)).toBe("2026-12-28T08:30:00.000Z");
     const skipped = sofia.exceptionsBetween(new Date("2026-12-23T14:30:00Z"), new Date("2026-12-29T07:30:00Z"));
     expect(skipped).toEqual([
-      { day: "2026-12-24", name: "christmasEve", moved: false },
-      { day: "2026-12-25", name: "christmas", moved: false },
-      { day: "2026-12-28", name: "secondChristmas", moved: true },
+      { day: "2026-12-24", hours: [], name: "christmasEve", moved: false },
+      { day: "2026-12-25", hours: [], name: "christmas", moved: false },
+      { day: "2026-12-28", hours: [], name: "secondChristmas", moved: true },
     ]);
   });
   test("a break at noon is not counted", () => {

@@ -77,7 +77,7 @@ export function hoursFaults({ country, week, ownDays }: BusinessHours): [path: s
 }
 
 /** Why a day has not the hours of its weekday. */
-export type Exception = { day: string } & (Holiday | { name: "ownDay"; moved: false });
+export type Exception = { day: string; hours: readonly OpenHours[] } & (Holiday | { name: "ownDay"; moved: false });
 
 interface DayPlan {
   hours: readonly OpenHours[];
@@ -88,12 +88,12 @@ function plan({ country, week, ownDays }: BusinessHours): (day: string) => DayPl
   const own = new Map(ownDays.map((each) => [each.day, each.hours]));
   return (day) => {
     const hours = own.get(day);
-    if (hours) return { hours, exception: { day, name: "ownDay", moved: false } };
+    if (hours) return { hours, exception: { day, hours, name: "ownDay", moved: false } };
     const usual = week[weekdays[weekdayOf(day) - 1] ?? "mon"];
     const holiday = holidaysOf(country, Number(day.slice(0, 4))).get(day);
     if (!holiday) return { hours: usual, exception: null };
     // On a day on which the firm is closed anyway a holiday changes nothing.
-    return { hours: [], exception: usual.length > 0 ? { day, ...holiday } : null };
+    return { hours: [], exception: usual.length > 0 ? { day, hours: [], ...holiday } : null };
   };
 }
 

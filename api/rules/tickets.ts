@@ -4,6 +4,13 @@ export const ticketPriorities = ["low", "normal", "high", "urgent"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 /** Where in the portal a ticket was written: a path of it, without the language. */
 export const ticketPathForm = /^\/[A-Za-z0-9/_-]{0,150}(\?[A-Za-z0-9=&_-]{1,100})?$/;
-/** `waiting`: the client waits for the firm. All but `all` leave out what is resolved or closed. */
-export const ticketQueues = ["mine", "unassigned", "waiting", "all"] as const;
+/**
+ * `waiting`: the client waits for the firm. `soon`: due before the firm's time for warnings has passed. `late`: due
+ * already. All but `all` leave out what is resolved or closed.
+ */
+export const ticketQueues = ["mine", "unassigned", "waiting", "soon", "late", "all"] as const;
+/** What the firm promises, in minutes of business time. */
+export const ticketPromiseKinds = ["firstAnswer", "resolution"] as const;
+export type TicketPromiseKind = (typeof ticketPromiseKinds)[number];
+export type TicketPromises = Record<TicketPriority, Record<TicketPromiseKind, number>>;
 export type TicketQueue = (typeof ticketQueues)[number];

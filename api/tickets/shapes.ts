@@ -1,8 +1,10 @@
 /** Shapes of tickets, their comments and their topics. */
 import { z } from "zod";
 import { storedFile } from "../files.ts";
-import { ticketLimits, ticketPathForm, ticketPriorities } from "../rules/tickets.ts";
-import { bodyId, holderType, id, idAndName, instant } from "../shapes.ts";
+import { businessLimits, weekdays } from "../rules/business-time.ts";
+import { holidayCountries, holidayNames } from "../rules/holidays.ts";
+import { ticketLimits, ticketPathForm, ticketPriorities, ticketPromiseKinds } from "../rules/tickets.ts";
+import { bodyId, day, holderType, id, idAndName, instant } from "../shapes.ts";
 import { ticketStates } from "../ticket-states.ts";
 
 const translated = z.string().trim().min(1).max(80);
@@ -14,6 +16,32 @@ export const ticketTopic = z.strictObject({
   clientsChoose: z.boolean(),
 });
 export type TicketTopic = z.infer<typeof ticketTopic>;
+
+const promised = z.number().int().min(1).max(businessLimits.promisedMinutes);
+const promise = z
+  .strictObject({ firstAnswer: promised, resolution: promised })
+  .superRefine(({ firstAnswer, resolution }, context) => {
+    if (resolution < firstAnswer)
+      context.addIssue({ code: "custom", path: ["resolution"], params: { field: "tooSmall" } });
+  });
+/** First answer and resolution by priority, in minutes of business time. */
+export const ticketPromises = z.strictObject({ low: promise, normal: promise, high: promise, urgent: promise });
+
+const openHours = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });
+const hoursOfDay = z.array(openHours).max(businessLimits.hoursPerDay);
+const week = z.strictObject(
+  Object.fromEntries(weekdays.map((weekday) => [weekday, hoursOfDay])) as Record<
+    (typeof weekdays)[number],
+    typeof hoursOfDay
+  >,
+);
+export const holidayCountry = z.enum(holidayCountries);
+/** When the firm works; which hours are possible is checked where they are saved. */
+export const businessHours = z.strictObject({
+  country: holidayCountry,
+  week,
+  ownDays: z.array(z.strictObject({ day: z.string().max(10), hours: hoursOfDay })).max(businessLimits.ownDays),
+});
 
 export const ticketState = z.enum(ticketStates);
 export const ticketPriority = z.enum(ticketPriorities);
@@ -39,6 +67,39 @@ export const ticketAbout = z.strictObject({
   title: z.string().trim().min(1).max(ticketLimits.title),
 });
 
+/** `soon`: before the firm's time for warnings has passed. */
+export const ticketDue = z.object({
+  kind: z.enum(ticketPromiseKinds),
+  at: instant,
+  state: z.enum(["due", "soon", "late"]),
+});
+export type TicketDue = z.infer<typeof ticketDue>;
+
+/** A due time with what it follows from, as it was calculated. */
+export const ticketClock = z.object({
+  kind: z.enum(ticketPromiseKinds),
+  /** Minutes of business time. */
+  promised: z.number().int(),
+  began_at: instant,
+  /** Null while it is the client's turn and the time has not passed. */
+  due_at: instant.nullable(),
+  /** When it was met, in time or late. */
+  ended_at: instant.nullable(),
+  /** Minutes of business time that had passed when it ended or stopped; null while it runs. */
+  passed: z.number().int().nullable(),
+  late: z.boolean(),
+  time_zone: z.string(),
+  country: holidayCountry,
+  week,
+  /** Days from the beginning on that had not the hours of their weekday. */
+  exceptions: z.array(
+    z.object({ day, name: z.enum([...holidayNames, "ownDay"]), moved: z.boolean(), hours: hoursOfDay }),
+  ),
+  /** When the time stood still because it was the client's turn. */
+  stops: z.array(z.object({ from: instant, to: instant.nullable() })),
+});
+export type TicketClock = z.infer<typeof ticketClock>;
+
 export const ticketRow = z.object({
   /** Also the number that people name. */
   id,
@@ -60,6 +121,8 @@ export const ticketRow = z.object({
   assigned_name: z.string().nullable(),
   /** Since when the client has waited for the firm; null while it is the client's turn. */
   waiting_since: instant.nullable(),
+  /** What is due next; null while it is the client's turn, and when it is resolved or closed. */
+  due: ticketDue.nullable(),
   /** Resolved: when it closes by itself. */
   closes_at: instant.nullable(),
   /** How many comments the reader sees. */
@@ -93,6 +156,8 @@ export const ticketDetail = ticketRow.extend({
   content: z.string(),
   files: z.array(storedFile),
   about: ticketAbout.nullable(),
+  /** The promises of the firm, each with its due time. */
+  clocks: z.array(ticketClock),
   /** Who follows it; empty for the client. */
   watchers: z.array(idAndName),
 });

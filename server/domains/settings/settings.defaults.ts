@@ -32,6 +32,10 @@ const topicName = (topic: "question" | "portfolio" | "payments" | "documents" | 
   pl: textIn("pl")(`ticketTopic.${topic}`),
 });
 
+const nineToSix = [{ from: "09:00", to: "18:00" }];
+/** Its minutes. */
+const workday = 9 * 60;
+
 const nowhere = { bg: null, en: null, pl: null };
 
 export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
@@ -87,8 +91,21 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
       id,
       name: topicName(id),
       clientsChoose: true,
+      promises: null,
     })),
     closeAfterDays: 7,
+    hours: {
+      country: "BG",
+      week: { mon: nineToSix, tue: nineToSix, wed: nineToSix, thu: nineToSix, fri: nineToSix, sat: [], sun: [] },
+      ownDays: [],
+    },
+    promises: {
+      low: { firstAnswer: 2 * workday, resolution: 10 * workday },
+      normal: { firstAnswer: workday, resolution: 5 * workday },
+      high: { firstAnswer: 240, resolution: 2 * workday },
+      urgent: { firstAnswer: 60, resolution: workday },
+    },
+    warnMinutes: 120,
   },
   requiredContracts: { KYC: null, companyKYC: null },
 };

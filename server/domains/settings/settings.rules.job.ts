@@ -1,4 +1,4 @@
-/** The job after a change of calculation rules; implemented where the figures are stored. */
+/** The jobs after a change of rules; implemented where the figures and the due times are stored. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 
@@ -7,4 +7,14 @@ export const rulesChangedJob = defineJob({
   data: z.object({}),
   onePerKey: true,
   batch: 1,
+});
+
+/** Also on a schedule: for what was written in the same moment as a change, and for tickets without due times. */
+export const dueTimesJob = defineJob({
+  name: "tickets.due-times",
+  data: z.object({}),
+  schedule: "*/10 * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
 });

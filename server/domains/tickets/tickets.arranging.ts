@@ -6,6 +6,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { arrangeTicket, lockTicket, setWatching } from "./tickets.changes.queries.ts";
+import { keepClocks } from "./tickets.clocking.ts";
 import { refusalToArrange, refusalToWatch } from "./tickets.policy.ts";
 import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
 import { chooseTopic } from "./tickets.topics.ts";
@@ -30,9 +31,11 @@ export async function arrange(
     };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     if (!(await arrangeTicket(tx, id, after))) throw new Refusal("stateConflict");
+    const isSeen = after.topic !== before.topic || after.priority !== before.priority;
+    if (isSeen) await keepClocks(tx, id);
     tx.audit("ticket.arranged", holderOf(row), { before, after: { ticket: id, title: row.title, ...after } });
-    // The client sees the topic alone.
-    tx.emit(after.topic === before.topic ? "ticket:noted" : "ticket", { ...holderOf(row), ticketId: id });
+    // The client sees the topic, and when it is due.
+    tx.emit(isSeen ? "ticket" : "ticket:noted", { ...holderOf(row), ticketId: id });
   });
   return getTicket(context, id);
 }

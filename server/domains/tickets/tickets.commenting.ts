@@ -9,6 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
+import { keepClocks } from "./tickets.clocking.ts";
 import { refusalToComment, refusalToNote } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
@@ -87,6 +88,7 @@ async function answer(
 ): Promise<void> {
   const holder = holderOf(row);
   await noteWritten(tx, row.id, { waits: false });
+  await keepClocks(tx, row.id, { by, answered: true });
   tx.audit("ticket.answered", holder, { after: recorded(row, comment) });
   await tellHolder(tx, holder, row, { type: "ticket_answered", text, by });
   tx.emit("ticket", { ...holder, ticketId: row.id });
@@ -101,6 +103,7 @@ async function ask(tx: Tx, row: TicketRecord, comment: number, by: number): Prom
     if (!(await moveTicket(tx, row.id, { from: row.state, to }))) throw new Refusal("stateConflict");
   }
   await noteWritten(tx, row.id, { waits: true });
+  await keepClocks(tx, row.id);
   tx.audit("ticket.commented", holder, { after: { ...recorded(row, comment), ...(reopening && { reopened: true }) } });
   await tellStaff(tx, holder, row, { what: "commented", by });
   tx.emit("ticket", { ...holder, ticketId: row.id });

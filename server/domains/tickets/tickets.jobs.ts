@@ -5,8 +5,10 @@ import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { dueTimesJob } from "../settings/settings.rules.job.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
+import { recalculateClocks } from "./tickets.clocking.ts";
 import { holderOf, readTicket } from "./tickets.service.ts";
 
 const pageSize = 200;
@@ -50,5 +52,9 @@ export const ticketsHandlers = (services: Services): JobHandler[] => [
   handleJob(closingJob, async () => {
     const outcome = await closeResolved(services);
     if (outcome.closed > 0) services.log.info(outcome, "resolved tickets were closed");
+  }),
+  handleJob(dueTimesJob, async () => {
+    const outcome = await recalculateClocks(services);
+    if (outcome.changed > 0) services.log.info(outcome, "due times of tickets were calculated");
   }),
 ];

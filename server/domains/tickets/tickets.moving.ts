@@ -10,6 +10,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getPeopleOf } from "../holders/holders.service.ts";
 import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
+import { keepClocks } from "./tickets.clocking.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
 import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
@@ -37,8 +38,10 @@ async function resolve(tx: Tx, context: Context, row: TicketRecord): Promise<boo
   const { userId: by, ...viewer } = requireViewer(context);
   const holder = holderOf(row);
   if (!(await moveTicket(tx, row.id, { from: row.state, to: "resolved" }))) return false;
+  const isOwn = isHolder({ ...viewer, userId: by }, holder);
+  await keepClocks(tx, row.id, isOwn ? {} : { by });
   tx.audit("ticket.resolved", holder, { after: { ticket: row.id, title: row.title } });
-  if (isHolder({ ...viewer, userId: by }, holder)) await tellStaff(tx, holder, row, { what: "resolved", by });
+  if (isOwn) await tellStaff(tx, holder, row, { what: "resolved", by });
   else await tellHolder(tx, holder, row, { type: "ticket_resolved", by });
   changed(tx, row);
   return true;
@@ -105,6 +108,7 @@ export async function closeTicket(context: Context, id: number): Promise<Answer<
   enforce(refusalToMove(viewer, statusOf(row), "close"));
   await transact(context, async (tx) => {
     if (!(await moveTicket(tx, id, { from: row.state, to: "closed" }))) throw new Refusal("stateConflict");
+    await keepClocks(tx, id, { by: viewer.userId });
     tx.audit("ticket.closed", holder, { after: { ticket: id, title: row.title, expired: false } });
     if (row.state !== "resolved") await tellHolder(tx, holder, row, { type: "ticket_closed", by: viewer.userId });
     changed(tx, row);

@@ -8,6 +8,7 @@ import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { findByKey, insertTicket, type NewTicket } from "./tickets.changes.queries.ts";
+import { keepClocks } from "./tickets.clocking.ts";
 import { getTicket } from "./tickets.service.ts";
 import { tellHolder, tellStaff } from "./tickets.telling.ts";
 import { chooseTopic } from "./tickets.topics.ts";
@@ -42,6 +43,7 @@ export async function storeTicket(
   const id = await insertTicket(tx, { holder, ...one });
   if (id === undefined) return undefined;
   await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, files);
+  await keepClocks(tx, id);
   tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
   if (byStaff) await tellHolder(tx, holder, { id, title }, { type: "ticket_opened", text: quoted, by });
   else await tellStaff(tx, holder, { id, title }, { what: "opened", by });

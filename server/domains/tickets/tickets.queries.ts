@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
+import type { StoredClock } from "./tickets.clocks.ts";
 
 export interface TicketRecord {
   id: number;
@@ -35,6 +36,11 @@ export interface TicketRecord {
   last_answer: { id: number; at: string; by: string; user: number } | null;
   /** The reader is notified of what the client writes. */
   watched: boolean;
+  finished_at: Date | null;
+  first_answered_at: Date | null;
+  first_answer_due_at: Date | null;
+  next_due_at: Date | null;
+  clocks: StoredClock[];
 }
 
 const columns = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
@@ -58,7 +64,8 @@ const columns = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.
     where answer.ticket_id = ticket.id and answer.by_staff and not answer.internal
     order by answer.id desc limit 1
   ) as last_answer,
-  exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched`;
+  exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched,
+  ticket.finished_at, ticket.first_answered_at, ticket.first_answer_due_at, ticket.next_due_at, ticket.clocks`;
 
 const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
   sql`ticket.holder_type = ${holderType} and ticket.holder_id = ${holderId}`;
@@ -94,9 +101,16 @@ export async function listOfHolder(
   return rows;
 }
 
-export interface StaffFilter {
-  queue: TicketQueue;
+/** What a queue depends on besides the tickets. */
+export interface QueueReader {
   readerId: number;
+  now: Date;
+  /** What is due until then is about to be late. */
+  soonUntil: Date;
+}
+
+export interface StaffFilter extends QueueReader {
+  queue: TicketQueue;
   holder: Holder | undefined;
   state: TicketState | undefined;
   topic: string | undefined;
@@ -111,7 +125,7 @@ interface Search {
   common: boolean;
 }
 
-const inQueue = (queue: TicketQueue, readerId: number): RawBuilder<SqlBool>[] => {
+const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader): RawBuilder<SqlBool>[] => {
   switch (queue) {
     case "mine":
       return [sql`ticket.state = 'assigned' and ticket.assigned_to = ${readerId}`];
@@ -119,10 +133,18 @@ const inQueue = (queue: TicketQueue, readerId: number): RawBuilder<SqlBool>[] =>
       return [sql`ticket.state = 'open'`];
     case "waiting":
       return [sql`ticket.waiting_since is not null`];
+    case "soon":
+      return [sql`ticket.next_due_at >= ${now} and ticket.next_due_at <= ${soonUntil}`];
+    case "late":
+      return [sql`ticket.next_due_at < ${now}`];
     default:
       return [];
   }
 };
+
+/** The column by which a queue is ordered. */
+const orderOf = (queue: TicketQueue): RawBuilder<unknown> =>
+  queue === "soon" || queue === "late" ? sql`ticket.next_due_at` : sql`ticket.queue_at`;
 
 /** The text as one query of words that may be beginnings; null if it has no letter or digit. */
 const wordsOf = (search: string) => sql`(
@@ -168,10 +190,10 @@ function matches({ text, common }: Search): RawBuilder<SqlBool> {
   )`;
 }
 
-function conditionsOf({ queue, readerId, holder, state, topic, priority, tag, search }: StaffFilter) {
+function conditionsOf({ queue, holder, state, topic, priority, tag, search, ...reader }: StaffFilter) {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
-    ...inQueue(queue, readerId),
+    ...inQueue(queue, reader),
     ...(holder ? [ofHolder(holder)] : []),
     ...(state === undefined ? [] : [sql<SqlBool>`ticket.state = ${state}`]),
     ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
@@ -182,7 +204,7 @@ function conditionsOf({ queue, readerId, holder, state, topic, priority, tag, se
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Tickets of all holders: a queue by waiting time, all of them the newest first. */
+/** Tickets of all holders: a queue by waiting or due time, all of them the newest first. */
 export async function listForStaff(
   db: Db,
   filter: StaffFilter & { after: { value: string; id: number } | undefined; limit: number },
@@ -192,11 +214,13 @@ export async function listForStaff(
   const further = !after
     ? sql``
     : isQueue
-      ? sql`and (ticket.queue_at, ticket.id) > (${after.value}::timestamptz, ${after.id})`
+      ? sql`and (${orderOf(filter.queue)}, ticket.id) > (${after.value}::timestamptz, ${after.id})`
       : sql`and ticket.id < ${after.id}`;
   const { rows } = await sql<TicketRecord>`
     select ${columns(filter.readerId)} from ticket where ${conditionsOf(filter)} ${further}
-    order by ${isQueue ? sql`ticket.queue_at, ticket.id` : sql`ticket.id desc`} limit ${filter.limit}`.execute(db);
+    order by ${isQueue ? sql`${orderOf(filter.queue)}, ticket.id` : sql`ticket.id desc`} limit ${filter.limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -210,15 +234,16 @@ export async function countForStaff(db: Db, filter: StaffFilter, limit: number):
 }
 
 /** How many tickets the queues have, each counted up to `limit`. */
-export async function countQueues(db: Db, readerId: number, limit: number) {
+export async function countQueues(db: Db, reader: QueueReader, limit: number) {
   const count = (queue: TicketQueue) => sql`(
     select count(*)::int from (
-      select 1 from ticket where ${sql.join(inQueue(queue, readerId), sql` and `)} limit ${limit}
+      select 1 from ticket where ${sql.join(inQueue(queue, reader), sql` and `)} limit ${limit}
     ) counted
   )`;
-  const { rows } = await sql<{ mine: number; unassigned: number; waiting: number }>`
-    select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting`.execute(db);
-  return rows[0] ?? { mine: 0, unassigned: 0, waiting: 0 };
+  const { rows } = await sql<Record<Exclude<TicketQueue, "all">, number>>`
+    select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting,
+      ${count("soon")} as soon, ${count("late")} as late`.execute(db);
+  return rows[0] ?? { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 };
 }
 
 export interface CommentRecord {

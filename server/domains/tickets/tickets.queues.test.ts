@@ -97,6 +97,8 @@ test.each(["lodzi", "wojcik", "zdravko", "privet", "longest waits", "yacht"])(
         ...unset,
         queue: "all",
         readerId: office.id,
+        now: new Date(),
+        soonUntil: new Date(),
         search: { text, common },
         after: undefined,
         limit: 50,

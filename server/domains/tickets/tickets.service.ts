@@ -14,7 +14,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder } from "../holders/holders.service.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { readClockRules } from "./tickets.clocking.ts";
 import { canOfTicket, refusalToAttach, type TicketStatus } from "./tickets.policy.ts";
 import {
   type CommentRecord,
@@ -33,6 +33,7 @@ import {
 
 const newestFirst = "tickets";
 const queueOrder = "tickets.queue";
+const dueOrder = "tickets.due";
 const commentOrder = "ticketComments";
 const dayMs = 24 * 3600 * 1000;
 
@@ -63,15 +64,43 @@ export interface Reading {
   viewer: Viewer;
   as: As;
   closeAfterDays: number;
+  now: Date;
+  /** What is due until then is about to be late. */
+  soonUntil: Date;
 }
-export const readingOf = async (context: Context, as?: As): Promise<Reading> => ({
-  viewer: requireViewer(context),
-  as,
-  closeAfterDays: (await getSetting(context.db, "ticketRules")).closeAfterDays,
+export async function readingOf(context: Context, as?: As): Promise<Reading> {
+  const { rules, clock } = await readClockRules(context.db);
+  const now = context.now();
+  return {
+    viewer: requireViewer(context),
+    as,
+    closeAfterDays: rules.closeAfterDays,
+    now,
+    soonUntil: clock.addBusinessTime(now, rules.warnMinutes),
+  };
+}
+
+/** What is due next. */
+function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"] {
+  const { next_due_at: at, first_answered_at, first_answer_due_at } = row;
+  if (at === null) return null;
+  const isAnswer = first_answered_at === null && first_answer_due_at?.getTime() === at.getTime();
+  return {
+    kind: isAnswer ? "firstAnswer" : "resolution",
+    at: at.toISOString(),
+    state: at < now ? "late" : at <= soonUntil ? "soon" : "due",
+  };
+}
+
+/** A promise that was not kept: met after its due time, or not yet. */
+const clockOf = ({ now }: Reading, clock: TicketRecord["clocks"][number]) => ({
+  ...clock,
+  late: clock.due_at !== null && clock.due_at < (clock.ended_at ?? now.toISOString()),
 });
 
 /** A ticket as its reader gets it in lists. */
-export function describedTo({ viewer, as, closeAfterDays }: Reading, row: TicketRecord): TicketRow {
+export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
+  const { viewer, as, closeAfterDays } = reading;
   const holder = holderOf(row);
   const forStaff = seesAll(viewer, holder, as);
   return {
@@ -87,6 +116,7 @@ export function describedTo({ viewer, as, closeAfterDays }: Reading, row: Ticket
     changed_at: row.changed_at.toISOString(),
     assigned_name: row.assigned_name,
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    due: dueOf(reading, row),
     closes_at:
       row.state === "resolved" ? new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs).toISOString() : null,
     comments: row.public_comments + (forStaff ? row.notes : 0),
@@ -138,6 +168,7 @@ interface Wanted {
   limit: number;
 }
 
+const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
 const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
 
 /** A page of all tickets for staff, and how many each queue has. */
@@ -145,7 +176,8 @@ export async function listAllTickets(
   context: Context,
   { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
 ): Promise<Answer<typeof tickets.listAll>> {
-  const { userId } = requireViewer(context);
+  const reading = await readingOf(context);
+  const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
   if ((holder_type === undefined) !== (holder_id === undefined))
     throw new Refusal("badInput", {
       fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
@@ -153,24 +185,26 @@ export async function listAllTickets(
   const { search: text = "", ...narrowed } = wanted;
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const search = text === "" ? undefined : { text, common: await isCommon(context.db, text) };
-  const filter: StaffFilter = { ...unset, ...narrowed, search, holder, readerId: userId };
-  const order = filter.queue === "all" ? newestFirst : queueOrder;
+  const filter: StaffFilter = { ...unset, ...narrowed, search, holder, ...reader };
+  const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
   const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
   const isFirst = cursor === undefined;
-  const [rows, count, queues, reading] = await Promise.all([
+  const [rows, count, queues] = await Promise.all([
     listForStaff(context.db, { ...filter, after, limit: limit + 1 }),
     isFirst ? countForStaff(context.db, filter, search ? searchCountCap : countCap) : null,
-    isFirst ? countQueues(context.db, userId, countCap) : null,
-    readingOf(context),
+    isFirst ? countQueues(context.db, reader, countCap) : null,
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
     count,
     queues,
-    nextCursor: last ? encodeCursor(order, last.queue_at, last.id) : null,
+    nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,
   };
 }
+
+const orderKeyOf = (queue: TicketQueue, row: TicketRecord): string =>
+  (isByDueTime(queue) ? row.next_due_at?.toISOString() : undefined) ?? row.queue_at;
 
 /** A moment, or `infinity` for tickets whose turn is the client's. */
 function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {
@@ -212,6 +246,7 @@ export async function getTicket(
   return {
     ...describedTo(reading, row),
     content: row.content,
+    clocks: row.clocks.map((clock) => clockOf(reading, clock)),
     files: files.map(fileOf),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },

@@ -4,7 +4,8 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 
-export const listTopics = async (db: Db): Promise<TicketTopic[]> => (await getSetting(db, "ticketRules")).topics;
+export const listTopics = async (db: Db): Promise<TicketTopic[]> =>
+  (await getSetting(db, "ticketRules")).topics.map(({ id, name, clientsChoose }) => ({ id, name, clientsChoose }));
 
 /**
  * The topic of that id, or the first that the writer may choose; `badInput` if the firm has none, or keeps it for

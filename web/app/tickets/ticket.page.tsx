@@ -18,6 +18,7 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { Composer } from "./composer.tsx";
 import { Conversation } from "./conversation.tsx";
+import { DueExplained, DueNext } from "./due.tsx";
 import { TicketBadge } from "./ticket-badge.tsx";
 import styles from "./tickets.module.css";
 import { useKeptText } from "./use-kept-text.ts";
@@ -67,7 +68,7 @@ function OneTicket() {
 
 function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDetail; readOnly: boolean }) {
   const t = useText();
-  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since } = ticket;
+  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since, due, clocks } = ticket;
   const { nameOf } = useTopics();
   const comments = useComments(holder, id);
   const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));
@@ -100,6 +101,7 @@ function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDe
           <span>{nameOf(topic)}</span>
           {assigned_name && <span>{t("tickets.lookedAfter", { name: assigned_name })}</span>}
           {waiting_since && !assigned_name && <span>{t("tickets.notYet")}</span>}
+          {due && <DueNext due={due} />}
         </span>
       </PageHead>
       {state === "resolved" && closes_at && (
@@ -120,6 +122,7 @@ function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDe
         <Conversation holder={holder} ticket={ticket} query={comments} />
       </Section>
       {!readOnly && can.comment && <Reply holder={holder} ticket={ticket} />}
+      <DueExplained clocks={clocks} />
     </>
   );
 }

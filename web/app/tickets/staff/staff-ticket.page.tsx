@@ -17,6 +17,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Composer } from "../composer.tsx";
 import { Conversation } from "../conversation.tsx";
+import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
 import { useKeptText } from "../use-kept-text.ts";
@@ -52,7 +53,7 @@ export default function StaffTicketPage() {
 
 function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
-  const { id, title, topic, about, can, waiting_since, holder_name } = ticket;
+  const { id, title, topic, about, can, waiting_since, holder_name, due, clocks } = ticket;
   const { nameOf } = useTopics();
   const comments = useComments(holder, id, forStaff);
   // What the reader has on the page: an answer that came since is not covered by it.
@@ -74,6 +75,12 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
               {t("admin.tickets.waiting")}: <Age since={waiting_since} />
             </span>
           )}
+          {due && (
+            <>
+              <DueBadge due={due} />
+              <DueNext due={due} />
+            </>
+          )}
         </span>
       </PageHead>
       <TicketCare holder={holder} ticket={ticket} />
@@ -86,6 +93,7 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
         <Conversation holder={holder} ticket={ticket} query={comments} />
       </Section>
       {can.comment && comments.data && <Reply holder={holder} ticket={ticket} seen={seen} />}
+      <DueExplained clocks={clocks} />
     </>
   );
 }

@@ -13,13 +13,15 @@ import styles from "../../shell/staff/lists/lists.module.css";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Age } from "../../ui/dates.tsx";
+import { Age, RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { DueBadge } from "../due.tsx";
 import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
+import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
 import { staffTicketPath } from "./paths.ts";
 
@@ -117,6 +119,19 @@ function useColumns(): readonly Column<TicketRow>[] {
         value: ({ waiting_since }) => waiting_since,
         cell: ({ waiting_since }) => waiting_since !== null && <Age since={waiting_since} />,
         phone: "key",
+      },
+      {
+        id: "due",
+        header: t("admin.tickets.due"),
+        value: ({ due }) => due?.at ?? null,
+        cell: ({ due }) =>
+          due && (
+            <span className={tickets.dueCell}>
+              <RecordTime at={due.at} />
+              <DueBadge due={due} />
+            </span>
+          ),
+        phone: "line",
       },
       { id: "assigned", header: t("tickets.list.assigned"), value: ({ assigned_name }) => assigned_name },
       {

@@ -1,0 +1,59 @@
+/** Keeps the due times of tickets: with every change of theirs, and after a change of the settings. */
+import type { Services } from "../../kernel/context.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { listOutdated, lockClockFacts, storeClocks } from "./tickets.clocks.queries.ts";
+import { type ClockRules, clockRulesOf, clocksOf } from "./tickets.clocks.ts";
+
+/** The rules in force. */
+export async function readClockRules(db: Db): Promise<ClockRules> {
+  const [rules, { timeZone }] = [await getSetting(db, "ticketRules"), await getSetting(db, "portalRules")];
+  return clockRulesOf(rules, timeZone);
+}
+
+/**
+ * Calculates the due times of a ticket that the transaction has changed, and notes whose turn it is since when.
+ * `by`: who of the firm answered, or finished it.
+ */
+export async function keepClocks(
+  tx: Tx,
+  id: number,
+  { by, answered = false }: { by?: number; answered?: boolean } = {},
+) {
+  const facts = await lockClockFacts(tx, id);
+  if (!facts) return;
+  const { now, is_finished } = facts;
+  const isRunning = facts.turns.length % 2 === 1;
+  const turns = isRunning === (facts.waiting_since !== null) ? facts.turns : [...facts.turns, now];
+  const finished_at = is_finished ? (facts.finished_at ?? now) : null;
+  // Who finishes a ticket has answered it.
+  const isFirst = facts.first_answered_at === null && !facts.by_staff && (answered || is_finished);
+  const kept = {
+    ...facts,
+    turns,
+    finished_at,
+    ...(isFirst && { first_answered_at: now, first_answered_by: by ?? null }),
+  };
+  const rules = await readClockRules(tx);
+  await storeClocks(tx, id, kept, clocksOf(kept, rules), rules.id);
+}
+
+const pageSize = 200;
+
+/** Calculates the due times that other rules gave; finished tickets keep theirs. */
+export async function recalculateClocks(services: Pick<Services, "db" | "events">): Promise<{ changed: number }> {
+  const { id: rules } = await readClockRules(services.db);
+  let changed = 0;
+  let after = 0;
+  for (;;) {
+    const ids = await listOutdated(services.db, rules, after, pageSize);
+    for (const id of ids) await transact(services, (tx) => keepClocks(tx, id));
+    changed += ids.length;
+    after = ids.at(-1) ?? 0;
+    if (ids.length < pageSize) break;
+  }
+  // Pages that show due times ask again.
+  if (changed > 0) await transact(services, async (tx) => tx.emit("setting:changed", { name: "ticketRules" }));
+  return { changed };
+}
