@@ -71,6 +71,7 @@ const staffPages = [
   "/admin/help/reviews",
   "/admin/documents",
   "/admin/settings/document-types",
+  "/admin/settings/tickets",
   "/admin/settings/chats",
   "/admin/user/4/profile",
   "/admin/user/4/portfolio",

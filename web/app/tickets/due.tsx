@@ -3,10 +3,10 @@ import { weekdays } from "@portico/api/rules/business-time.ts";
 import type { TicketClock, TicketDue } from "@portico/api/tickets.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
 import { Day, Moment, MomentRange } from "../ui/dates.tsx";
+import { formatMinutes } from "../ui/durations.ts";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { formatMinutes } from "./durations.ts";
 import styles from "./tickets.module.css";
 
 /** What is due next, in a sentence. */

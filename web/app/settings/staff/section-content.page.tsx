@@ -20,6 +20,7 @@ import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
+import { TicketRulesForm } from "./ticket-rules-form.tsx";
 
 export function SectionContent({ id, canChange }: { id: SectionId; canChange: boolean }) {
   const t = useText();
@@ -106,6 +107,16 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
             {(saved) => <DocumentLimitsForm saved={saved} canChange={saved.can.save} />}
           </SettingCard>
         </>
+      );
+    case "tickets":
+      return (
+        <SettingCard
+          name="ticketRules"
+          title={t("admin.settings.ticketRules")}
+          hint={t("admin.settings.ticketRulesHint")}
+        >
+          {(saved) => <TicketRulesForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
       );
     case "chats":
       return (

@@ -80,6 +80,12 @@ export const settingsGroups = [
         about: "admin.settings.about.documentTypes",
         drafts: draftsOf("documentTypes", "documentLimits"),
       },
+      {
+        id: "tickets",
+        title: "admin.settings.ticketRules",
+        about: "admin.settings.about.tickets",
+        drafts: draftsOf("ticketRules"),
+      },
       { id: "chats", title: "admin.settings.chatRules", about: "admin.settings.about.chats", drafts: [] },
       {
         id: "canned-answers",

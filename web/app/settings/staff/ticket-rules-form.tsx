@@ -1,0 +1,209 @@
+/** Business hours, promises and topics of tickets. */
+import { Button, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { businessLimits, type Weekday, weekdays } from "@portico/api/rules/business-time.ts";
+import { holidayCountries } from "@portico/api/rules/holidays.ts";
+import { dateLocale, type Language } from "@portico/messages/text.ts";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import { OpenHoursField } from "./open-hours-field.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import shared from "./settings.module.css";
+import { TicketPromisesField } from "./ticket-promises-field.tsx";
+import styles from "./ticket-rules.module.css";
+import {
+  type TicketRulesFault,
+  type TicketRulesFaults,
+  type TypedTicketRules,
+  ticketFigures,
+  ticketRulesFaults,
+} from "./ticket-rules-faults.ts";
+import { TicketTopicsField } from "./ticket-topics-field.tsx";
+import { useSettingForm } from "./use-setting-form.ts";
+
+const nameOfWeekday = (language: Language, weekday: Weekday): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { weekday: "long", timeZone: "UTC" }).format(
+    // A Monday, and the days after it.
+    new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday))),
+  );
+
+function faultText(t: Translate, fault: TicketRulesFault): string {
+  switch (fault) {
+    case "warnMinutes":
+    case "closeAfterDays":
+    case "promise":
+      return t("admin.settings.fault.wholeNumber", ticketFigures[fault]);
+    case "time":
+      return t("admin.settings.fault.time");
+    case "order":
+      return t("field.endBeforeStart");
+    case "overlap":
+      return t("field.timesOverlap");
+    case "never":
+      return t("field.neverOpen");
+    case "day":
+      return t("field.badDate");
+    case "twice":
+      return t("field.twice");
+    case "topicId":
+      return t("admin.settings.fault.typeId");
+    case "topicName":
+      return t("admin.settings.fault.typeName");
+    case "noTopic":
+      return t("admin.settings.fault.noTopic");
+    case "resolution":
+      return t("admin.settings.fault.resolution");
+    default:
+      return fault satisfies never;
+  }
+}
+
+export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRules">; canChange: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const { typed, set, faults, refused, submit, bar } = useSettingForm<
+    "ticketRules",
+    TicketRulesFaults,
+    TypedTicketRules
+  >("ticketRules", saved, ticketRulesFaults);
+  const { hours, promises, topics } = typed;
+  const setHours = (part: Partial<TypedTicketRules["hours"]>) => set({ hours: { ...hours, ...part } });
+  const errorOf = (path: string): string | undefined => {
+    const fault = faults[path];
+    return fault ? faultText(t, fault) : refused(path);
+  };
+  const never = errorOf("hours.week") ?? errorOf("hours.ownDays");
+  return (
+    <form method="post" className={shared.wide} onSubmit={submit} noValidate>
+      <section className={styles.part}>
+        <h3>{t("admin.settings.hours.title")}</h3>
+        <p className={shared.small}>{t("admin.settings.hours.hint")}</p>
+        <NativeSelect
+          size="sm"
+          className={shared.keep ?? ""}
+          label={t("admin.settings.hours.country")}
+          disabled={!canChange}
+          value={hours.country}
+          data={holidayCountries.map((each) => ({ value: each, label: t(`admin.settings.hours.country.${each}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const country = holidayCountries.find((each) => each === value);
+            if (country) setHours({ country });
+          }}
+        />
+        {weekdays.map((weekday) => (
+          <fieldset key={weekday} className={styles.weekday}>
+            <legend>{nameOfWeekday(language, weekday)}</legend>
+            <OpenHoursField
+              name={nameOfWeekday(language, weekday)}
+              hours={hours.week[weekday]}
+              canChange={canChange}
+              errorOf={(path) => errorOf(`hours.week.${weekday}.${path}`)}
+              onChange={(changed) => setHours({ week: { ...hours.week, [weekday]: changed } })}
+            />
+          </fieldset>
+        ))}
+        {never && (
+          <p className={shared.error} role="alert">
+            {never}
+          </p>
+        )}
+      </section>
+
+      <section className={styles.part}>
+        <h3>{t("admin.settings.ownDays.title")}</h3>
+        <p className={shared.small}>{t("admin.settings.ownDays.hint")}</p>
+        {hours.ownDays.map((own, at) => {
+          const change = (part: Partial<typeof own>) =>
+            setHours({ ownDays: hours.ownDays.with(at, { ...own, ...part }) });
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a day that is being typed has no other identity
+            <div key={at} className={styles.ownDay}>
+              <TextInput
+                size="sm"
+                type="date"
+                label={t("admin.settings.ownDays.day")}
+                readOnly={!canChange}
+                value={own.day}
+                error={errorOf(`hours.ownDays.${at}.day`)}
+                onChange={(event) => change({ day: event.currentTarget.value })}
+              />
+              <OpenHoursField
+                name={own.day || t("admin.settings.ownDays.new")}
+                hours={own.hours}
+                canChange={canChange}
+                errorOf={(path) => errorOf(`hours.ownDays.${at}.hours.${path}`)}
+                onChange={(changed) => change({ hours: changed })}
+              />
+              {canChange && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<Icon name="trash" size={14} />}
+                  aria-label={t("admin.settings.ownDays.remove", {
+                    name: own.day || t("admin.settings.ownDays.new"),
+                  })}
+                  onClick={() => setHours({ ownDays: hours.ownDays.toSpliced(at, 1) })}
+                >
+                  {t("admin.settings.serviceRemove")}
+                </Button>
+              )}
+            </div>
+          );
+        })}
+        {canChange && (
+          <Button
+            className={shared.add ?? ""}
+            size="sm"
+            variant="default"
+            disabled={hours.ownDays.length >= businessLimits.ownDays}
+            onClick={() => setHours({ ownDays: [...hours.ownDays, { day: "", hours: [] }] })}
+          >
+            {t("admin.settings.ownDays.add")}
+          </Button>
+        )}
+      </section>
+
+      <section className={styles.part}>
+        <h3>{t("admin.settings.promise.title")}</h3>
+        <p className={shared.small}>{t("admin.settings.promise.hint")}</p>
+        <TicketPromisesField
+          promises={promises}
+          canChange={canChange}
+          errorOf={(path) => errorOf(`promises.${path}`)}
+          onChange={(changed) => set({ promises: changed })}
+        />
+        <div className={styles.figures}>
+          {(["warnMinutes", "closeAfterDays"] as const).map((name) => (
+            <NumberInput
+              key={name}
+              size="sm"
+              label={t(`admin.settings.${name}`)}
+              min={ticketFigures[name].min}
+              max={ticketFigures[name].max}
+              clampBehavior="none"
+              allowDecimal={false}
+              readOnly={!canChange}
+              value={typed[name]}
+              error={errorOf(name)}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
+        </div>
+      </section>
+
+      <section className={styles.part}>
+        <h3>{t("admin.settings.topic.title")}</h3>
+        <p className={shared.small}>{t("admin.settings.topic.hint")}</p>
+        <TicketTopicsField
+          topics={topics}
+          known={new Set(saved.data.topics.map(({ id }) => id))}
+          promises={promises}
+          canChange={canChange}
+          errorOf={errorOf}
+          onChange={(changed) => set({ topics: changed })}
+        />
+      </section>
+      {canChange && <SaveBar {...bar} />}
+    </form>
+  );
+}
