@@ -135,6 +135,7 @@ export const auditActions = {
   "chat.messageDeleted": { subject: "holder", after: ["number"], text: "chatMessageDeleted" },
   "chat.assigned": { subject: "holder", before: ["assignedTo"], after: ["assignedTo"], text: "chatAssigned" },
   "chat.handedOver": { subject: "holder", after: ["ticket", "title", "messages"], text: "chatHandedOver" },
+  "chat.transcriptReadByStaff": { subject: "holder", after: ["from", "to"], text: "chatTranscriptRead" },
   "chat.noted": { subject: "holder", after: ["note"], text: "chatNoted" },
   "contract.sent": {
     subject: "holder",

@@ -1,10 +1,22 @@
 /** The conversation of each holder with the firm: numbered changes, read marks, presence, and notes of staff. */
 import { z } from "zod";
-import { defineEndpoints, holder, staff } from "./endpoint.ts";
+import { defineEndpoints, download, holder, staff } from "./endpoint.ts";
 import { storedFile } from "./files.ts";
 import { chatMaxFiles, chatMaxHandedOver, chatPageSize, chatParts } from "./rules/chats.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { bodyId, done, holderParams, holderType, id, idAndName, instant, page, pageQuery } from "./shapes.ts";
+import {
+  bodyId,
+  day,
+  done,
+  holderParams,
+  holderType,
+  id,
+  idAndName,
+  instant,
+  language,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 import { ticketTitle, topicId } from "./tickets/shapes.ts";
 
 const number = z.coerce.number().int().min(1).max(2_000_000_000);
@@ -134,6 +146,18 @@ export const chats = defineEndpoints({
     params: holderParams,
     answer: z.object({ unread: z.number().int() }),
   },
+  getTranscript: {
+    method: "GET",
+    path: "/chat/:holderType/:holderId/transcript",
+    summary:
+      "The conversation of some days as PDF: authors, times in the firm's time zone, names of files; without notes of staff.",
+    access: holder("internal"),
+    params: holderParams,
+    query: z.object({ from: day, to: day, language: language.default("en") }),
+    answer: download,
+    binary: true,
+    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+  },
   send: {
     method: "POST",
     path: "/chat/:holderType/:holderId/messages",
@@ -216,11 +240,16 @@ export const chats = defineEndpoints({
   assign: {
     method: "PATCH",
     path: "/chat/:holderType/:holderId/assign",
-    summary: "Gives the conversation to a colleague, or to nobody.",
+    summary: "Gives the conversation to a colleague, who is told, or to nobody; with a note for the colleague.",
     access: staff("office"),
     params: holderParams,
-    body: z.strictObject({ admin_id: bodyId.nullable() }),
+    body: z.strictObject({
+      admin_id: bodyId.nullable(),
+      /** Added to the internal notes. Not with a conversation that the colleague has already. */
+      note: text.min(1).optional(),
+    }),
     answer: done,
+    errors: ["fourEyes"],
   },
   handOver: {
     method: "POST",

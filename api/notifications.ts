@@ -8,7 +8,8 @@ import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
- * transaction, added a document, signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id).
+ * transaction, added a document, signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id); or
+ * a colleague assigned the client's conversation.
  */
 export const staffNews = [
   "submitted_kyc",
@@ -18,6 +19,7 @@ export const staffNews = [
   "client_document",
   "client_contract",
   "client_ticket",
+  "client_chat",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */

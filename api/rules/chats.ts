@@ -4,6 +4,8 @@
 export const chatPageSize = 50;
 export const maxMissedChanges = 1000;
 export const chatMaxFiles = 10;
+/** Messages of one transcript. */
+export const chatMaxTranscribed = 1500;
 /** Messages that one ticket takes over. */
 export const chatMaxHandedOver = 50;
 /**

@@ -53,6 +53,12 @@ export const chatSteps: readonly SeedStep[] = [
         maritsa,
         "Добър ден, може ли фактурите за такси да се издават на името на дружеството?",
       );
+      await assignChat(
+        await seed.as("office"),
+        maritsa,
+        seed.userId("internal"),
+        "Моля, провери дали фактурите може да се преиздадат и за миналото тримесечие.",
+      );
       await addChatNote(await seed.as("office"), maritsa, {
         key: randomUUID(),
         text: "Попитах счетоводството, очакваме отговор до петък.",

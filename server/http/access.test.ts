@@ -96,6 +96,7 @@ const decided: Record<string, string> = {
   "chats.listChanges": "holder/internal",
   "chats.search": "holder/internal",
   "chats.getUnread": "holder/internal",
+  "chats.getTranscript": "holder/internal",
   "chats.send": "holder/internal",
   "chats.edit": "holder/internal",
   "chats.remove": "holder/internal",

@@ -1,4 +1,5 @@
 /** What staff do with conversations: their list, search over all, assignment and notes; and who is there and writes. */
+import { randomUUID } from "node:crypto";
 import type { chats } from "@portico/api/chats.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { presenceSeconds } from "@portico/api/rules/chats.ts";
@@ -9,7 +10,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { getCompanyNames, getHolder, getUserNames } from "../holders/holders.service.ts";
+import { getCompanyNames, getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
 import { findChat, lockChat, noteStaffRead, searchEverywhere } from "./chats.queries.ts";
 import { messageOf, sideOf } from "./chats.service.ts";
@@ -72,17 +73,26 @@ export async function searchAllChats(context: Context, search: string): Promise<
   };
 }
 
-/** Gives the conversation to a colleague, or to nobody. */
+/**
+ * Gives the conversation to a colleague, who is told, or to nobody. The note is one of the internal notes; the colleague's
+ * notification shows it too. Nothing happens if the colleague has the conversation already.
+ */
 export async function assignChat(
   context: Context,
   { holderType, holderId }: Holder,
   staffId: number | null,
+  text?: string,
 ): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
-  enforce(refusalToAssign(requireViewer(context), holder));
-  await getHolder(context.db, holder);
+  enforce(refusalToAssign(viewer, holder));
+  const { name } = await getHolder(context.db, holder);
   await transact(context, async (tx) => {
-    if (staffId !== null) await requireColleague(tx, staffId);
+    if (staffId !== null) {
+      await requireColleague(tx, staffId);
+      // They would read what colleagues note about them.
+      if ((await getPeopleOf(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
+    }
     const chat = await lockChat(tx, holder);
     if (chat.assigned_to === staffId) return;
     await updateAssigned(tx, chat.id, staffId);
@@ -91,6 +101,17 @@ export async function assignChat(
       before: { assignedTo: chat.assigned_to },
       after: { assignedTo: staffId },
     });
+    if (text !== undefined) {
+      const { note } = await insertNote(tx, { chatId: chat.id, key: randomUUID(), authorId: viewer.userId, text });
+      tx.audit("chat.noted", holder, { after: { note: note.id } });
+    }
+    if (staffId !== null)
+      await tx.notifyStaff(holder, {
+        type: "client_chat",
+        params: { name, profile: holderType, by: viewer.name, ...(text !== undefined && { note: text }) },
+        created_by: viewer.userId,
+        to: [staffId],
+      });
     tx.emit("chat:changed", holder);
   });
   return { done: true };

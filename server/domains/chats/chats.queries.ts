@@ -123,6 +123,19 @@ export const listBefore = async (db: Db, chatId: number, before: number, limit: 
     )
   ).toReversed();
 
+/** Messages of a period, in order. */
+export const listBetween = (
+  db: Db,
+  chatId: number,
+  { from, before }: { from: string; before: string },
+  limit: number,
+): Promise<MessageRecord[]> =>
+  select(
+    db,
+    sql`where message.chat_id = ${chatId} and message.created_at >= ${from} and message.created_at < ${before}
+      order by message.number limit ${limit}`,
+  );
+
 export const listChangedMessages = (db: Db, chatId: number, after: number, limit: number): Promise<MessageRecord[]> =>
   select(
     db,

@@ -13,6 +13,7 @@ import {
 import { handOverToTicket } from "./chats.handing-over.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./chats.sending.ts";
 import { getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
+import { makeTranscript } from "./chats.transcript.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
   open: (context, { params }) => openChat(context, params),
@@ -20,6 +21,7 @@ export const chatsRoutes: Handlers<typeof chats> = {
   listChanges: (context, { params, query }) => listChanges(context, params, query.after),
   search: (context, { params, query }) => searchChat(context, params, query),
   getUnread: (context, { params }) => getUnread(context, params),
+  getTranscript: (context, { params, query }) => makeTranscript(context, params, query),
   send: (context, { params, body }) => sendMessage(context, params, body),
   edit: (context, { params, body }) => editMessage(context, params, body.text),
   remove: (context, { params }) => removeMessage(context, params),
@@ -28,7 +30,7 @@ export const chatsRoutes: Handlers<typeof chats> = {
   showPresence: (context, { params }) => showPresence(context, params),
   list: (context, { query }) => listChatPage(context, query),
   searchAll: (context, { query }) => searchAllChats(context, query.search),
-  assign: (context, { params, body }) => assignChat(context, params, body.admin_id),
+  assign: (context, { params, body }) => assignChat(context, params, body.admin_id, body.note),
   handOver: (context, { params, body }) => handOverToTicket(context, params, body),
   listNotes: (context, { params }) => listChatNotes(context, params),
   addNote: (context, { params, body }) => addChatNote(context, params, body),

@@ -6,6 +6,7 @@ import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import { ChatSearch } from "./chat-search.tsx";
+import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 export default function ChatPage() {
@@ -30,6 +31,7 @@ function Chat() {
           </ChatSearch>
         </div>
       </div>
+      <ChatTranscript key={`transcript ${holderKey(holder)}`} holder={holder} />
     </>
   );
 }

@@ -54,6 +54,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return `/tickets/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
     case "client_ticket":
       return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
+    case "client_chat":
+      return `/admin/chats?holder=${params["profile"]}/${target_id}`;
     case "client_contract":
       return `/admin/${params["profile"]}/${target_id}/contracts`;
     case "client_document":
@@ -133,7 +135,7 @@ function NotificationText({ notification }: { notification: Notification }) {
   const t = useText();
   const language = useLanguage();
   const companies = useCompanies();
-  const { type, text, company_id } = notification;
+  const { type, text, company_id, params } = notification;
   if (type === "generic") return <p className={styles.text}>{text}</p>;
   const title = titleOf(t, language, {
     ...notification,
@@ -143,6 +145,7 @@ function NotificationText({ notification }: { notification: Notification }) {
     <>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
+      {type === "client_chat" && params["note"] && <p className={styles.text}>{params["note"]}</p>}
     </>
   );
 }
@@ -182,6 +185,8 @@ function titleOf(
       return t(`notifications.type.${type}`, { name: `${params["ticket"] ?? ""}` });
     case "client_ticket":
       return t("notifications.type.client_ticket", { name, title, what: `${params["what"]}` });
+    case "client_chat":
+      return t("notifications.type.client_chat", { name, by: `${params["by"]}` });
     case "client_contract":
       return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
     case "request_done":

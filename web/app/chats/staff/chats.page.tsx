@@ -1,5 +1,5 @@
 /** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
@@ -7,10 +7,8 @@ import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { useChange } from "../../shell/calls/use-change.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Inserter } from "../../ui/insert-text.ts";
 import { PageHead } from "../../ui/section.tsx";
@@ -18,11 +16,13 @@ import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import chat from "../chat.module.css";
 import { ChatSearch } from "../chat-search.tsx";
+import { ChatTranscript } from "../chat-transcript.tsx";
 import { ChatView } from "../chat-view.tsx";
 import { ChatNotes } from "./chat-notes.tsx";
 import styles from "./chats.module.css";
 import { ConversationList, useConversations } from "./conversation-list.tsx";
 import { HandOver, useChosen } from "./hand-over.tsx";
+import { InCharge } from "./in-charge.tsx";
 
 /** The holder in the address, such as `?holder=user/4`. */
 function holderIn(params: URLSearchParams): Holder | undefined {
@@ -71,6 +71,7 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
   const t = useText();
   const { chosen, begin, end, toggle } = useChosen();
   const inserter = useRef<Inserter>(null);
+  const { data: colleagues = [] } = useColleagues();
   return (
     <>
       <div className={styles.conversation}>
@@ -95,9 +96,10 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
       </div>
       <div className={styles.beside} data-no-print>
         <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{t("admin.chats.holder")}</LocaleLink>
-        <InCharge holder={holder} />
+        <InCharge holder={holder} colleagues={colleagues} />
         <BeginHandOver holder={holder} isChoosing={chosen !== null} onBegin={begin} />
         <ChatNotes holder={holder} />
+        <ChatTranscript holder={holder} />
       </div>
     </>
   );
@@ -120,30 +122,5 @@ function BeginHandOver({
     <Button size="sm" variant="default" disabled={isChoosing} onClick={onBegin}>
       {t("admin.chats.handOver")}
     </Button>
-  );
-}
-
-/** Who looks after the conversation. */
-function InCharge({ holder: { holderType, holderId } }: { holder: Holder }) {
-  const t = useText();
-  const api = useApi();
-  const params = { holderType, holderId };
-  const { data: colleagues = [] } = useColleagues();
-  const { data } = useCall(api.chats.open, { params });
-  const mayAssign = useHasLevel("office") && data?.can.assign === true;
-  const assign = useChange((calls, id: number | null) => calls.chats.assign({ params, body: { admin_id: id } }));
-  const value = assign.isPending ? assign.variables : (data?.assigned_to?.id ?? null);
-  return (
-    <NativeSelect
-      size="sm"
-      label={t("admin.chats.assign")}
-      disabled={!mayAssign || assign.isPending}
-      value={value === null ? "" : String(value)}
-      data={[
-        { value: "", label: t("admin.chats.nobody") },
-        ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={({ currentTarget: { value: chosen } }) => assign.mutate(chosen === "" ? null : Number(chosen))}
-    />
   );
 }
