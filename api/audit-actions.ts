@@ -178,7 +178,7 @@ export const auditActions = {
   "ticket.answered": { subject: "holder", after: ["ticket", "title", "comment"], text: "ticketAnswered" },
   "ticket.commented": {
     subject: "holder",
-    after: ["ticket", "title", "comment", "reopened"],
+    after: ["ticket", "title", "comment", "reopened", "byMail"],
     text: "ticketCommented",
   },
   "ticket.noted": { subject: "holder", after: ["ticket", "title", "comment"], text: "ticketNoted" },

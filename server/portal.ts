@@ -26,6 +26,7 @@ import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
 import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { sharepointHandlers } from "./domains/sharepoint/sharepoint.jobs.ts";
+import { byMailHandlers } from "./domains/tickets/by-mail/by-mail.jobs.ts";
 import { ticketsHandlers } from "./domains/tickets/tickets.jobs.ts";
 import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -132,6 +133,7 @@ export async function startPortal(
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),
+    ...byMailHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),

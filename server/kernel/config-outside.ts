@@ -1,4 +1,4 @@
-/** Settings of the stores, the seal and SharePoint, which are only useful together. */
+/** Settings of the stores, the mailbox, the seal and SharePoint, which are only useful together. */
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import { asBase, asPath, asText, asUrl, optional, required, type ValuesOf } from "./config-parsers.ts";
 
@@ -26,6 +26,18 @@ function asFolders(text: string): readonly string[] {
     throw new Error("must be names that SharePoint allows, with slashes between folders");
   return folders;
 }
+/** With user and password; the path is the mailbox. */
+function asMailboxUrl(text: string): string {
+  const { username, password } = new URL(asUrl("imap", "imaps")(text));
+  if (username === "" || password === "") throw new Error("must name user and password, as imaps://user:password@host");
+  return text;
+}
+/** An address to which tags can be added. */
+function asPlainAddress(text: string): string {
+  if (!/^[a-z0-9._-]{1,12}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text))
+    throw new Error("must be an address of at most 12 characters before the @, without +, as desk@firm.example");
+  return text.toLowerCase();
+}
 /** Ends with a slash. */
 function asKeyPrefix(text: string): string {
   const folder = text.replace(/\/+$/, "");
@@ -35,6 +47,18 @@ function asKeyPrefix(text: string): string {
 }
 
 export const outsideSettings = {
+  mailboxUrl: optional(
+    "IMAP_URL",
+    "(mails are not read)",
+    "Mailbox with the replies to mails about tickets, as imaps://user:password@host:993/INBOX; its mails are left as they are.",
+    asMailboxUrl,
+  ),
+  mailboxAddress: optional(
+    "MAIL_REPLY_TO",
+    "(none)",
+    "Address of IMAP_URL's mailbox, as desk@firm.example; it must also receive desk+anything@firm.example.",
+    asPlainAddress,
+  ),
   filesS3Endpoint: optional(
     "FILES_S3_ENDPOINT",
     "(files in DATA_DIR/files)",
@@ -142,6 +166,14 @@ export const outsideSettings = {
 
 type Values = ValuesOf<typeof outsideSettings>;
 
+/** The mailbox with the replies to mails about tickets. */
+export interface MailboxSettings {
+  /** With user and password. */
+  url: string;
+  /** Its address, to which a tag is added in each mail. */
+  address: string;
+}
+
 /** The bucket for the contents of files. */
 export interface S3Settings {
   endpoint: string;
@@ -181,6 +213,7 @@ export interface SharepointSettings {
 
 /** Settings that belong together; undefined if they are not set. */
 export interface SettingGroups {
+  mailbox: MailboxSettings | undefined;
   filesS3: S3Settings | undefined;
   seal: SealSettings | undefined;
   timestamp: TimestampSettings | undefined;
@@ -211,6 +244,16 @@ function timestampOf(values: Values, problems: string[]): TimestampSettings | un
   }
   if (certificates === undefined) problems.push("TIMESTAMP_CERTIFICATES must be set for TIMESTAMP_URL");
   return { url, certificates: certificates ?? "", policy };
+}
+
+function mailboxOf(
+  { mailboxUrl: url, mailboxAddress: address }: Values,
+  problems: string[],
+): MailboxSettings | undefined {
+  if (url === undefined && address === undefined) return undefined;
+  if (url === undefined) problems.push("IMAP_URL must be set for MAIL_REPLY_TO");
+  if (address === undefined) problems.push("MAIL_REPLY_TO must be set for IMAP_URL");
+  return { url: url ?? "", address: address ?? "" };
 }
 
 /** The settings of the bucket, of which all or none are needed. */
@@ -275,6 +318,7 @@ function credentialOf(values: Values, problems: string[]): SharepointSettings["c
 
 /** The settings by group; adds what is missing or too many to `problems`. */
 export const groupsOf = (values: Values, problems: string[]): SettingGroups => ({
+  mailbox: mailboxOf(values, problems),
   filesS3: bucketOf(values, problems),
   seal: sealOf(values, problems),
   timestamp: timestampOf(values, problems),

@@ -41,6 +41,7 @@ describe("settings", () => {
     ["DATABASE_PREPARED", "maybe"],
     ["FILES_S3_ENDPOINT", "s3.example.com"],
     ["FILES_S3_BUCKET", "My_Bucket"],
+    ["MAIL_REPLY_TO", "desk+replies@firm.example"],
   ])("%s=%s is refused by name, with the exit code of a wrong configuration", (name, value) => {
     const attempt = () => readConfig({ [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -51,6 +52,17 @@ describe("settings", () => {
     const wrong = { PORT: "x", DATABASE_URL: "mysql://me:hunter2@x" };
     expect(() => readConfig(wrong)).toThrow(/PORT[^]*DATABASE_URL/);
     expect(() => readConfig(wrong)).not.toThrow(/hunter2/);
+  });
+
+  test("of the mailbox come together, with a password that is not repeated", () => {
+    const url = "imaps://desk:hunter2@mail.firm.example/Replies";
+    const address = "desk@firm.example";
+    expect(readConfig({}).mailbox).toBeUndefined();
+    expect(readConfig({ IMAP_URL: url, MAIL_REPLY_TO: address }).mailbox).toEqual({ url, address });
+    expect(() => readConfig({ IMAP_URL: url })).toThrow(/MAIL_REPLY_TO must be set for IMAP_URL/);
+    expect(() => readConfig({ MAIL_REPLY_TO: address })).toThrow(/IMAP_URL must be set/);
+    expect(() => readConfig({ IMAP_URL: "imaps://mail.firm.example" })).toThrow(/IMAP_URL must name user and password/);
+    expect(() => readConfig({ IMAP_URL: url, PORT: "x" })).not.toThrow(/hunter2/);
   });
 
   test("of the seal and of time stamps come together, or not at all", () => {

@@ -29,6 +29,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.confirm.task.ts"),
   }),
+  parseMail: defineTask({
+    lane: "files",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/tickets/by-mail/parse-mail.task.ts"),
+  }),
   proof: defineTask({
     lane: "figures",
     limitMs: replayLimitMs,

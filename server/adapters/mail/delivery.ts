@@ -8,6 +8,7 @@ interface OutgoingMail extends Rendered {
   /** The same for every try, so that a mail delivered twice is recognised. */
   messageId: string;
   to: string;
+  replyTo?: string | undefined;
 }
 
 type Delivery = (mail: OutgoingMail) => Promise<void>;
@@ -24,9 +25,10 @@ export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 /** By SMTP_URL, or into files. */
 export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "publicUrl">): Delivery {
   const host = new URL(config.publicUrl).hostname;
-  const content = ({ messageId, to, subject, text, html, pictures }: OutgoingMail) => ({
+  const content = ({ messageId, to, replyTo, subject, text, html, pictures }: OutgoingMail) => ({
     from: config.mailFrom,
     to: { name: "", address: to },
+    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text,
     html,

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJobs } from "../../jobs/start.ts";
 import { readConfig } from "../../kernel/config.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import { readFirmKey } from "../../secrets/firm-key.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { temporaryFolder } from "../../testing/folder.ts";
+import { readReplyAddress } from "../mailbox/reply-address.ts";
 import { mailFolder } from "./delivery.ts";
 import { createMail, type MailMessage, mailHandlers } from "./mail.ts";
 import { renderMail } from "./render.ts";
@@ -98,4 +100,43 @@ test("a new sign-in names moment, device and country in the reader's language", 
   expect(text).toContain("18:00 (Europe/Sofia)");
   expect(text).toContain("Safari, macOS");
   expect(text).toContain("Полша, IP адрес 198.51.100.7");
+});
+
+test("a mail about a ticket has an address for replies if the firm has a mailbox, and marks where a reply ends", async () => {
+  const letter = {
+    template: "news",
+    params: {
+      name: "Anna",
+      type: "ticket_answered",
+      company: "",
+      day: "",
+      asked: "",
+      document: "A fee",
+      again: false,
+      text: "For custody.",
+      link: "https://portal.example/pl/tickets/7",
+    },
+  } as const;
+  const plain = renderMail("pl", letter, firm);
+  expect(plain.text).not.toContain("##-");
+  const answerable = renderMail("pl", letter, firm, { canReply: true });
+  expect(answerable.text.startsWith("##- Prosimy pisać odpowiedź powyżej tej linii -##\n\n")).toBe(true);
+  expect(answerable.html).toContain("##- Prosimy pisać odpowiedź powyżej tej linii -##");
+
+  const mailbox = { url: "imap://desk:secret@localhost/INBOX", address: "desk@firm.example" };
+  const config = { ...readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" }), mailbox };
+  const mail = createMail({ config });
+  const log = pino({ level: "silent" });
+  const handlers = mailHandlers({ config, log, firm: () => Promise.resolve(firm) });
+  const jobs = await startJobs(database.connection, handlers, log);
+  const message = { to: "anna@clients.example", language: "pl", ...letter } as const;
+  await inTransaction(database.db, (trx) => mail.send(trx, { ...message, replies: { ticket: 7, user: 4 } }));
+  const folder = mailFolder(config.dataDir);
+  const files = () => readdir(folder).catch((): string[] => []);
+  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  await jobs.stop();
+  const parsed = await simpleParser(await readFile(`${folder}/${(await files())[0]}`));
+  const key = await readFirmKey(config, { create: false });
+  const [replyTo] = parsed.replyTo?.value ?? [];
+  expect(readReplyAddress(key, mailbox.address, replyTo?.address ?? "")).toEqual({ ticket: 7, user: 4 });
 });

@@ -10,12 +10,20 @@ import type { Config } from "../../kernel/config.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { createDataKey, seal, unseal, unwrapDataKey } from "../../secrets/envelope.ts";
 import { readFirmKey } from "../../secrets/firm-key.ts";
+import { type ReplyTarget, replyAddress } from "../mailbox/reply-address.ts";
 import { createDelivery } from "./delivery.ts";
 import { type Firm, renderMail } from "./render.ts";
 import { type Template, type TemplateParams, templateParams, templates } from "./templates.ts";
 
 export type MailMessage<T extends Template = Template> = T extends Template
-  ? { to: string; language: Language; template: T; params: TemplateParams<T> }
+  ? {
+      to: string;
+      language: Language;
+      template: T;
+      params: TemplateParams<T>;
+      /** A reply becomes this person's comment on the ticket, if the firm has a mailbox for replies. */
+      replies?: ReplyTarget;
+    }
   : never;
 
 export interface Mail {
@@ -39,6 +47,7 @@ const envelopeShape = z.object({
   language,
   template: z.enum(templates),
   params: z.unknown(),
+  replies: z.object({ ticket: z.number().int(), user: z.number().int() }).optional(),
 });
 
 /** Provides services with mail; the firm's key is read at the first mail. */
@@ -67,11 +76,13 @@ export function mailHandlers(parts: { config: Config; log: Logger; firm: () => P
   const deliver = createDelivery(config);
   return [
     handleJob(deliverJob, async ({ messageId, wrapped, nonce, sealed }) => {
-      const key = unwrapDataKey(await readFirmKey(config, { create: false }), wrapped, purpose);
+      const firmKey = await readFirmKey(config, { create: false });
+      const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
-      const { to, language: words, template, params } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const { to, language: words, template, params, replies } = envelopeShape.parse(JSON.parse(bytes.toString()));
       const known = { template, params: templateParams[template].parse(params) } as Parameters<typeof renderMail>[1];
-      await deliver({ messageId, to, ...renderMail(words, known, await firm()) });
+      const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
+      await deliver({ messageId, to, replyTo, ...renderMail(words, known, await firm(), { canReply: !!replyTo }) });
       log.info({ template, messageId }, "mail delivered");
       // Printed for people who try the demo on this machine; never if a mail server is configured.
       if (known.template === "code" && config.demo && config.smtpUrl === undefined)

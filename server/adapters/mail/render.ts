@@ -186,6 +186,17 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
         ],
       };
     }
+    case "replyNotAdded": {
+      const { reason, files, limit, maxFiles, megabytes, link } = letter.params;
+      return {
+        subject: t("mail.replyNotAdded.subject", { reason, brand }),
+        blocks: [
+          sentence(t("mail.replyNotAdded.lead", { reason, limit, maxFiles, megabytes })),
+          ...(files.length > 0 ? [{ kind: "facts" as const, lines: files }] : []),
+          { kind: "link", label: t("mail.replyNotAdded.button"), address: link },
+        ],
+      };
+    }
     default: {
       const { at, address, countryCode, browser, os } = letter.params;
       const device = deviceOf([browser, os]);
@@ -253,19 +264,24 @@ function signOf({ name, logo }: Firm): string {
   );
 }
 
-/** Subject, text and HTML of a mail. Names and addresses in it are data and never interpreted as HTML. */
-export function renderMail(language: Language, letter: Letter, firm: Firm): Rendered {
+/**
+ * Subject, text and HTML of a mail. Names and addresses in it are data and never interpreted as HTML. If it can be
+ * replied to, its first line marks where a reply ends.
+ */
+export function renderMail(language: Language, letter: Letter, firm: Firm, { canReply = false } = {}): Rendered {
   const t = textIn(language);
   const { subject, blocks } = contentOf(t, language, letter, firm);
   const greeting =
     letter.params.name === "" ? t("mail.greetingUnnamed") : t("mail.greeting", { name: letter.params.name });
   const footer = t("mail.footer", { brand: firm.name, support: firm.supportEmail });
-  const text = [greeting, ...blocks.map(asText), `-- \n${footer}`].join("\n\n");
+  const marker = canReply ? [`##- ${t("mail.replyAbove")} -##`] : [];
+  const text = [...marker, greeting, ...blocks.map(asText), `-- \n${footer}`].join("\n\n");
   const body = [asHtml(sentence(greeting)), ...blocks.map(asHtml)].join("\n");
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2529;background:#ffffff">
 <div style="max-width:560px;margin:0 auto">
+${marker.map((line) => `<p style="margin:0 0 16px;font-size:13px;color:#5b686e">${escaped(line)}</p>`).join("")}
 ${signOf(firm)}
 ${body}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8dfe2;font-size:13px;color:#5b686e">${escaped(footer)}</p>

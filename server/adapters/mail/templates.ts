@@ -73,6 +73,18 @@ export const templateParams = {
     texts: z.array(z.string()),
     link: z.url(),
   }),
+  /** A reply by mail, or files of it, that did not become a comment. */
+  replyNotAdded: z.object({
+    name,
+    reason: z.enum(["files", "notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"]),
+    /** Names of files that were not taken. */
+    files: z.array(z.string()),
+    /** The most characters and files that a comment may have, and the most megabytes of a file. */
+    limit: z.number().int(),
+    maxFiles: z.number().int(),
+    megabytes: z.number(),
+    link: z.url(),
+  }),
   /** A sign-in from a country or browser that is new for the account. */
   newSignIn: z.object({
     name,

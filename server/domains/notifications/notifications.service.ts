@@ -77,6 +77,10 @@ async function notify(
       to: person.email,
       language,
       template: "news",
+      // A closed ticket takes no replies.
+      ...(type.startsWith("ticket") && type !== "ticket_closed" && target_id !== null && person.validated
+        ? { replies: { ticket: target_id, user: person.id } }
+        : {}),
       params: {
         // An unconfirmed address may belong to somebody else, and its name may be any text.
         name: person.validated ? person.name : "",

@@ -1,7 +1,7 @@
 /** Writing to each other: the holder and the firm, or notes between staff. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { ticketTransition } from "@portico/api/ticket-states.ts";
+import { isFinal, ticketTransition } from "@portico/api/ticket-states.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
@@ -46,12 +46,51 @@ export async function addComment(
     await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, files);
     if (internal) note(tx, row, made);
     else if (byStaff) await answer(tx, row, made, { text: content, by: viewer.userId });
-    else await ask(tx, row, made, viewer.userId);
+    else await ask(tx, row, made, { by: viewer.userId });
     return made;
   });
   const [comment] = await describeComments(context.db, { id, holder }, [await findComment(context.db, commentId)]);
   if (!comment) throw new Refusal("notFound");
   return comment;
+}
+
+/**
+ * Adds what one of the holder's people wrote by mail; a repeated key changes nothing. `stateConflict` if the ticket is
+ * closed. Part of the caller's transaction, which has checked who wrote.
+ */
+export async function commentByMail(
+  tx: Tx,
+  {
+    ticketId,
+    userId,
+    content,
+    files,
+    key,
+  }: {
+    ticketId: number;
+    userId: number;
+    content: string;
+    files: readonly number[];
+    key: string;
+  },
+): Promise<number> {
+  await lockTicket(tx, ticketId);
+  const row = await readTicket(tx, ticketId);
+  const known = await findCommentByKey(tx, userId, key);
+  if (known) return known.id;
+  if (isFinal(row.state)) throw new Refusal("stateConflict");
+  const made = await insertComment(tx, {
+    ticketId,
+    content,
+    createdBy: userId,
+    byStaff: false,
+    internal: false,
+    key,
+  });
+  if (made === undefined) throw new Refusal("keyReused");
+  await attachFiles(tx, holderOf(row), { ticketId, commentId: made, internal: false }, files);
+  await ask(tx, row, made, { by: userId, byMail: true });
+  return made;
 }
 
 /** The comment that the person made with the key; `keyReused` if it says something else. */
@@ -95,7 +134,12 @@ async function answer(
 }
 
 /** The holder's: the client waits for the firm, and a resolved ticket is open again. */
-async function ask(tx: Tx, row: TicketRecord, comment: number, by: number): Promise<void> {
+async function ask(
+  tx: Tx,
+  row: TicketRecord,
+  comment: number,
+  { by, byMail = false }: { by: number; byMail?: boolean },
+): Promise<void> {
   const holder = holderOf(row);
   const reopening = ticketTransition(row.state, "reopen", "holder");
   if (reopening) {
@@ -104,7 +148,11 @@ async function ask(tx: Tx, row: TicketRecord, comment: number, by: number): Prom
   }
   await noteWritten(tx, row.id, { waits: true });
   await keepClocks(tx, row.id);
-  tx.audit("ticket.commented", holder, { after: { ...recorded(row, comment), ...(reopening && { reopened: true }) } });
+  tx.audit("ticket.commented", holder, {
+    after: { ...recorded(row, comment), ...(reopening && { reopened: true }), ...(byMail && { byMail }) },
+    // Nobody is signed in.
+    ...(byMail && { actor: { userId: by } }),
+  });
   await tellStaff(tx, holder, row, { what: "commented", by });
   tx.emit("ticket", { ...holder, ticketId: row.id });
 }

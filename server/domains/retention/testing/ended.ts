@@ -119,6 +119,9 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   });
   await office.client.tickets.watch({ params: { id: ticket.id }, body: { watching: true } });
   await office.client.tickets.addComment({ params: { ...holder, id: ticket.id }, body: { content: "An answer" } });
+  await sql`
+    insert into ticket_mail (ticket_id, user_id, mail_key, outcome, is_answered)
+    values (${ticket.id}, ${by.id}, ${`mailbox 1 ${ticket.id}`}, 'empty', false)`.execute(db);
   await by.client.chats.send({
     params: holder,
     body: {

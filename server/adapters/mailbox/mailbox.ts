@@ -1,0 +1,80 @@
+/** Reads the new mails of a mailbox by IMAP, by their numbers; nothing in the mailbox is changed. */
+import type { MailboxSettings } from "../../kernel/config-outside.ts";
+
+/** The last mail that was read. Numbers count within one validity: a mailbox that was restored has another one. */
+export interface MailboxPosition {
+  uidValidity: string;
+  uid: number;
+}
+
+export interface ReceivedSource extends MailboxPosition {
+  /** The mail as it was sent; only its headers if it is too large. */
+  source: Buffer;
+  isTooLarge: boolean;
+}
+
+/** A mail with files of 20 MB, which are a third larger on their way. */
+export const mailMaxBytes: number = 28 * 1024 * 1024;
+/** Read at once; the next run reads on. */
+const mailsPerRun = 100;
+const timeoutMs = 30_000;
+
+function connectionOf(url: string) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const secure = protocol === "imaps:";
+  return {
+    path: decodeURIComponent(pathname.slice(1)) || "INBOX",
+    options: {
+      host: hostname,
+      port: port === "" ? (secure ? 993 : 143) : Number(port),
+      secure,
+      // The password is never sent in plain text to another machine.
+      doSTARTTLS: !secure && hostname !== "localhost" && hostname !== "127.0.0.1",
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      logger: false as const,
+      greetingTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    },
+  };
+}
+
+/**
+ * Hands over the mails after the position, one after another in their order. Without a position, mails that are there
+ * already are skipped. Returns the position after what was handed over; throws if the server is away or refuses.
+ */
+export async function readMailbox(
+  { url }: Pick<MailboxSettings, "url">,
+  after: MailboxPosition | null,
+  handle: (mail: ReceivedSource) => Promise<void>,
+): Promise<MailboxPosition> {
+  const { ImapFlow } = await import("imapflow");
+  const { path, options } = connectionOf(url);
+  const client = new ImapFlow(options);
+  // A lost connection rejects what is running; without a listener it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { uidValidity: validity, uidNext } = await client.mailboxOpen(path, { readOnly: true });
+    const uidValidity = String(validity);
+    if (after === null) return { uidValidity, uid: uidNext - 1 };
+    let uid = after.uidValidity === uidValidity ? after.uid : 0;
+    if (uidNext <= uid + 1) return { uidValidity, uid };
+    const sizes = await client.fetchAll(`${uid + 1}:*`, { uid: true, size: true }, { uid: true });
+    // The range of a mailbox without newer mails names its last one.
+    const fresh = sizes.filter((mail) => mail.uid > uid).toSorted((one, other) => one.uid - other.uid);
+    for (const { uid: number, size = 0 } of fresh.slice(0, mailsPerRun)) {
+      const isTooLarge = size > mailMaxBytes;
+      const mail = await client.fetchOne(String(number), isTooLarge ? { headers: true } : { source: true }, {
+        uid: true,
+      });
+      const source = mail && (isTooLarge ? mail.headers : mail.source);
+      // Deleted meanwhile by somebody else.
+      if (source) await handle({ uidValidity, uid: number, source, isTooLarge });
+      uid = number;
+    }
+    return { uidValidity, uid };
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}

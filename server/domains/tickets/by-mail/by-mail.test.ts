@@ -1,0 +1,279 @@
+/** Replies by mail, from a real IMAP server: whose become comments, and what becomes of all others. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailMaxBytes } from "../../../adapters/mailbox/mailbox.ts";
+import { replyAddress } from "../../../adapters/mailbox/reply-address.ts";
+import { startImap, type TestMailbox } from "../../../adapters/mailbox/testing/imap-server.ts";
+import { readFirmKey } from "../../../secrets/firm-key.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { auditOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
+import { pngOf } from "../../files/testing/samples.ts";
+import { readReplies } from "./by-mail.jobs.ts";
+import { receiveMail } from "./receive.ts";
+
+const address = "desk@firm.example";
+let app: TestApp;
+let box: TestMailbox;
+let firmKey: Buffer;
+let mails: ReturnType<typeof recordMails>;
+let anna: TestUser;
+let boris: TestUser;
+let office: TestUser;
+beforeAll(async () => {
+  box = await startImap();
+  app = await createTestApp({ mailbox: { url: box.url, address } });
+  firmKey = await readFirmKey(app.services.config, { create: false });
+  mails = recordMails(app);
+  anna = await app.as("client", { name: "Anna" });
+  boris = await app.as("client", { name: "Boris" });
+  office = await app.as("office", { name: "Olga Office" });
+  await read();
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+
+const ofUser = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+const read = () => readReplies(app.services, { url: box.url, address });
+const mailOf = async ({ id }: TestUser): Promise<string> =>
+  (await app.database.db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
+const openBy = async (by: TestUser, holder = ofUser(by)): Promise<number> =>
+  (await by.client.tickets.create({ params: holder, body: { title: "A fee", content: "What is it for?" } })).id;
+const commentsOf = async (ticket: number) =>
+  app.database.db
+    .selectFrom("ticket_comment")
+    .select(["content", "created_by", "by_staff", "internal"])
+    .where("ticket_id", "=", ticket)
+    .orderBy("id")
+    .execute();
+const addressFor = (user: TestUser, ticket: number): string =>
+  replyAddress(firmKey, address, { ticket, user: user.id });
+
+let messages = 0;
+interface Sent {
+  from?: string;
+  to?: string;
+  id?: string;
+  headers?: Record<string, string>;
+  text?: string;
+  type?: string;
+}
+/** A mail as it lies in the mailbox. */
+function mail({ from, to, id, headers = {}, text = "Thank you.", type = "text/plain; charset=utf-8" }: Sent): string {
+  messages += 1;
+  const all = {
+    "Message-ID": id ?? `<${messages}@mail.example>`,
+    Date: "Mon, 23 Nov 2026 10:12:00 +0200",
+    Subject: "Re: A fee",
+    "MIME-Version": "1.0",
+    "Content-Type": type,
+    ...(from && { From: from }),
+    ...(to && { To: to }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${lines.join("\r\n")}\r\n\r\n${text.replaceAll("\n", "\r\n")}\r\n`;
+}
+const withFiles = (text: string, files: Record<string, Buffer>) => ({
+  type: 'multipart/mixed; boundary="cut"',
+  text: [
+    `--cut\nContent-Type: text/plain; charset=utf-8\n\n${text}`,
+    ...Object.entries(files).map(
+      ([name, content]) =>
+        `--cut\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${content.toString("base64")}`,
+    ),
+    "--cut--",
+  ].join("\n"),
+});
+
+test("an answer goes out with an address for replies, and the reply becomes the client's comment", async () => {
+  const holder = ofUser(anna);
+  const ticket = await openBy(anna);
+  const sentBefore = mails.length;
+  await office.client.tickets.addComment({ params: { ...holder, id: ticket }, body: { content: "For custody." } });
+  const answer = mails.slice(sentBefore).find(({ template }) => template === "news");
+  expect(answer?.replies).toEqual({ ticket, user: anna.id });
+  const heard = listen(app);
+  const text = `Is it once a year?\n\nOn Mon, 23 Nov 2026 at 10:12, Portico <no-reply@localhost> wrote:\n> ##- Please type your reply above this line -##\n> For custody.`;
+  box.deliver(mail({ from: `Anna <${await mailOf(anna)}>`, to: addressFor(anna, ticket), text }));
+  expect(await read()).toEqual({ added: 1 });
+  heard.stop();
+  expect((await commentsOf(ticket)).at(-1)).toEqual({
+    content: "Is it once a year?",
+    created_by: anna.id,
+    by_staff: false,
+    internal: false,
+  });
+  expect(heard.all).toContainEqual({ name: "ticket", event: { ...holder, ticketId: ticket } });
+  const [entry] = (await auditOf(app, subjectOf(holder), "ticket.commented")).slice(-1);
+  expect(entry).toMatchObject({ actor: { userId: anna.id }, after: { ticket, byMail: true } });
+  const { waiting_since } = await office.client.tickets.get({ params: { ...holder, id: ticket }, query: {} });
+  expect(waiting_since).not.toBeNull();
+});
+
+test("one mail is one comment, also if it is delivered or read twice", async () => {
+  const ticket = await openBy(anna);
+  const sent = { from: await mailOf(anna), to: addressFor(anna, ticket), id: "<twice@mail.example>" };
+  box.deliver(mail(sent));
+  box.deliver(mail(sent));
+  expect(await read()).toEqual({ added: 2 });
+  await sql`update mailbox_position set uid = uid - 2`.execute(app.database.db);
+  expect(await read()).toEqual({ seen: 2 });
+  expect(await commentsOf(ticket)).toHaveLength(1);
+});
+
+test("a connection that breaks loses nothing and adds nothing twice", async () => {
+  const ticket = await openBy(anna);
+  const from = await mailOf(anna);
+  const to = addressFor(anna, ticket);
+  box.deliver(mail({ from, to, text: "one" }));
+  box.cutAt = box.deliver(mail({ from, to, text: "two" }));
+  await expect(read()).rejects.toThrow();
+  expect(await read()).toEqual({ added: 1 });
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["one", "two"]);
+});
+
+test("mails of machines, forgers and strangers change no ticket, and nobody is mailed about them", async () => {
+  const ticket = await openBy(anna);
+  const other = await openBy(boris);
+  const from = await mailOf(anna);
+  const to = addressFor(anna, ticket);
+  const [local = "", domain = ""] = to.split("@");
+  const header = (name: string, value: string, outcome: string) => [{ headers: { [name]: value } }, outcome] as const;
+  const cases: (readonly [Sent, string])[] = [
+    // Automatic.
+    header("Auto-Submitted", "auto-replied", "automatic"),
+    header("Auto-Submitted", "auto-generated; owner-email=desk", "automatic"),
+    header("Precedence", "bulk", "automatic"),
+    header("Precedence", "auto_reply", "automatic"),
+    header("X-Autoreply", "yes", "automatic"),
+    header("X-Autorespond", "Out of office", "automatic"),
+    header("X-Auto-Response-Suppress", "All", "automatic"),
+    header("List-Id", "<news.mail.example>", "automatic"),
+    header("List-Unsubscribe", "<mailto:leave@mail.example>", "automatic"),
+    // Bounced.
+    header("Return-Path", "<>", "automatic"),
+    [{ type: 'multipart/report; report-type=delivery-status; boundary="cut"', text: "--cut--" }, "automatic"],
+    [{ from: "Mail Delivery System <MAILER-DAEMON@mail.example>" }, "automatic"],
+    [{ from: "postmaster@mail.example" }, "automatic"],
+    [{ from: "bounces+17@mail.example" }, "automatic"],
+    // Loops.
+    [{ from: address }, "loop"],
+    [{ from: to }, "loop"],
+    [{ from: "Portico <no-reply@localhost>" }, "loop"],
+    [{ from: `${from}, ${address}` }, "loop"],
+    // Addresses that the portal did not make.
+    [{ to: address }, "unknownAddress"],
+    [{ to: `desk+${ticket}.${anna.id}@${domain}` }, "unknownAddress"],
+    [{ to: `desk+${ticket}.${anna.id}.${"0".repeat(24)}@${domain}` }, "unknownAddress"],
+    [{ to: `${local.replace(`+${ticket}.`, `+${other}.`)}@${domain}` }, "unknownAddress"],
+    [{ to: `${local.replace(`.${anna.id}.`, `.${boris.id}.`)}@${domain}` }, "unknownAddress"],
+    [{ to: `${local}@elsewhere.example` }, "unknownAddress"],
+    [{ to: `${local}@${domain}.elsewhere.example` }, "unknownAddress"],
+    [{ to: `x${local}@${domain}` }, "unknownAddress"],
+    [{ to: replyAddress(firmKey, address, { ticket: 999_999, user: anna.id }) }, "unknownAddress"],
+    [{ to: `${to}, ${addressFor(boris, other)}` }, "severalTickets"],
+    // Other senders: forwarded threads, and forged ones.
+    [{ from: "friend@mail.example" }, "foreignSender"],
+    [{ from: await mailOf(boris) }, "foreignSender"],
+    [{ from: await mailOf(office) }, "foreignSender"],
+    [{ from: `${from}.elsewhere.example` }, "foreignSender"],
+    [{ from: `"${from}" <thief@mail.example>` }, "foreignSender"],
+    [{ from: "thief@mail.example", headers: { "Reply-To": from, Sender: from } }, "foreignSender"],
+    [{ from: `${from}, thief@mail.example` }, "unclearSender"],
+    [{ from: "" }, "unclearSender"],
+    header("Authentication-Results", "mx.firm.example; dmarc=fail header.from=test.example", "forged"),
+    header("Authentication-Results", "mx.firm.example; spf=fail smtp.mailfrom=thief.example; dkim=none", "forged"),
+    header("Authentication-Results", "mx.firm.example; spf=softfail; dkim=fail", "forged"),
+  ];
+  const sentBefore = mails.length;
+  for (const [place, [sent, outcome]] of cases.entries()) {
+    const source = Buffer.from(mail({ from, to, ...sent }));
+    const received = { uidValidity: "other", uid: place, source, isTooLarge: false };
+    expect([sent, await receiveMail(app.services, { url: box.url, address }, received)]).toEqual([sent, outcome]);
+  }
+  expect(cases.length).toBeGreaterThanOrEqual(39);
+  expect([...(await commentsOf(ticket)), ...(await commentsOf(other))]).toEqual([]);
+  expect(mails.slice(sentBefore)).toEqual([]);
+
+  // The same person, whom the server vouches for, is heard.
+  const headers = { "Authentication-Results": "mx.firm.example; dkim=pass; spf=softfail; dmarc=pass" };
+  box.deliver(mail({ from: from.toUpperCase(), headers: { ...headers, "Delivered-To": to }, to: "desk@firm.example" }));
+  expect(await read()).toEqual({ added: 1 });
+});
+
+test("who cannot write is told once a day, and a robot that answers begins no loop", async () => {
+  const holder = ofUser(anna);
+  const ticket = await openBy(anna);
+  await office.client.tickets.close({ params: { id: ticket }, body: {} });
+  const from = await mailOf(anna);
+  const to = addressFor(anna, ticket);
+  const sentBefore = mails.length;
+  const answers = () => mails.slice(sentBefore).filter(({ template }) => template === "replyNotAdded");
+  for (let round = 0; round < 5; round += 1) box.deliver(mail({ from, to, text: `Round ${round}` }));
+  expect(await read()).toEqual({ closed: 5 });
+  expect(answers()).toHaveLength(1);
+  expect(answers()[0]).toMatchObject({ to: from, params: { reason: "closed" } });
+  expect(answers()[0]?.replies, "nobody replies to this").toBeUndefined();
+  expect(await commentsOf(ticket)).toEqual([]);
+  expect((await office.client.tickets.get({ params: { ...holder, id: ticket }, query: {} })).state).toBe("closed");
+});
+
+test("a representative whose mandate has ended is told, and learns nothing of the company", async () => {
+  const { db } = app.database;
+  const { id: holderId } = await db
+    .insertInto("company")
+    .values({ creator_id: boris.id, name: "Held Ltd", state: "postKYC", reviewed_on: "2026-01-01" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const holder: Holder = { holderType: "company", holderId };
+  await db.insertInto("representation").values({ user_id: anna.id, company_id: holderId }).execute();
+  const ticket = await openBy(anna, holder);
+  const sent = { from: await mailOf(anna), to: addressFor(anna, ticket) };
+  box.deliver(mail(sent));
+  expect(await read()).toEqual({ added: 1 });
+  await sql`update representation set valid_from = firm_today() - 9, valid_to = firm_today() - 1
+    where company_id = ${holderId}`.execute(db);
+  box.deliver(mail(sent));
+  expect(await read()).toEqual({ notOfHolder: 1 });
+  expect(await commentsOf(ticket)).toHaveLength(1);
+  const told = mails.at(-1);
+  expect(told).toMatchObject({ template: "replyNotAdded", params: { reason: "notOfHolder" } });
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`Held|company=|tickets/${ticket}`));
+});
+
+test("accepted files come along, refused ones are named to the sender, and a reply may be files alone", async () => {
+  const holder = ofUser(anna);
+  const ticket = await openBy(anna);
+  const from = await mailOf(anna);
+  const to = addressFor(anna, ticket);
+  const files = { "shot.png": pngOf(31, 17), "run.exe": Buffer.from("MZ"), "empty.pdf": Buffer.alloc(0) };
+  box.deliver(mail({ from, to, ...withFiles("See the picture.", files) }));
+  expect(await read()).toEqual({ added: 1 });
+  const { comments } = await anna.client.tickets.listComments({ params: { ...holder, id: ticket }, query: {} });
+  expect(comments.at(-1)).toMatchObject({ content: "See the picture.", files: [{ name: "shot.png" }] });
+  expect(mails.at(-1)).toMatchObject({
+    template: "replyNotAdded",
+    params: { reason: "files", files: ["run.exe", "empty.pdf"] },
+  });
+  box.deliver(mail({ from, to, ...withFiles("", { "other.png": pngOf(32, 17) }) }));
+  box.deliver(mail({ from, to, text: "> ##- Please type your reply above this line -##\n> For custody." }));
+  box.deliver(mail({ from, to, text: "a".repeat(10_001) }));
+  box.deliver(Buffer.concat([Buffer.from(mail({ from, to })), Buffer.alloc(mailMaxBytes, "x")]));
+  expect(await read()).toEqual({ added: 1, empty: 1, tooLong: 1, tooLarge: 1 });
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["See the picture.", "other.png"]);
+});
+
+test("commands, HTML and other letters arrive as text", async () => {
+  const ticket = await openBy(anna);
+  const from = await mailOf(anna);
+  const to = addressFor(anna, ticket);
+  const text = "<script>alert(1)</script> '; drop table ticket; -- Здравейте, dziękuję 🙂";
+  box.deliver(mail({ from, to, text }));
+  const html = "<p>Благодаря</p><style>p{}</style><script>alert(1)</script>";
+  box.deliver(mail({ from, to, type: "text/html; charset=utf-8", text: html }));
+  expect(await read()).toEqual({ added: 2 });
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual([text, "Благодаря"]);
+});

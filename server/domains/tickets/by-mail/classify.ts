@@ -1,0 +1,59 @@
+/** What a received mail is, by its headers alone. */
+import type { ReplyTarget } from "../../../adapters/mailbox/reply-address.ts";
+import type { ReceivedMail } from "./parse-mail.task.ts";
+
+/** Why a mail is left alone, without an answer: an answer to a machine begins a loop, to a forger it tells. */
+export type Ignored = "automatic" | "loop" | "unknownAddress" | "severalTickets" | "unclearSender" | "forged";
+
+export type Classified = { target: ReplyTarget; from: string } | { ignored: Ignored };
+
+const machineNames = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|abuse|root)([+.-].*)?@/;
+
+/** RFC 3834, and what was in use before it. */
+function isAutomatic({ headers, contentType, from }: ReceivedMail): boolean {
+  const submitted = headers["auto-submitted"]?.split(";")[0]?.trim();
+  return (
+    (submitted !== undefined && submitted !== "no") ||
+    /^(bulk|junk|list|auto_reply)$/.test(headers.precedence ?? "") ||
+    headers["return-path"] === "<>" ||
+    headers["x-autoreply"] !== undefined ||
+    headers["x-autorespond"] !== undefined ||
+    /\b(all|oof|autoreply)\b/.test(headers["x-auto-response-suppress"] ?? "") ||
+    headers["list-id"] !== undefined ||
+    headers["list-unsubscribe"] !== undefined ||
+    contentType === "multipart/report" ||
+    from.some((address) => machineNames.test(address))
+  );
+}
+
+/** The mail server's own verdict, if it gives one (RFC 8601): the sender's domain disowns the mail. */
+function isDisowned({ headers }: ReceivedMail): boolean {
+  const results = headers["authentication-results"] ?? "";
+  if (/\bdmarc=fail\b/.test(results)) return true;
+  return /\bspf=(fail|softfail)\b/.test(results) && !/\bdkim=pass\b/.test(results) && !/\bdmarc=pass\b/.test(results);
+}
+
+/**
+ * The ticket that a mail answers and the address it comes from, or why it is left alone. `read` reads an address that
+ * the portal made; `own` are the portal's own addresses.
+ */
+export function classify(
+  mail: ReceivedMail,
+  { own, read }: { own: readonly string[]; read: (address: string) => ReplyTarget | null },
+): Classified {
+  const isOwn = (address: string): boolean => own.includes(address) || read(address) !== null;
+  if (mail.from.some(isOwn)) return { ignored: "loop" };
+  if (isAutomatic(mail)) return { ignored: "automatic" };
+  const targets = new Map(
+    mail.to.flatMap((address) => {
+      const target = read(address);
+      return target ? [[`${target.ticket} ${target.user}`, target] as const] : [];
+    }),
+  );
+  const [target] = targets.values();
+  if (!target) return { ignored: "unknownAddress" };
+  if (targets.size > 1) return { ignored: "severalTickets" };
+  const [from] = mail.from;
+  if (from === undefined || new Set(mail.from).size > 1) return { ignored: "unclearSender" };
+  return isDisowned(mail) ? { ignored: "forged" } : { target, from };
+}

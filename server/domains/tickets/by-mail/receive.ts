@@ -1,0 +1,194 @@
+/** Replies by mail become comments of the person to whom the reply's address was given, and of nobody else. */
+import { createHash } from "node:crypto";
+import type { FieldCode } from "@portico/api/errors.ts";
+import { fileMaxBytes } from "@portico/api/files.ts";
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
+import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/reply-address.ts";
+import { systemContext } from "../../../jobs/system-context.ts";
+import type { MailboxSettings } from "../../../kernel/config-outside.ts";
+import type { Context, Services } from "../../../kernel/context.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { readFirmKey } from "../../../secrets/firm-key.ts";
+import { transact } from "../../../unit-of-work/transact.ts";
+import { checkContent } from "../../files/files.check.ts";
+import { storeChecked } from "../../files/files.service.ts";
+import { getPeopleOf } from "../../holders/holders.service.ts";
+import { languageOf } from "../../notifications/notifications.service.ts";
+import { commentByMail } from "../tickets.commenting.ts";
+import { findTicket } from "../tickets.queries.ts";
+import { holderOf } from "../tickets.service.ts";
+import { insertTicketMail, isRecorded, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
+import { classify, type Ignored } from "./classify.ts";
+import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
+import { replyText } from "./reply-text.ts";
+
+type Person = Awaited<ReturnType<typeof getPeopleOf>>[number];
+
+/** What became of a mail. */
+export type Outcome = MailOutcome | Ignored | "seen";
+
+/** Told to the sender, who is known to be the person that the address was made for. */
+const told: readonly MailOutcome[] = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"];
+
+/** The address between < and >, or all of it. */
+const addressOf = (sender: string): string => (/<([^>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
+
+/** The same mail delivered twice is one comment; another text under its id is another one. */
+function keyOf({ messageId }: ReceivedMail, { ticket, user }: ReplyTarget, content: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([messageId, ticket, user, content]))
+    .digest("hex");
+  // A UUID of version 8, for hashes (RFC 9562).
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
+}
+
+/** The mail as its parser returns it; null if it fails, or takes too long or too much memory. */
+async function parse({ workers }: Services, source: Buffer): Promise<ReceivedMail | null> {
+  try {
+    return await workers.run("parseMail", { source: new Uint8Array(source) }, { holder: "mailbox" });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "tooLarge") return null;
+    throw error;
+  }
+}
+
+interface Stored {
+  ids: number[];
+  /** Names of files that were not taken. */
+  refused: string[];
+}
+
+/** Stores the files that pass the checks of every upload. */
+async function storeFiles(
+  context: Context,
+  { holder, userId, files }: { holder: Holder; userId: number; files: readonly ReceivedFile[] },
+): Promise<Stored> {
+  const stored: Stored = { ids: [], refused: [] };
+  for (const [place, file] of files.entries()) {
+    const name = visibleFileName(file.name) || `${place + 1}`;
+    const content = Buffer.from(file.content);
+    const known = await context.antivirus.check(content);
+    const checked: { refused: FieldCode } | { mediaType: string; content: Buffer } =
+      known.kind === "infected" || place >= ticketLimits.files
+        ? { refused: "infected" }
+        : await checkContent(name, content, userId);
+    if ("refused" in checked) {
+      stored.refused.push(name);
+      continue;
+    }
+    const clean = known.kind === "clean";
+    const one = { holder, name, ...checked, clean, uploadedBy: userId, byAdmin: false };
+    stored.ids.push((await storeChecked(context, one)).id);
+  }
+  return stored;
+}
+
+/** Writes down what became of the mail, and tells its sender at most once a day. */
+async function settle(
+  context: Context,
+  key: string,
+  {
+    target,
+    sender,
+    holder,
+    outcome,
+    refused = [],
+    add,
+  }: {
+    target: ReplyTarget;
+    /** Null if the mail is not from the person whom the address names: then nobody is told. */
+    sender: Person | null;
+    holder: Holder;
+    outcome: MailOutcome;
+    refused?: readonly string[];
+    add?: Parameters<typeof commentByMail>[1];
+  },
+): Promise<Outcome> {
+  const { ticket: ticketId, user: userId } = target;
+  return transact(context, async (tx) => {
+    const commentId = add ? await commentByMail(tx, add) : null;
+    const isDue = sender !== null && (told.includes(outcome) || refused.length > 0);
+    const isAnswered = isDue && !(await wasAnswered(tx, { ticketId, userId }));
+    if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered }))) return "seen";
+    if (isAnswered && sender) {
+      const language = languageOf(sender.preferences);
+      const company = holder.holderType === "company" ? `?company=${holder.holderId}` : "";
+      const isTheirs = outcome !== "notOfHolder";
+      await tx.mail({
+        to: sender.email,
+        language,
+        template: "replyNotAdded",
+        params: {
+          name: sender.name,
+          reason: outcome === "added" ? "files" : outcome === "foreignSender" ? "unreadable" : outcome,
+          files: [...refused],
+          limit: ticketLimits.content,
+          maxFiles: ticketLimits.files,
+          megabytes: fileMaxBytes / (1024 * 1024),
+          link: `${context.config.publicUrl}/${language}/tickets${isTheirs ? `/${ticketId}${company}` : ""}`,
+        },
+      });
+    }
+    return outcome;
+  });
+}
+
+/** Takes one mail from the mailbox; `seen` if it was taken before. Nothing is changed by a mail that is left alone. */
+export async function receiveMail(
+  services: Services,
+  { address }: MailboxSettings,
+  { uidValidity, uid, source, isTooLarge }: ReceivedSource,
+): Promise<Outcome> {
+  const context = systemContext(services, "tickets");
+  const key = `${address} ${uidValidity} ${uid}`;
+  if (await isRecorded(services.db, key)) return "seen";
+  const firmKey = await readFirmKey(services.config, { create: false });
+  const whole = isTooLarge ? null : await parse(services, source);
+  // Of what cannot be read, the headers still say who wants to know that it was not added.
+  const mail = whole ?? (await parse(services, source.subarray(0, source.indexOf("\r\n\r\n") + 4)));
+  if (!mail) return "unclearSender";
+  const found = classify(mail, {
+    own: [address, addressOf(services.config.mailFrom)],
+    read: (text) => readReplyAddress(firmKey, address, text),
+  });
+  if ("ignored" in found) return found.ignored;
+  const { target, from } = found;
+  const row = await findTicket(services.db, target.ticket);
+  if (!row) return "unknownAddress";
+  const holder = holderOf(row);
+  const [person] = await getPeopleOf(services.db, { holderType: "user", holderId: target.user });
+  const sender = person?.validated && person.email.toLowerCase() === from ? person : null;
+  const end = (outcome: MailOutcome) => settle(context, key, { target, sender, holder, outcome });
+  if (!sender) return end("foreignSender");
+  if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
+  if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
+  const text = replyText(mail.text);
+  if (text.length > ticketLimits.content) return end("tooLong");
+  if (text === "" && mail.files.length === 0) return end("empty");
+  const { ids, refused } = await storeFiles(context, { holder, userId: sender.id, files: mail.files });
+  if (text === "" && ids.length === 0)
+    return settle(context, key, { target, sender, holder, outcome: "empty", refused });
+  const content = text === "" ? mail.files.map(({ name }) => visibleFileName(name)).join(", ") : text;
+  const add = {
+    ticketId: row.id,
+    userId: sender.id,
+    content,
+    files: ids,
+    key: keyOf(mail, target, content),
+  };
+  try {
+    return await settle(context, key, { target, sender, holder, outcome: "added", refused, add });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "stateConflict") return end("closed");
+    throw error;
+  }
+}
