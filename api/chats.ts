@@ -1,6 +1,6 @@
 /** The conversation of each holder with the firm: numbered changes, read marks, presence, and notes of staff. */
 import { z } from "zod";
-import { defineEndpoints, download, holder, staff } from "./endpoint.ts";
+import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
 import { storedFile } from "./files.ts";
 import { chatMaxFiles, chatMaxHandedOver, chatPageSize, chatParts } from "./rules/chats.ts";
 import { messageMaxLength } from "./rules/limits.ts";
@@ -83,6 +83,13 @@ const conversation = z.object({
 });
 
 export const chats = defineEndpoints({
+  getHours: {
+    method: "GET",
+    path: "/chat/hours",
+    summary: "When the firm answers again, outside of its business hours; null within them.",
+    access: signedIn,
+    answer: z.object({ opens_at: instant.nullable() }),
+  },
   open: {
     method: "GET",
     path: "/chat/:holderType/:holderId",

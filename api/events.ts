@@ -307,6 +307,7 @@ export const staleByConnection: StaleCalls = {
   "documents.listRequests": {},
   "documents.listBatches": left,
   "documents.getBatch": left,
+  "chats.getHours": {},
   "chats.getUnread": left,
   "chats.list": left,
   "chats.open": left,

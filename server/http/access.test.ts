@@ -91,6 +91,7 @@ const decided: Record<string, string> = {
   "cannedAnswers.create": "office",
   "cannedAnswers.change": "office",
   "cannedAnswers.remove": "office",
+  "chats.getHours": "signedIn",
   "chats.open": "holder/internal",
   "chats.listOlder": "holder/internal",
   "chats.listChanges": "holder/internal",

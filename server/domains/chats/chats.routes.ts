@@ -12,10 +12,11 @@ import {
 } from "./chats.desk.ts";
 import { handOverToTicket } from "./chats.handing-over.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./chats.sending.ts";
-import { getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
+import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
 import { makeTranscript } from "./chats.transcript.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
+  getHours: (context) => getHours(context),
   open: (context, { params }) => openChat(context, params),
   listOlder: (context, { params, query }) => listOlder(context, params, query),
   listChanges: (context, { params, query }) => listChanges(context, params, query.after),

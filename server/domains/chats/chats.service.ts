@@ -1,6 +1,7 @@
 /** Reading conversations: newest messages, what changed since, older ones, and what is unread. */
 import type { ChatMessage, ChatReading, chats } from "@portico/api/chats.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { businessClock } from "@portico/api/rules/business-time.ts";
 import { chatPageSize, maxMissedChanges } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -8,6 +9,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
   countUnread,
@@ -139,4 +141,12 @@ export async function searchChat(
 export async function getUnread(context: Context, holder: Holder): Promise<{ unread: number }> {
   const chat = await findChat(context.db, holder);
   return { unread: chat ? await countUnread(context.db, chat.id, sideOf(requireViewer(context), holder)) : 0 };
+}
+
+/** When the firm answers again, by its business hours; null while it is open. */
+export async function getHours({ db, now }: Context): Promise<Answer<typeof chats.getHours>> {
+  const [{ hours }, { timeZone }] = await Promise.all([getSetting(db, "ticketRules"), getSetting(db, "portalRules")]);
+  const at = now();
+  const opens = businessClock(hours, timeZone).nextOpening(at);
+  return { opens_at: opens > at ? opens.toISOString() : null };
 }

@@ -310,3 +310,22 @@ test("what stays unread is mailed once, without its content, to everybody who ha
     { params: { count: 1, texts: [], link: expect.stringContaining("/admin/chats") as string } },
   ]);
 });
+
+test("outside of business hours the client learns when the firm answers again", async () => {
+  const client = await app.as("client");
+  const { now } = app.services;
+  const at = async (moment: string) => {
+    app.services.now = () => new Date(moment);
+    return (await client.client.chats.getHours()).opens_at;
+  };
+  try {
+    // Sofia, two hours ahead of UTC in winter.
+    expect(await at("2026-11-23T07:00:00Z"), "Monday 9:00").toBeNull();
+    expect(await at("2026-11-23T15:59:00Z"), "17:59").toBeNull();
+    expect(await at("2026-11-23T16:00:00Z"), "18:00").toBe("2026-11-24T07:00:00.000Z");
+    expect(await at("2026-11-27T20:00:00Z"), "Friday night").toBe("2026-11-30T07:00:00.000Z");
+    expect(await at("2026-12-23T20:00:00Z"), "before the holidays").toBe("2026-12-29T07:00:00.000Z");
+  } finally {
+    app.services.now = now;
+  }
+});

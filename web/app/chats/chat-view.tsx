@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useCallback, useRef, useState } from "react";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { AwayHours } from "./away-hours.tsx";
 import styles from "./chat.module.css";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
@@ -54,6 +55,7 @@ export function ChatView({ holder, byStaff = false, readOnly = false, choosing, 
         chosen={choosing?.chosen}
         onChoose={choosing?.onChoose}
       />
+      {!byStaff && !readOnly && <AwayHours />}
       {choosing ? (
         choosing.form
       ) : readOnly ? (
