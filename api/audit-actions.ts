@@ -196,6 +196,8 @@ export const auditActions = {
     after: ["ticket", "title", "topic", "priority", "tags"],
     text: "ticketArranged",
   },
+  "ticket.merged": { subject: "holder", after: ["ticket", "title", "into"], text: "ticketMerged" },
+  "ticket.unmerged": { subject: "holder", after: ["ticket", "title", "from"], text: "ticketUnmerged" },
   "ticket.watched": { subject: "holder", after: ["ticket", "title", "watching"], text: "ticketWatched" },
   "file.foundClean": { subject: "holder", after: ["id", "name"], text: "fileClean" },
   "file.foundInfected": { subject: "holder", after: ["id", "name", "signature"], text: "fileInfected" },

@@ -181,6 +181,8 @@ export const staleByChange: {
   "tickets.assign": tickets,
   "tickets.close": tickets,
   "tickets.arrange": tickets,
+  "tickets.merge": tickets,
+  "tickets.unmerge": tickets,
   "tickets.watch": () => ({ "tickets.get": {}, "tickets.listAll": {} }),
 
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.

@@ -74,6 +74,8 @@ export const errorStatus = {
   textChanged: 409,
   /** A colleague answered meanwhile; `by` of the problem says who. Read the answer and send again. */
   newerAnswer: 409,
+  /** The ticket was merged into another one; `ticket` of the problem says which. The text can be sent there. */
+  ticketMerged: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
   /** The body is larger than this call accepts. */
@@ -176,6 +178,8 @@ export interface Problem {
   offset?: number;
   /** The type of the contract that is missing. */
   contract?: string;
+  /** The ticket in which a merged one continues. */
+  ticket?: number;
   requestId?: string;
 }
 
@@ -187,11 +191,12 @@ export class ApiError extends Error {
   readonly by: string | undefined;
   readonly offset: number | undefined;
   readonly contract: string | undefined;
+  readonly ticket: number | undefined;
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
-    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "contract" | "requestId"> & {
+    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "contract" | "ticket" | "requestId"> & {
       retryAfter?: number;
     },
   ) {
@@ -203,6 +208,7 @@ export class ApiError extends Error {
     this.by = problem.by;
     this.offset = problem.offset;
     this.contract = problem.contract;
+    this.ticket = problem.ticket;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
   }

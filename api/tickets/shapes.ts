@@ -125,6 +125,8 @@ export const ticketRow = z.object({
   due: ticketDue.nullable(),
   /** Resolved: when it closes by itself. */
   closes_at: instant.nullable(),
+  /** The ticket in which this one continues, because it was merged. */
+  merged_into: id.nullable(),
   /** How many comments the reader sees. */
   comments: z.number().int(),
   /** The last public answer of the firm. */
@@ -147,6 +149,7 @@ export const ticketRow = z.object({
     assign: z.boolean(),
     close: z.boolean(),
     arrange: z.boolean(),
+    merge: z.boolean(),
   }),
 });
 export type TicketRow = z.infer<typeof ticketRow>;
@@ -160,6 +163,23 @@ export const ticketDetail = ticketRow.extend({
   clocks: z.array(ticketClock),
   /** Who follows it; empty for the client. */
   watchers: z.array(idAndName),
+  /** The tickets that were merged into it, also through others: the texts with which they began. */
+  merged: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      /** Markdown. */
+      content: z.string(),
+      files: z.array(storedFile),
+      creator_type: holderType,
+      creator_id: id,
+      creator_name: z.string(),
+      by_staff: z.boolean(),
+      created_at: instant,
+    }),
+  ),
+  /** Of a merged ticket: the one that it continues in, and until when staff may undo it; null if the reader may not. */
+  continues: z.object({ id, title: z.string(), undo_until: instant.nullable() }).nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
@@ -174,6 +194,8 @@ export const ticketComment = z.object({
   by_staff: z.boolean(),
   /** A note of staff, which the client never gets. */
   internal: z.boolean(),
+  /** The merged ticket that it was written in; null for this one. */
+  from_ticket: id.nullable(),
   created_at: instant,
 });
 export type TicketComment = z.infer<typeof ticketComment>;

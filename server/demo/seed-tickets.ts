@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addComment } from "../domains/tickets/tickets.commenting.ts";
+import { mergeTicket } from "../domains/tickets/tickets.merging.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.moving.ts";
 import { openTicket } from "../domains/tickets/tickets.opening.ts";
+import { listTicketsOf } from "../domains/tickets/tickets.service.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {
@@ -96,6 +98,17 @@ export const ticketSteps: readonly SeedStep[] = [
         title: "Данъчна справка за 2025 г.",
         content: "Кога ще бъде готова справката ми за данъчната декларация?",
       }),
+  },
+  {
+    daysAgo: 1,
+    at: "10:30",
+    async run(seed) {
+      const content = "Кога е готова обещаната справка? Трябва ми за данъчната декларация.";
+      const title = "Справка за данъци";
+      const id = await open(seed, { by: "anna", holder: anna, title, content });
+      const [same] = (await listTicketsOf(await seed.as("office"), anna(seed), { limit: 2 })).tickets.slice(1);
+      if (same) await mergeTicket(await seed.as("office"), id, same.id);
+    },
   },
   {
     daysAgo: 1,

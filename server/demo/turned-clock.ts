@@ -39,6 +39,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   contract_template: ["changed_at"],
   ticket: ["state_changed_at", "created_at", "changed_at"],
   ticket_comment: ["created_at"],
+  ticket_merge: ["merged_at"],
   chat: ["created_at", "last_message_at"],
   chat_message: ["created_at"],
   chat_note: ["created_at"],

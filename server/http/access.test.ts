@@ -213,6 +213,8 @@ const decided: Record<string, string> = {
   "tickets.assign": "office",
   "tickets.close": "internal",
   "tickets.arrange": "internal",
+  "tickets.merge": "internal",
+  "tickets.unmerge": "internal",
   "tickets.watch": "internal",
   "tickets.addComment": "holder/internal",
   "tickets.listComments": "holder/internal",

@@ -150,6 +150,7 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
       const did = {
         comment: (await say(false)) === "done",
         note: (await say(true)) === "done",
+        merge: (await codeOf(tickets.merge({ params: { id }, body: { into: id } }))) === "badInput",
         arrange: (await codeOf(tickets.arrange({ params: { id }, body: { tags: [] } }))) === "done",
         assign: (await codeOf(tickets.assign({ params: { id }, body: { admin_id: caller.id } }))) !== "forbidden",
         resolve: (await codeOf(tickets.resolve({ params: { ...holder, id }, body: {} }))) === "done",

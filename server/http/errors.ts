@@ -92,6 +92,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     ...(refusal.by !== undefined && { by: refusal.by }),
     ...(refusal.offset !== undefined && { offset: refusal.offset }),
     ...(refusal.contract !== undefined && { contract: refusal.contract }),
+    ...(refusal.ticket !== undefined && { ticket: refusal.ticket }),
     ...(refusal.status >= 500 && { requestId: request.id }),
   };
   return reply.type("application/problem+json; charset=utf-8").serializer(JSON.stringify).send(problem);

@@ -14,6 +14,8 @@ export class Refusal extends Error {
   readonly offset: number | undefined;
   /** The type of the contract that is missing. */
   readonly contract: string | undefined;
+  /** The ticket in which a merged one continues. */
+  readonly ticket: number | undefined;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
@@ -23,6 +25,7 @@ export class Refusal extends Error {
       by?: string;
       offset?: number;
       contract?: string;
+      ticket?: number;
       retryAfter?: number;
     } = {},
   ) {
@@ -34,6 +37,7 @@ export class Refusal extends Error {
     this.by = more.by;
     this.offset = more.offset;
     this.contract = more.contract;
+    this.ticket = more.ticket;
     this.retryAfter = more.retryAfter;
   }
 }

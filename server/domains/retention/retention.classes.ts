@@ -58,6 +58,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   form_draft: "holder",
   knowledge_attempt: "holder",
   form_expiry: "holder",
+  ticket_merge: "ticket",
   ticket_watcher: "ticket",
   ticket_file: "ticket",
   ticket_mail: "ticket",

@@ -136,6 +136,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "ticket_comment",
     "ticket_file",
     "ticket_mail",
+    "ticket_merge",
   ];
   expect(deletable.filter((table) => (appendOnly as string[]).includes(table))).toEqual([]);
   expect(deletable).toHaveLength(Object.keys(retentionClasses).length - appendOnly.length);

@@ -38,6 +38,7 @@ export async function addComment(
     // Before the rules: what was written with the key may have changed what they allow.
     const known = await findSame(tx, viewer.userId, id, body);
     if (known !== undefined) return known;
+    if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
     enforce((internal ? refusalToNote : refusalToComment)(viewer, statusOf(row)));
     if (byStaff && !internal) requireSeen(row, body.seen, viewer.userId);
     const made = await insertComment(tx, { ticketId: id, content, createdBy: viewer.userId, byStaff, internal, key });
@@ -55,13 +56,13 @@ export async function addComment(
 }
 
 /**
- * Adds what one of the holder's people wrote by mail; a repeated key changes nothing. `stateConflict` if the ticket is
+ * Adds what one of the holder's people wrote by mail, in a merged ticket's case where it continues; a repeated key changes nothing. `stateConflict` if the ticket is
  * closed. Part of the caller's transaction, which has checked who wrote.
  */
 export async function commentByMail(
   tx: Tx,
   {
-    ticketId,
+    ticketId: addressed,
     userId,
     content,
     files,
@@ -74,6 +75,9 @@ export async function commentByMail(
     key: string;
   },
 ): Promise<number> {
+  await lockTicket(tx, addressed);
+  // Who answers an old mail cannot know that the ticket was merged since.
+  const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
   await lockTicket(tx, ticketId);
   const row = await readTicket(tx, ticketId);
   const known = await findCommentByKey(tx, userId, key);

@@ -8,6 +8,7 @@ import {
   type TicketActor,
   type TicketState,
   ticketTransition,
+  unfinishedStates,
 } from "@portico/api/ticket-states.ts";
 import { type TicketRow, tickets } from "@portico/api/tickets.ts";
 import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
@@ -57,6 +58,26 @@ export const refusalToArrange = (viewer: Viewer, { holder, state }: TicketStatus
 export const refusalToWatch = (viewer: Viewer, holder: Holder): Verdict =>
   refusalToDecide(viewer, tickets.watch, holder);
 
+/** A ticket that is finished for good is not merged into another one. */
+export const refusalToMerge = (viewer: Viewer, { holder, state }: TicketStatus): Verdict =>
+  refusalToDecide(viewer, tickets.merge, holder) ?? (isFinal(state) ? "stateConflict" : null);
+
+/** What somebody still asks does not disappear into a finished ticket. */
+export const refusalToTakeMerged = ({ state }: TicketStatus): Verdict =>
+  unfinishedStates.some((each) => each === state) ? null : "stateConflict";
+
+const dayMs = 24 * 3600 * 1000;
+export const undoUntil = (mergedAt: Date): Date => new Date(mergedAt.getTime() + dayMs);
+
+/** A merge is undone within a day; `merged` is undefined if there is none. */
+export const refusalToUnmerge = (
+  viewer: Viewer,
+  { holder }: TicketStatus,
+  merged: { at: Date; now: Date } | undefined,
+): Verdict =>
+  refusalToDecide(viewer, tickets.unmerge, holder) ??
+  (merged && merged.now <= undoUntil(merged.at) ? null : "stateConflict");
+
 /** Files are uploaded by the call for files first. */
 export const refusalToAttach = (viewer: Viewer, holder: Holder): Verdict =>
   isHolder(viewer, holder) ? null : staffVerdict(viewer, files.upload);
@@ -71,4 +92,5 @@ export const canOfTicket = (viewer: Viewer, status: TicketStatus): TicketRow["ca
     assign: refusalToMove(viewer, status, "assign"),
     close: refusalToMove(viewer, status, "close"),
     arrange: refusalToArrange(viewer, status),
+    merge: refusalToMerge(viewer, status),
   });

@@ -34,6 +34,7 @@ export interface TicketRecord {
   public_comments: number;
   notes: number;
   last_answer: { id: number; at: string; by: string; user: number } | null;
+  merged_into: number | null;
   /** The reader is notified of what the client writes. */
   watched: boolean;
   finished_at: Date | null;
@@ -55,13 +56,16 @@ const columns = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.
   case when ticket.waiting_since is null then 'infinity'
     else to_char(ticket.queue_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as queue_at,
   ticket.about_path, ticket.about_title, ticket.tags, ticket.client_key,
-  (select count(*)::int from ticket_comment where ticket_id = ticket.id and not internal) as public_comments,
-  (select count(*)::int from ticket_comment where ticket_id = ticket.id and internal) as notes,
+  case when ticket.merged_into is not null then ticket_root(ticket.merged_into) end as merged_into,
+  (select count(*)::int from ticket_comment
+    where ticket_id = any(ticket_family(ticket.id)) and not internal) as public_comments,
+  (select count(*)::int from ticket_comment
+    where ticket_id = any(ticket_family(ticket.id)) and internal) as notes,
   (
     select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
       'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from ticket_comment answer join app_user author on author.id = answer.created_by
-    where answer.ticket_id = ticket.id and answer.by_staff and not answer.internal
+    where answer.ticket_id = any(ticket_family(ticket.id)) and answer.by_staff and not answer.internal
     order by answer.id desc limit 1
   ) as last_answer,
   exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched,
@@ -274,14 +278,16 @@ const comments = (db: Db) =>
       "ticket_comment.client_key",
     ]);
 
-/** The oldest first, from `after` on; notes of staff only if asked for. */
+const family = (ticketId: number) => sql<number>`any(ticket_family(${ticketId}))`;
+
+/** Also those of tickets merged into it. The oldest first, from `after` on; notes of staff only if asked for. */
 export const listComments = (
   db: Db,
   ticketId: number,
   { after, limit, withNotes }: { after: number | undefined; limit: number; withNotes: boolean },
 ): Promise<CommentRecord[]> =>
   comments(db)
-    .where("ticket_comment.ticket_id", "=", ticketId)
+    .where("ticket_comment.ticket_id", "=", family(ticketId))
     .$if(!withNotes, (query) => query.where("ticket_comment.internal", "=", false))
     .$if(after !== undefined, (query) => query.where("ticket_comment.id", ">", after ?? 0))
     .orderBy("ticket_comment.id")
@@ -291,12 +297,13 @@ export const listComments = (
 export const findComment = (db: Db, id: number): Promise<CommentRecord> =>
   comments(db).where("ticket_comment.id", "=", id).executeTakeFirstOrThrow();
 
-/** The files of a ticket's text, and of these comments. */
-export const listFiles = (db: Db, ticketId: number, commentIds: readonly number[] | null) =>
+/** The files of the texts with which these tickets begin, or of these comments. */
+export const listFiles = (db: Db, of: { ticketIds: readonly number[] } | { commentIds: readonly number[] }) =>
   db
     .selectFrom("ticket_file")
     .innerJoin("stored_file", "stored_file.id", "ticket_file.file_id")
     .select([
+      "ticket_file.ticket_id",
       "ticket_file.comment_id",
       "stored_file.id",
       "stored_file.name",
@@ -304,11 +311,10 @@ export const listFiles = (db: Db, ticketId: number, commentIds: readonly number[
       "stored_file.media_type",
       "stored_file.state",
     ])
-    .where("ticket_file.ticket_id", "=", ticketId)
     .$call((query) =>
-      commentIds === null
-        ? query.where("ticket_file.comment_id", "is", null)
-        : query.where("ticket_file.comment_id", "in", [0, ...commentIds]),
+      "ticketIds" in of
+        ? query.where("ticket_file.comment_id", "is", null).where("ticket_file.ticket_id", "in", [0, ...of.ticketIds])
+        : query.where("ticket_file.comment_id", "in", [0, ...of.commentIds]),
     )
     .orderBy("stored_file.id")
     .execute();

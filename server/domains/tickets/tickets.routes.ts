@@ -3,6 +3,7 @@ import type { tickets } from "@portico/api/tickets.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { arrange, watchTicket } from "./tickets.arranging.ts";
 import { addComment } from "./tickets.commenting.ts";
+import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
 import { openTicket } from "./tickets.opening.ts";
 import { getTicket, listAllTickets, listTicketComments, listTicketsOf } from "./tickets.service.ts";
@@ -19,6 +20,8 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),
   close: (context, { params }) => closeTicket(context, params.id),
   arrange: (context, { params, body }) => arrange(context, params.id, body),
+  merge: (context, { params, body }) => mergeTicket(context, params.id, body.into),
+  unmerge: (context, { params }) => unmergeTicket(context, params.id),
   watch: (context, { params, body }) => watchTicket(context, params.id, body.watching),
   addComment: (context, { params, body }) => addComment(context, params, body),
   listComments: (context, { params, query }) => listTicketComments(context, params, query),

@@ -14,8 +14,9 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder } from "../holders/holders.service.ts";
+import { findMerge, listMerged } from "./merges.queries.ts";
 import { readClockRules } from "./tickets.clocking.ts";
-import { canOfTicket, refusalToAttach, type TicketStatus } from "./tickets.policy.ts";
+import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
   type CommentRecord,
   countForStaff,
@@ -119,6 +120,7 @@ export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
     due: dueOf(reading, row),
     closes_at:
       row.state === "resolved" ? new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs).toISOString() : null,
+    merged_into: row.merged_into,
     comments: row.public_comments + (forStaff ? row.notes : 0),
     last_answer: row.last_answer,
     staff: forStaff
@@ -238,20 +240,48 @@ export async function getTicket(
   const { db } = context;
   const viewer = requireViewer(context);
   const row = await readTicket(db, id, holder, viewer.userId);
-  const [files, watchers, reading] = await Promise.all([
-    listFiles(db, id, null),
+  const [merged, watchers, reading, continues] = await Promise.all([
+    listMerged(db, id),
     seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
     readingOf(context, as),
+    continuation(context, row),
   ]);
+  const files = await listFiles(db, { ticketIds: [id, ...merged.map((one) => one.id)] });
+  const filesOf = (ticketId: number) => files.filter((file) => file.ticket_id === ticketId).map(fileOf);
   return {
     ...describedTo(reading, row),
     content: row.content,
     clocks: row.clocks.map((clock) => clockOf(reading, clock)),
-    files: files.map(fileOf),
+    files: filesOf(id),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
     watchers,
+    merged: merged.map((one) => ({
+      id: one.id,
+      title: one.title,
+      content: one.content,
+      files: filesOf(one.id),
+      ...creatorOf(one, holderOf(row)),
+      created_at: one.created_at.toISOString(),
+    })),
+    continues,
   };
+}
+
+/** Where a merged ticket continues, and until when the reader may undo it. */
+async function continuation(
+  { db, now, ...context }: Context,
+  row: TicketRecord,
+): Promise<Answer<typeof tickets.get>["continues"]> {
+  if (row.merged_into === null) return null;
+  const merge = await findMerge(db, row.id);
+  if (!merge) return null;
+  const root = await readTicket(db, row.merged_into);
+  const viewer = requireViewer({ db, now, ...context });
+  const verdict = refusalToUnmerge(viewer, statusOf(row), { at: merge.merged_at, now: now() });
+  // Of a chain the last merge is undone first.
+  const mayUndo = verdict === null && merge.target_id === root.id;
+  return { id: root.id, title: root.title, undo_until: mayUndo ? undoUntil(merge.merged_at).toISOString() : null };
 }
 
 /** Comments as their reader gets them. */
@@ -260,20 +290,14 @@ export async function describeComments(
   { id, holder }: { id: number; holder: Holder },
   rows: readonly CommentRecord[],
 ): Promise<TicketComment[]> {
-  const files =
-    rows.length === 0
-      ? []
-      : await listFiles(
-          db,
-          id,
-          rows.map((row) => row.id),
-        );
+  const files = rows.length === 0 ? [] : await listFiles(db, { commentIds: rows.map((row) => row.id) });
   return rows.map((row) => ({
     id: row.id,
     content: row.content,
     files: files.filter(({ comment_id }) => comment_id === row.id).map(fileOf),
     ...creatorOf(row, holder),
     internal: row.internal,
+    from_ticket: row.ticket_id === id ? null : row.ticket_id,
     created_at: row.created_at.toISOString(),
   }));
 }

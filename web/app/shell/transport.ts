@@ -109,6 +109,7 @@ function apiErrorOf(cause: unknown): Error {
     ...(problem?.by && { by: problem.by }),
     ...(problem?.offset !== undefined && { offset: problem.offset }),
     ...(problem?.contract !== undefined && { contract: problem.contract }),
+    ...(problem?.ticket !== undefined && { ticket: problem.ticket }),
     ...(problem?.requestId && { requestId: problem.requestId }),
     ...(retryAfter > 0 && { retryAfter }),
   });

@@ -26,9 +26,9 @@ export function Conversation({ holder, ticket, query }: ConversationProps) {
       {/* Only what is added is announced. */}
       <div role="log" aria-label={t("tickets.conversation")} aria-relevant="additions">
         <ol className={styles.messages}>
-          <Message holder={holder} message={{ ...ticket, internal: false }} />
-          {comments?.map((comment) => (
-            <Message key={comment.id} holder={holder} message={comment} />
+          <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null }} />
+          {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, ...message }) => (
+            <Message key={key} holder={holder} message={message} />
           ))}
         </ol>
       </div>
@@ -37,11 +37,28 @@ export function Conversation({ holder, ticket, query }: ConversationProps) {
   );
 }
 
-type Shown = Pick<TicketComment, "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at">;
+type Shown = Pick<
+  TicketComment,
+  "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at" | "from_ticket"
+>;
+
+/** The comments, and the texts of merged tickets among them by time; those later than the last loaded comment wait. */
+function inOrder(
+  { merged }: TicketDetail,
+  comments: readonly TicketComment[],
+  isMore: boolean,
+): (Shown & { key: string })[] {
+  const last = comments.at(-1)?.created_at ?? "";
+  const texts = merged
+    .filter(({ created_at }) => !isMore || created_at <= last)
+    .map((text) => ({ ...text, internal: false, from_ticket: text.id, key: `ticket ${text.id}` }));
+  const all = [...texts, ...comments.map((comment) => ({ ...comment, key: String(comment.id) }))];
+  return all.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+}
 
 function Message({ holder, message }: { holder: Holder; message: Shown }) {
   const t = useText();
-  const { content, files, creator_name, by_staff, internal, created_at } = message;
+  const { content, files, creator_name, by_staff, internal, created_at, from_ticket } = message;
   return (
     <li className={styles.message} data-side={internal ? "note" : by_staff ? "firm" : "client"}>
       <p className={styles.byline}>
@@ -55,6 +72,7 @@ function Message({ holder, message }: { holder: Holder; message: Shown }) {
           by_staff && <span>{t("tickets.ofFirm")}</span>
         )}
         <Moment at={created_at} />
+        {from_ticket !== null && <span>{t("tickets.fromMerged", { number: String(from_ticket) })}</span>}
       </p>
       <MessageText text={content} />
       <Files holder={holder} files={files} />

@@ -10,12 +10,14 @@ const colours: Record<TicketRow["state"], StatusColour> = {
   closed: "grey",
 };
 
-type Shown = Pick<TicketRow, "state" | "waiting_since">;
+type Shown = Pick<TicketRow, "state" | "waiting_since" | "merged_into">;
 const isTurnOfClient = ({ state, waiting_since }: Shown): boolean =>
   (state === "open" || state === "assigned") && waiting_since === null;
 
 export const ticketStateText = (t: Translate, ticket: Shown): string =>
-  isTurnOfClient(ticket) ? t("tickets.state.answered") : t(`tickets.state.${ticket.state}`);
+  isTurnOfClient(ticket)
+    ? t("tickets.state.answered")
+    : t(`tickets.state.${ticket.merged_into === null ? ticket.state : "merged"}`);
 
 export function TicketBadge({ ticket }: { ticket: Shown }) {
   const t = useText();

@@ -17,6 +17,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { Composer } from "./composer.tsx";
+import { Continued } from "./continued.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DueExplained, DueNext } from "./due.tsx";
 import { TicketBadge } from "./ticket-badge.tsx";
@@ -68,7 +69,8 @@ function OneTicket() {
 
 function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDetail; readOnly: boolean }) {
   const t = useText();
-  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since, due, clocks } = ticket;
+  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since, continues, due, clocks } =
+    ticket;
   const { nameOf } = useTopics();
   const comments = useComments(holder, id);
   const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));
@@ -109,7 +111,10 @@ function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDe
           {t("tickets.resolvedUntil")} <Moment at={closes_at} />
         </Notice>
       )}
-      {state === "closed" && <Notice>{t("tickets.isClosed")}</Notice>}
+      {continues && (
+        <Continued holder={holder} id={id} into={continues} path={`/tickets/${continues.id}`} kinds={[""]} />
+      )}
+      {state === "closed" && !continues && <Notice>{t("tickets.isClosed")}</Notice>}
       <Section>
         {about && (
           <p className={styles.about}>

@@ -39,9 +39,29 @@ function write(name: string, text: KeptText | null): void {
   }
 }
 
+const nameOf = (holder: Holder, about: string): string => `${formKeyPrefix}ticket.${holderKey(holder)}.${about}`;
+const isText = ({ title, content, files }: KeptText): boolean =>
+  title.trim() !== "" || content.trim() !== "" || files.length > 0;
+
+/** Whether something is kept there. */
+export const isKept = (holder: Holder, about: string): boolean => isText(read(nameOf(holder, about)));
+
+/** What is kept for one ticket is kept for the other one, after what is there already. */
+export function moveKeptText(holder: Holder, from: string, to: string): void {
+  const [moved, there] = [read(nameOf(holder, from)), read(nameOf(holder, to))];
+  if (!isText(moved)) return;
+  write(nameOf(holder, to), {
+    ...there,
+    content: [there.content, moved.content].filter((text) => text.trim() !== "").join("\n\n"),
+    files: [...there.files, ...moved.files],
+    key: crypto.randomUUID(),
+  });
+  write(nameOf(holder, from), null);
+}
+
 /** `about` tells the texts of a holder apart: a new ticket, or a ticket's id. */
 export function useKeptText(holder: Holder, about: string) {
-  const name = `${formKeyPrefix}ticket.${holderKey(holder)}.${about}`;
+  const name = nameOf(holder, about);
   const [text, setText] = useState(() => read(name));
   /** What is changed is another text, with a key of its own. */
   const set = (part: Part | ((before: KeptText) => Part)) =>
@@ -55,6 +75,5 @@ export function useKeptText(holder: Holder, about: string) {
     write(name, null);
     setText(fresh());
   };
-  const isBegun = text.title.trim() !== "" || text.content.trim() !== "" || text.files.length > 0;
-  return { text, set, clear, isBegun };
+  return { text, set, clear, isBegun: isText(text) };
 }

@@ -122,6 +122,8 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into ticket_mail (ticket_id, user_id, mail_key, outcome, is_answered)
     values (${ticket.id}, ${by.id}, ${`mailbox 1 ${ticket.id}`}, 'empty', false)`.execute(db);
+  const again = await by.client.tickets.create({ params: holder, body: { title: "Again", content: "The same" } });
+  await office.client.tickets.merge({ params: { id: again.id }, body: { into: ticket.id } });
   await by.client.chats.send({
     params: holder,
     body: {

@@ -16,12 +16,14 @@ import type { Inserter } from "../../ui/insert-text.ts";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Composer } from "../composer.tsx";
+import { Continued } from "../continued.tsx";
 import { Conversation } from "../conversation.tsx";
 import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
 import { useKeptText } from "../use-kept-text.ts";
 import { useComments, useTicket, useTopics } from "../use-tickets.ts";
+import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { TicketCare } from "./ticket-care.tsx";
 
@@ -83,6 +85,17 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
           )}
         </span>
       </PageHead>
+      {ticket.continues && (
+        <Continued
+          holder={holder}
+          id={id}
+          into={ticket.continues}
+          path={`${holderTicketsPath(holder)}/${ticket.continues.id}`}
+          kinds={[".answer", ".note"]}
+        >
+          {ticket.continues.undo_until !== null && <Unmerge id={id} until={ticket.continues.undo_until} />}
+        </Continued>
+      )}
       <TicketCare holder={holder} ticket={ticket} />
       <Section>
         {about && (

@@ -12,6 +12,7 @@ import parts from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
+import { Merge } from "./merging.tsx";
 
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
@@ -78,6 +79,7 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
               {t("tickets.resolve")}
             </Button>
           )}
+          {can.merge && <Merge holder={holder} ticket={ticket} />}
           {can.close && (
             <Button size="sm" variant="default" onClick={close}>
               {t("admin.tickets.close.action")}

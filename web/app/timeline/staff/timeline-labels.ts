@@ -109,6 +109,8 @@ export function timelineLabel(
     case "ticket.resolved":
     case "ticket.closed":
     case "ticket.arranged":
+    case "ticket.merged":
+    case "ticket.unmerged":
     case "ticket.watched":
     case "chat.handedOver":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "title") });
