@@ -229,13 +229,14 @@ test("a representative whose mandate has ended is told, and learns nothing of th
     .returning("id")
     .executeTakeFirstOrThrow();
   const holder: Holder = { holderType: "company", holderId };
-  await db.insertInto("representation").values({ user_id: anna.id, company_id: holderId }).execute();
+  const people = [anna, boris].map(({ id }) => ({ user_id: id, company_id: holderId }));
+  await db.insertInto("representation").values(people).execute();
   const ticket = await openBy(anna, holder);
   const sent = { from: await mailOf(anna), to: addressFor(anna, ticket) };
   box.deliver(mail(sent));
   expect(await read()).toEqual({ added: 1 });
   await sql`update representation set valid_from = firm_today() - 9, valid_to = firm_today() - 1
-    where company_id = ${holderId}`.execute(db);
+    where company_id = ${holderId} and user_id = ${anna.id}`.execute(db);
   box.deliver(mail(sent));
   expect(await read()).toEqual({ notOfHolder: 1 });
   expect(await commentsOf(ticket)).toHaveLength(1);
