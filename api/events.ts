@@ -324,6 +324,8 @@ export const staleByConnection: StaleCalls = {
   "tickets.get": {},
   "tickets.listComments": {},
   "tickets.listAll": left,
+  "tickets.report": left,
+  "tickets.listLate": left,
   "portfolios.listOrders": {},
   "settings.get": {},
   "settings.getStoredBrand": {},

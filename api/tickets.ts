@@ -1,14 +1,16 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
-import { ticketLimits, ticketQueues } from "./rules/tickets.ts";
-import { bodyId, done, holderParams, id, ofHolder, page, pageQuery } from "./shapes.ts";
+import { ticketLimits, ticketPromiseKinds, ticketQueues } from "./rules/tickets.ts";
+import { bodyId, day, done, holderParams, id, ofHolder, page, pageQuery } from "./shapes.ts";
 import {
   ticketAbout,
+  ticketClock,
   ticketComment,
   ticketContent,
   ticketDetail,
   ticketPriority,
+  ticketPromisesKept,
   ticketRow,
   ticketState,
   ticketTag,
@@ -23,6 +25,8 @@ export type * from "./tickets/shapes.ts";
 const ticketParams = holderParams.extend({ id });
 /** `holder`: without what only staff get, for the client's pages that staff look at. */
 const asHolder = { as: z.literal("holder").optional() };
+/** Days of the firm's calendar, with the last. */
+const reportPeriod = { from: day, to: day };
 const nothing = z.strictObject({}).optional();
 const writing = [{ tries: 60, seconds: 600, per: "address" }] as const;
 
@@ -98,6 +102,39 @@ export const tickets = defineEndpoints({
         })
         .nullable(),
     }),
+  },
+  report: {
+    method: "GET",
+    path: "/staff/ticket-report",
+    summary: "Promises kept and not kept by the tickets opened in a period of up to a year.",
+    access: staff("admin"),
+    query: z.object(reportPeriod),
+    answer: z.object({
+      all: ticketPromisesKept,
+      topics: z.array(ticketPromisesKept.extend({ topic: z.string() })),
+      /** By who answered first, and who looks after it; null: nobody. */
+      people: z.array(ticketPromisesKept.extend({ person: id.nullable(), name: z.string().nullable() })),
+      /** By the Monday of the week in which they were opened, the newest first. */
+      weeks: z.array(ticketPromisesKept.extend({ week: day })),
+    }),
+  },
+  listLate: {
+    method: "GET",
+    path: "/staff/ticket-report/late",
+    summary:
+      "Tickets of the report that were late or are, the newest first, each with what its due time followed from.",
+    access: staff("admin"),
+    query: z.object({
+      ...pageQuery,
+      ...reportPeriod,
+      kind: z.enum(ticketPromiseKinds),
+      topic: topicId.optional(),
+      /** 0: nobody. */
+      person: z.coerce.number().int().min(0).optional(),
+      /** A Monday. */
+      week: day.optional(),
+    }),
+    answer: page({ tickets: z.array(z.object({ ticket: ticketRow, clock: ticketClock })) }),
   },
   get: {
     method: "GET",

@@ -53,6 +53,7 @@ const staffPages = [
   "/admin/chats",
   "/admin/chats?part=all&holder=user/4",
   "/admin/tickets",
+  "/admin/tickets/report?by=week",
   "/admin/tasks",
   "/admin/tasks?part=proposals",
   "/admin/contracts",

@@ -100,6 +100,20 @@ export const ticketClock = z.object({
 });
 export type TicketClock = z.infer<typeof ticketClock>;
 
+const promiseKept = z.object({
+  in_time: z.number().int(),
+  late: z.number().int(),
+  /** Late and not met yet. */
+  overdue: z.number().int(),
+  /** Not met yet, and not late. */
+  open: z.number().int(),
+  /** Minutes of business time that half of those that were met took at most. */
+  median: z.number().int().nullable(),
+});
+/** How many promises were kept. */
+export const ticketPromisesKept = z.object({ firstAnswer: promiseKept, resolution: promiseKept });
+export type TicketPromisesKept = z.infer<typeof ticketPromisesKept>;
+
 export const ticketRow = z.object({
   /** Also the number that people name. */
   id,

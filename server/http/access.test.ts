@@ -207,6 +207,8 @@ const decided: Record<string, string> = {
   "tickets.create": "holder/internal",
   "tickets.list": "holder/internal",
   "tickets.listAll": "internal",
+  "tickets.report": "admin",
+  "tickets.listLate": "admin",
   "tickets.get": "holder/internal",
   "tickets.resolve": "holder/internal",
   "tickets.resolveByTitle": "holder/internal",

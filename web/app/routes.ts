@@ -102,7 +102,10 @@ function pages(language: Language): RouteConfigEntry[] {
         page("dashboard", "shell/staff/staff-dashboard.page.tsx", "/admin"),
         page("companies", "companies/staff/company-list.page.tsx", "/admin"),
         page("reviews", "forms/staff/reviews.page.tsx", "/admin"),
-        texts("tickets", "/admin", [page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin")]),
+        texts("tickets", "/admin", [
+          page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin"),
+          page("tickets/report", "tickets/staff/ticket-report.page.tsx", "/admin"),
+        ]),
         page("tasks", "tasks/staff/tasks.page.tsx", "/admin"),
         texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
         page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),

@@ -44,7 +44,8 @@ export interface TicketRecord {
   clocks: StoredClock[];
 }
 
-const columns = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
+/** The columns of a ticket as its reader gets it. */
+export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
   case ticket.holder_type
     when 'user' then (select name from app_user where id = ticket.holder_id)
     else (select coalesce(nullif(name, ''), draft_name) from company where id = ticket.holder_id)
@@ -80,7 +81,7 @@ export async function findTicket(
   { holder, readerId = 0 }: { holder?: Holder | undefined; readerId?: number } = {},
 ): Promise<TicketRecord | undefined> {
   const { rows } = await sql<TicketRecord>`
-    select ${columns(readerId)} from ticket where ticket.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(
+    select ${columnsOf(readerId)} from ticket where ticket.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -98,7 +99,7 @@ export async function listOfHolder(
   }: { state: TicketState | undefined; before: number | undefined; limit: number; readerId: number },
 ): Promise<TicketRecord[]> {
   const { rows } = await sql<TicketRecord>`
-    select ${columns(readerId)} from ticket
+    select ${columnsOf(readerId)} from ticket
     where ${ofHolder(holder)} ${state === undefined ? sql`` : sql`and ticket.state = ${state}`}
       ${before === undefined ? sql`` : sql`and ticket.id < ${before}`}
     order by ticket.id desc limit ${limit}`.execute(db);
@@ -221,7 +222,7 @@ export async function listForStaff(
       ? sql`and (${orderOf(filter.queue)}, ticket.id) > (${after.value}::timestamptz, ${after.id})`
       : sql`and ticket.id < ${after.id}`;
   const { rows } = await sql<TicketRecord>`
-    select ${columns(filter.readerId)} from ticket where ${conditionsOf(filter)} ${further}
+    select ${columnsOf(filter.readerId)} from ticket where ${conditionsOf(filter)} ${further}
     order by ${isQueue ? sql`${orderOf(filter.queue)}, ticket.id` : sql`ticket.id desc`} limit ${filter.limit}`.execute(
     db,
   );

@@ -6,6 +6,7 @@ import { addComment } from "./tickets.commenting.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
 import { openTicket } from "./tickets.opening.ts";
+import { listLate, reportTickets } from "./tickets.report.ts";
 import { getTicket, listAllTickets, listTicketComments, listTicketsOf } from "./tickets.service.ts";
 import { listTopics } from "./tickets.topics.ts";
 
@@ -14,6 +15,8 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   create: (context, { params, body }) => openTicket(context, params, body),
   list: (context, { params, query }) => listTicketsOf(context, params, query),
   listAll: (context, { query }) => listAllTickets(context, query),
+  report: (context, { query }) => reportTickets(context, query),
+  listLate: (context, { query }) => listLate(context, query),
   get: (context, { params: { id, ...holder }, query }) => getTicket(context, id, { holder, as: query.as }),
   resolve: (context, { params }) => resolveTicket(context, params),
   resolveByTitle: (context, { params, body }) => resolveByTitle(context, params, body.title),

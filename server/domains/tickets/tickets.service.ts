@@ -94,7 +94,7 @@ function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"]
 }
 
 /** A promise that was not kept: met after its due time, or not yet. */
-const clockOf = ({ now }: Reading, clock: TicketRecord["clocks"][number]) => ({
+export const clockOf = ({ now }: Reading, clock: TicketRecord["clocks"][number]) => ({
   ...clock,
   late: clock.due_at !== null && clock.due_at < (clock.ended_at ?? now.toISOString()),
 });

@@ -2,6 +2,7 @@
 import { weekdays } from "@portico/api/rules/business-time.ts";
 import type { TicketClock, TicketDue } from "@portico/api/tickets.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
+import { Fragment } from "react";
 import { Day, Moment, MomentRange } from "../ui/dates.tsx";
 import { formatMinutes } from "../ui/durations.ts";
 import { Section } from "../ui/section.tsx";
@@ -39,95 +40,96 @@ export function DueExplained({ clocks }: { clocks: readonly TicketClock[] }) {
       <details className={styles.explained}>
         <summary>{t("tickets.clock.title")}</summary>
         {clocks.map((clock) => (
-          <Clock key={clock.kind} clock={clock} />
+          <Fragment key={clock.kind}>
+            <h2 className={styles.clockTitle}>{t(`tickets.clock.${clock.kind}`)}</h2>
+            <ClockFacts clock={clock} />
+          </Fragment>
         ))}
       </details>
     </Section>
   );
 }
 
-function Clock({ clock }: { clock: TicketClock }) {
+/** What one due time follows from. */
+export function ClockFacts({ clock }: { clock: TicketClock }) {
   const t = useText();
   const language = useLanguage();
-  const { kind, promised, began_at, due_at, ended_at, passed, late, exceptions, stops, time_zone, country } = clock;
+  const { promised, began_at, due_at, ended_at, passed, late, exceptions, stops, time_zone, country } = clock;
   return (
-    <>
-      <h2 className={styles.clockTitle}>{t(`tickets.clock.${kind}`)}</h2>
-      <dl className={styles.facts}>
-        <dt>{t("tickets.clock.promised")}</dt>
-        <dd>{t("tickets.clock.ofHours", { time: formatMinutes(language, promised) })}</dd>
-        <dt>{t("tickets.clock.began")}</dt>
-        <dd>
-          <Moment at={began_at} />
-        </dd>
-        <dt>{t("tickets.clock.hours")}</dt>
-        <dd>
-          {hoursOf(language, clock).map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <small>
-            {t(`tickets.clock.country.${country}`)} · {time_zone}
-          </small>
-        </dd>
-        {exceptions.length > 0 && (
-          <>
-            <dt>{t("tickets.clock.exceptions")}</dt>
-            <dd>
-              {exceptions.map((each) => (
-                <div key={each.day}>
-                  <Day day={each.day} /> –{" "}
-                  {each.moved
-                    ? t("tickets.clock.movedHoliday", { name: t(`tickets.holiday.${each.name}`) })
-                    : t(`tickets.holiday.${each.name}`)}
-                  {each.hours.length > 0 && `: ${each.hours.map(({ from, to }) => `${from}–${to}`).join(", ")}`}
-                </div>
-              ))}
-            </dd>
-          </>
-        )}
-        {stops.length > 0 && (
-          <>
-            <dt>{t("tickets.clock.stops")}</dt>
-            <dd>
-              {stops.map(({ from, to }) => (
-                <div key={from}>
-                  {to === null ? (
-                    <>
-                      {t("tickets.clock.since")} <Moment at={from} />
-                    </>
-                  ) : (
-                    <MomentRange from={from} to={to} />
-                  )}
-                </div>
-              ))}
-            </dd>
-          </>
-        )}
-        <dt>{t("tickets.clock.due")}</dt>
-        <dd>
-          {due_at === null ? (
-            t(ended_at === null ? "tickets.clock.stands" : "tickets.clock.notReached")
-          ) : (
-            <Moment at={due_at} />
-          )}{" "}
-          {late && ended_at === null && <Outcome late />}
-        </dd>
-        {ended_at !== null && (
-          <>
-            <dt>{t("tickets.clock.met")}</dt>
-            <dd>
-              <Moment at={ended_at} /> <Outcome late={late} />
-            </dd>
-          </>
-        )}
-        {passed !== null && (
-          <>
-            <dt>{t("tickets.clock.passed")}</dt>
-            <dd>{t("tickets.clock.ofHours", { time: formatMinutes(language, passed) })}</dd>
-          </>
-        )}
-      </dl>
-    </>
+    <dl className={styles.facts}>
+      <dt>{t("tickets.clock.promised")}</dt>
+      <dd>{t("tickets.clock.ofHours", { time: formatMinutes(language, promised) })}</dd>
+      <dt>{t("tickets.clock.began")}</dt>
+      <dd>
+        <Moment at={began_at} />
+      </dd>
+      <dt>{t("tickets.clock.hours")}</dt>
+      <dd>
+        {hoursOf(language, clock).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+        <small>
+          {t(`tickets.clock.country.${country}`)} · {time_zone}
+        </small>
+      </dd>
+      {exceptions.length > 0 && (
+        <>
+          <dt>{t("tickets.clock.exceptions")}</dt>
+          <dd>
+            {exceptions.map((each) => (
+              <div key={each.day}>
+                <Day day={each.day} /> –{" "}
+                {each.moved
+                  ? t("tickets.clock.movedHoliday", { name: t(`tickets.holiday.${each.name}`) })
+                  : t(`tickets.holiday.${each.name}`)}
+                {each.hours.length > 0 && `: ${each.hours.map(({ from, to }) => `${from}–${to}`).join(", ")}`}
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+      {stops.length > 0 && (
+        <>
+          <dt>{t("tickets.clock.stops")}</dt>
+          <dd>
+            {stops.map(({ from, to }) => (
+              <div key={from}>
+                {to === null ? (
+                  <>
+                    {t("tickets.clock.since")} <Moment at={from} />
+                  </>
+                ) : (
+                  <MomentRange from={from} to={to} />
+                )}
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+      <dt>{t("tickets.clock.due")}</dt>
+      <dd>
+        {due_at === null ? (
+          t(ended_at === null ? "tickets.clock.stands" : "tickets.clock.notReached")
+        ) : (
+          <Moment at={due_at} />
+        )}{" "}
+        {late && ended_at === null && <Outcome late />}
+      </dd>
+      {ended_at !== null && (
+        <>
+          <dt>{t("tickets.clock.met")}</dt>
+          <dd>
+            <Moment at={ended_at} /> <Outcome late={late} />
+          </dd>
+        </>
+      )}
+      {passed !== null && (
+        <>
+          <dt>{t("tickets.clock.passed")}</dt>
+          <dd>{t("tickets.clock.ofHours", { time: formatMinutes(language, passed) })}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

@@ -8,7 +8,7 @@ import { usePendingWork } from "./use-pending-work.ts";
 export function StaffDashboardLink() {
   const t = useText();
   const { data } = usePendingWork();
-  const count = data?.reduce((sum, kind) => sum + kind.count, 0);
+  const count = data?.reduce((sum, kind) => sum + (kind.isPart ? 0 : kind.count), 0);
   return (
     <Section
       title={t("shell.nav.toStaff")}

@@ -5,6 +5,7 @@ import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { proposals as proposalCalls } from "@portico/api/proposals.ts";
 import type { tasks as taskCalls } from "@portico/api/tasks.ts";
+import type { tickets as ticketCalls } from "@portico/api/tickets.ts";
 import { useApi } from "../api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
@@ -18,8 +19,20 @@ interface PendingItem {
 }
 
 export interface PendingWork {
-  id: "people" | "companies" | "contracts" | "requests" | "tasks" | "proposals";
+  id:
+    | "ticketsLate"
+    | "ticketsSoon"
+    | "ticketsUnassigned"
+    | "ticketsMine"
+    | "people"
+    | "companies"
+    | "contracts"
+    | "requests"
+    | "tasks"
+    | "proposals";
   count: number;
+  /** Counted under another kind too. */
+  isPart?: true;
   /** The page that lists all of them. */
   to: string;
   first: PendingItem[];
@@ -84,8 +97,42 @@ const proposals = ({ proposals: waiting, open }: Answer<(typeof proposalCalls)["
     })),
 });
 
+const ticketsIn =
+  (queue: "late" | "soon" | "unassigned" | "mine") =>
+  ({ tickets, queues }: Answer<(typeof ticketCalls)["listAll"]>) => ({
+    count: queues?.[queue] ?? tickets.length,
+    first: tickets.map(({ id, holder_name, holder_type, holder_id, waiting_since, changed_at }) => ({
+      key: String(id),
+      name: holder_name,
+      since: waiting_since ?? changed_at,
+      to: `/admin/${holder_type}/${holder_id}/tickets/${id}`,
+    })),
+  });
+const lateTickets = ticketsIn("late");
+const soonTickets = ticketsIn("soon");
+const unassignedTickets = ticketsIn("unassigned");
+const myTickets = ticketsIn("mine");
+
+/** What is late or about to be is also somebody's, or nobody's. */
+function usePendingTickets() {
+  const api = useApi();
+  const of = (queue: "late" | "soon" | "unassigned" | "mine") => ({ query: { queue, limit: named } });
+  const late = useCall(api.tickets.listAll, of("late"), { select: lateTickets });
+  const soon = useCall(api.tickets.listAll, of("soon"), { select: soonTickets });
+  const unassigned = useCall(api.tickets.listAll, of("unassigned"), { select: unassignedTickets });
+  const mine = useCall(api.tickets.listAll, of("mine"), { select: myTickets });
+  const path = "/admin/tickets?queue=";
+  return [
+    { id: "ticketsLate", to: `${path}late`, query: late, isPart: true },
+    { id: "ticketsSoon", to: `${path}soon`, query: soon, isPart: true },
+    { id: "ticketsUnassigned", to: `${path}unassigned`, query: unassigned },
+    { id: "ticketsMine", to: `${path}mine`, query: mine },
+  ] as const;
+}
+
 export function usePendingWork() {
   const api = useApi();
+  const tickets = usePendingTickets();
   const isOffice = useHasLevel("office");
   const limited = { query: { limit: named } };
   const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
@@ -103,6 +150,7 @@ export function usePendingWork() {
   const written = useCall(api.tasks.list, limited, { select: tasks });
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
+    ...tickets,
     { id: "people", to: "/admin/reviews", query: people },
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
     { id: "contracts", to: "/admin/contracts", query: signed },
@@ -114,7 +162,7 @@ export function usePendingWork() {
   return {
     /** Once everything is known. */
     data: queries.every(({ data }) => data)
-      ? kinds.flatMap(({ id, to, query: { data } }): PendingWork[] => (data ? [{ id, to, ...data }] : []))
+      ? kinds.flatMap(({ query: { data }, ...kind }): PendingWork[] => (data ? [{ ...kind, ...data }] : []))
       : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,
     isFetching: queries.some(({ isFetching }) => isFetching),

@@ -1,4 +1,5 @@
 /** Tickets of all clients: what is to be done, those who wait longest first, or all of them, the newest first. */
+import { Button } from "@mantine/core";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -6,11 +7,12 @@ import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Age, RecordTime } from "../../ui/dates.tsx";
@@ -29,6 +31,7 @@ export default function TicketQueuePage() {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
+  const isAdmin = useHasLevel("admin");
   const [params, setParams] = useSearchParams();
   const queue: TicketQueue = ticketQueues.find((each) => each === params.get("queue")) ?? "waiting";
   const search = params.get("search") ?? "";
@@ -62,7 +65,18 @@ export default function TicketQueuePage() {
   return (
     <>
       <PageTitle>{t("tickets.title")}</PageTitle>
-      <PageHead title={t("tickets.title")}>{t("admin.tickets.lead")}</PageHead>
+      <PageHead
+        title={t("tickets.title")}
+        actions={
+          isAdmin && (
+            <Button variant="default" component={LocaleLink} to="/admin/tickets/report">
+              {t("admin.ticketReport.link")}
+            </Button>
+          )
+        }
+      >
+        {t("admin.tickets.lead")}
+      </PageHead>
       <SectionPicker
         label={t("admin.tickets.queues")}
         current={queue}
