@@ -290,6 +290,36 @@ test("what the client fills in stands in the PDF that they sign, and in no other
   expect(await codeOf(fillIn({ amount: "2", until: "2027-01-31" }, signed.sha256))).toBe("stateConflict");
 });
 
+test("what one of two has signed, the other cannot fill in anew", async () => {
+  const people = [await app.as("client"), await app.as("client")] as const;
+  const company = await companyOf(app, people);
+  const type = await useTemplate(office, {
+    signers: "two",
+    text: { bg: "", en: "Up to {{field.amount}}.", pl: "" },
+    fields: [{ id: "amount", name: { bg: "Сума", en: "Amount", pl: "Kwota" }, kind: "number", filledBy: "client" }],
+  });
+  const { id, sha256: sent } = await send(office, company, type);
+  const fillIn = (by: TestUser, amount: string, sha256: string) =>
+    by.client.contracts.fillIn({ params: { ...company, id }, body: { contract_data: { amount }, sha256 } });
+  const { sha256 } = await fillIn(people[0], "100", sent);
+  await signers.sign(people[0], company, id, { contract_data: { amount: "100" } });
+  expect((await get(people[1], company, id)).can.fill).toBe(false);
+  expect(await codeOf(fillIn(people[1], "9", sha256))).toBe("stateConflict");
+  expect(await get(people[1], company, id)).toMatchObject({ sha256, contract_data: { amount: "100" }, signed: 1 });
+});
+
+test("a template for companies is sent to no person, and the other way round", async () => {
+  const client = await app.as("client");
+  const company = await companyOf(app, [client]);
+  const [ofCompanies, ofPeople] = [
+    await useTemplate(office, { for: "company" }),
+    await useTemplate(office, { for: "user" }),
+  ];
+  expect(await codeOf(send(office, ofUser(client), ofCompanies))).toBe("notFound");
+  expect(await codeOf(send(office, company, ofPeople))).toBe("notFound");
+  expect(await codeOf(send(office, company, ofCompanies))).toBe("done");
+});
+
 test("the same text for the same holder gives the same bytes, and a preview's hash guards what is sent", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
