@@ -302,9 +302,9 @@ export async function countUnread(
   return rows[0]?.count ?? 0;
 }
 
-/** Every word, or one that begins with it. */
+/** Every word, one that begins with it, or another form of it. */
 export const hasWords = (search: string): RawBuilder<SqlBool> => sql`message.deleted_at is null and message.words @@ (
-  select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
+  select string_agg(format('(%s:* | %s)', quote_literal(word), quote_literal('~' || search_stem(word))), ' & ')::tsquery
   from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
 )`;
 
