@@ -180,7 +180,7 @@ export const staleByChange: {
   "tickets.addComment": ticketsOf,
   "tickets.assign": tickets,
   "tickets.close": tickets,
-  "tickets.arrange": tickets,
+  "tickets.arrange": () => ({ ...tickets(), "tickets.listTags": {} }),
   "tickets.merge": tickets,
   "tickets.unmerge": tickets,
   "tickets.watch": () => ({ "tickets.get": {}, "tickets.listAll": {} }),

@@ -326,6 +326,7 @@ export const staleByConnection: StaleCalls = {
   "tickets.listAll": left,
   "tickets.report": left,
   "tickets.listLate": left,
+  "tickets.listTags": left,
   "portfolios.listOrders": {},
   "settings.get": {},
   "settings.getStoredBrand": {},

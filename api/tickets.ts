@@ -38,6 +38,13 @@ export const tickets = defineEndpoints({
     access: signedIn,
     answer: z.array(ticketTopic),
   },
+  listTags: {
+    method: "GET",
+    path: "/ticket/tags",
+    summary: "Tags of the last tickets that have any, the most frequent first.",
+    access: staff("internal"),
+    answer: z.array(z.string()),
+  },
   create: {
     method: "POST",
     path: "/ticket/:holderType/:holderId",

@@ -1,6 +1,7 @@
 /** Seeds tickets in every state, in the three languages: answered, waiting, resolved, closed, with notes of staff. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
+import { arrange } from "../domains/tickets/tickets.arranging.ts";
 import { addComment } from "../domains/tickets/tickets.commenting.ts";
 import { mergeTicket } from "../domains/tickets/tickets.merging.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.moving.ts";
@@ -66,6 +67,7 @@ export const ticketSteps: readonly SeedStep[] = [
         content: "My statement of May shows **no dividend**, though it was paid on the 28th. Could you look into it?",
       });
       await assignTicket(await seed.as("admin"), id, seed.userId("office"));
+      await arrange(await seed.as("office"), id, { tags: ["dividends", "custodian"] });
       await write(seed, "office", ivan(seed), id, "The custodian booked it on 2 June; asked them why.", true);
     },
   },

@@ -204,6 +204,7 @@ const decided: Record<string, string> = {
   "contracts.withdraw": "signedIn",
   "contracts.evidence": "holder/internal",
   "tickets.listTopics": "signedIn",
+  "tickets.listTags": "internal",
   "tickets.create": "holder/internal",
   "tickets.list": "holder/internal",
   "tickets.listAll": "internal",

@@ -8,6 +8,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { arrangeTicket, lockTicket, setWatching } from "./tickets.changes.queries.ts";
 import { keepClocks } from "./tickets.clocking.ts";
 import { refusalToArrange, refusalToWatch } from "./tickets.policy.ts";
+import { listTags } from "./tickets.queries.ts";
 import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
 import { chooseTopic } from "./tickets.topics.ts";
 
@@ -39,6 +40,11 @@ export async function arrange(
   });
   return getTicket(context, id);
 }
+
+const suggested = { tickets: 2000, limit: 200 } as const;
+
+/** Tags that colleagues used lately, to choose from. */
+export const listKnownTags = ({ db }: Context): Promise<string[]> => listTags(db, suggested);
 
 /** The viewer is notified of what the client writes, or no longer. */
 export async function watchTicket(context: Context, id: number, watching: boolean): Promise<{ done: true }> {

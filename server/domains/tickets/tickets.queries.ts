@@ -320,6 +320,16 @@ export const listFiles = (db: Db, of: { ticketIds: readonly number[] } | { comme
     .orderBy("stored_file.id")
     .execute();
 
+/** The tags of so many tickets, the newest that have any; the most frequent first. */
+export async function listTags(db: Db, { tickets, limit }: { tickets: number; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from (
+      select tags from ticket where tags <> '{}' order by id desc limit ${tickets}
+    ) tagged, unnest(tags) tag
+    group by tag order by count(*) desc, tag limit ${limit}`.execute(db);
+  return rows.map(({ tag }) => tag);
+}
+
 export const listWatchers = (db: Db, ticketId: number) =>
   db
     .selectFrom("ticket_watcher")

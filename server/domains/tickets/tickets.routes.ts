@@ -1,7 +1,7 @@
 /** The calls of tickets. */
 import type { tickets } from "@portico/api/tickets.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { arrange, watchTicket } from "./tickets.arranging.ts";
+import { arrange, listKnownTags, watchTicket } from "./tickets.arranging.ts";
 import { addComment } from "./tickets.commenting.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
@@ -12,6 +12,7 @@ import { listTopics } from "./tickets.topics.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),
+  listTags: (context) => listKnownTags(context),
   create: (context, { params, body }) => openTicket(context, params, body),
   list: (context, { params, query }) => listTicketsOf(context, params, query),
   listAll: (context, { query }) => listAllTickets(context, query),

@@ -420,3 +420,20 @@ test("topic, priority and tags are staff's; who watches is told of what the clie
   await comment(client, holder, id);
   expect(await newsOf(watcher)).toHaveLength(1);
 });
+
+test("tags that were used lately are offered, the most frequent first, and narrow the queue", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const arrange = (id: number, tags: string[]) => office.client.tickets.arrange({ params: { id }, body: { tags } });
+  const [one, two] = [await open(client, holder), await open(client, holder)];
+  await arrange(one.id, ["often", "seldom"]);
+  await arrange(two.id, ["often"]);
+  const tags = await internal.client.tickets.listTags();
+  expect(tags.indexOf("often")).toBeGreaterThanOrEqual(0);
+  expect(tags.indexOf("often")).toBeLessThan(tags.indexOf("seldom"));
+  expect(await codeOf(client.client.tickets.listTags())).toBe("forbidden");
+  const tagged = await office.client.tickets.listAll({ query: { queue: "waiting", tag: "Often" } });
+  expect([tagged.count, tagged.tickets.map(({ id }) => id)]).toEqual([2, [one.id, two.id]]);
+  await arrange(one.id, []);
+  expect(await internal.client.tickets.listTags()).not.toContain("seldom");
+});

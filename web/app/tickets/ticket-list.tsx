@@ -16,10 +16,12 @@ interface TicketListProps {
   rows: readonly TicketRow[] | undefined;
   pathOf: (row: TicketRow) => string;
   empty: ReactNode;
+  /** All rows, for the CSV file. */
+  exportRows: () => Promise<readonly TicketRow[]>;
   dense?: boolean;
 }
 
-export function TicketList({ query, rows, pathOf, empty, dense = false }: TicketListProps) {
+export function TicketList({ query, rows, pathOf, empty, exportRows, dense = false }: TicketListProps) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -31,6 +33,8 @@ export function TicketList({ query, rows, pathOf, empty, dense = false }: Ticket
       linkTo={(row) => inLanguage(language, pathOf(row))}
       empty={empty}
       dense={dense}
+      exportName="tickets"
+      exportRows={exportRows}
       {...tablePages(t, query)}
     />
   );

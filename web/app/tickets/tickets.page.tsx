@@ -8,7 +8,7 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { TicketList } from "./ticket-list.tsx";
-import { useTickets } from "./use-tickets.ts";
+import { useAllTickets, useTickets } from "./use-tickets.ts";
 
 export default function TicketsPage() {
   return (
@@ -22,6 +22,7 @@ function Tickets() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const query = useTickets(holder);
+  const exportRows = useAllTickets(holder);
   return (
     <>
       <PageTitle>{t("tickets.title")}</PageTitle>
@@ -41,6 +42,7 @@ function Tickets() {
         <TicketList
           query={query}
           rows={query.data?.rows}
+          exportRows={exportRows}
           pathOf={({ id }) => `/tickets/${id}`}
           empty={
             <Empty icon="request" title={t("tickets.none")}>

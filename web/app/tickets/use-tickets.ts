@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { usePages } from "../shell/calls/use-pages.ts";
+import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
 
 const pageRows = 50;
@@ -17,6 +17,16 @@ export function useTickets({ holderType, holderId }: Holder, { forStaff = false 
   const api = useApi();
   const query = { limit: pageRows, ...(!forStaff && asHolder) };
   return usePages(api.tickets.list, { params: { holderType, holderId }, query });
+}
+
+/** Far more than a holder has. */
+const exportLimit = 10_000;
+
+/** All of them, for the CSV file. */
+export function useAllTickets({ holderType, holderId }: Holder, { forStaff = false }: Reader = {}) {
+  const api = useApi();
+  const input = { params: { holderType, holderId }, query: { limit: 200, ...(!forStaff && asHolder) } };
+  return () => allRows(api.tickets.list, input, { most: exportLimit });
 }
 
 export function useTicket({ holderType, holderId }: Holder, id: number, { forStaff = false }: Reader = {}) {

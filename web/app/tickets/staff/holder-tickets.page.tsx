@@ -7,7 +7,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { TicketList } from "../ticket-list.tsx";
-import { useTickets } from "../use-tickets.ts";
+import { useAllTickets, useTickets } from "../use-tickets.ts";
 import { staffTicketPath } from "./paths.ts";
 
 export default function HolderTicketsPage() {
@@ -29,6 +29,7 @@ export default function HolderTicketsPage() {
 function HolderTickets({ holder, name }: { holder: Holder; name: string }) {
   const t = useText();
   const query = useTickets(holder, { forStaff: true });
+  const exportRows = useAllTickets(holder, { forStaff: true });
   return (
     <>
       <PageHead title={t("tickets.title")}>{name}</PageHead>
@@ -37,6 +38,7 @@ function HolderTickets({ holder, name }: { holder: Holder; name: string }) {
           dense
           query={query}
           rows={query.data?.rows}
+          exportRows={exportRows}
           pathOf={staffTicketPath}
           empty={<Empty icon="request" title={t("admin.tickets.noneOfHolder")} />}
         />

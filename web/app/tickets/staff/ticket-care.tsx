@@ -1,6 +1,6 @@
 /** Who looks after a ticket, its priority, and what may be done with it besides answering. */
-import { Button, NativeSelect } from "@mantine/core";
-import { ticketPriorities } from "@portico/api/rules/tickets.ts";
+import { Button, NativeSelect, TagsInput } from "@mantine/core";
+import { ticketLimits, ticketPriorities } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
 import { alert } from "../../shell/alert.ts";
@@ -87,11 +87,40 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
           )}
         </div>
       </div>
+      <Tags id={id} tags={staff.tags} canChange={can.arrange} />
       {watchers.length > 0 && (
         <p className={styles.small}>
           {t("admin.tickets.watchers", { names: watchers.map(({ name }) => name).join(", ") })}
         </p>
       )}
     </Section>
+  );
+}
+
+function Tags({ id, tags, canChange }: { id: number; tags: readonly string[]; canChange: boolean }) {
+  const t = useText();
+  const api = useApi();
+  const { data: known = [] } = useCall(api.tickets.listTags);
+  const save = useChange(
+    (calls, wanted: string[]) => calls.tickets.arrange({ params: { id }, body: { tags: wanted } }),
+    { onError: (error: Error) => alert.error(errorText(t, error)) },
+  );
+  return (
+    <TagsInput
+      mt="sm"
+      size="sm"
+      label={t("admin.tickets.tags")}
+      description={t("admin.tickets.tagsHint")}
+      data={known}
+      value={[...(save.isPending ? save.variables : tags)]}
+      readOnly={!canChange || save.isPending}
+      maxTags={ticketLimits.tags}
+      clearable={false}
+      onChange={(wanted) =>
+        save.mutate([
+          ...new Set(wanted.map((tag) => tag.trim().toLowerCase().slice(0, ticketLimits.tag)).filter(Boolean)),
+        ])
+      }
+    />
   );
 }

@@ -1,12 +1,13 @@
 /** Tickets of all clients: what is to be done, those who wait longest first, or all of them, the newest first. */
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
-import { usePages } from "../../shell/calls/use-pages.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
@@ -27,6 +28,9 @@ import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
 import { staffTicketPath } from "./paths.ts";
 
+/** Rows of the CSV file at most; filters narrow a longer list. */
+const exportLimit = 10_000;
+
 export default function TicketQueuePage() {
   const t = useText();
   const language = useLanguage();
@@ -35,9 +39,12 @@ export default function TicketQueuePage() {
   const [params, setParams] = useSearchParams();
   const queue: TicketQueue = ticketQueues.find((each) => each === params.get("queue")) ?? "waiting";
   const search = params.get("search") ?? "";
+  const tag = params.get("tag") ?? "";
+  const filter = { queue, ...(search !== "" && { search }), ...(tag !== "" && { tag }) };
+  const { data: tags = [] } = useCall(api.tickets.listTags);
   const query = usePages(
     api.tickets.listAll,
-    { query: { queue, limit: 50, ...(search !== "" && { search }) } },
+    { query: { ...filter, limit: 50 } },
     { placeholderData: keepPreviousData },
   );
   const counts = query.data?.pages[0]?.queues;
@@ -45,19 +52,20 @@ export default function TicketQueuePage() {
   const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   useListKeys(list, first);
-  const onSearch = useCallback(
-    (text: string) =>
+  const setParam = useCallback(
+    (name: "search" | "tag", value: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
-          if (text === "") next.delete("search");
-          else next.set("search", text);
+          if (value === "") next.delete(name);
+          else next.set(name, value);
           return next;
         },
         { replace: true },
       ),
     [setParams],
   );
+  const onSearch = useCallback((text: string) => setParam("search", text), [setParam]);
   const labelOf = (id: TicketQueue): string => {
     const count = id === "all" ? undefined : counts?.[id];
     return count === undefined ? t(`admin.tickets.queue.${id}`) : `${t(`admin.tickets.queue.${id}`)} (${count})`;
@@ -81,12 +89,22 @@ export default function TicketQueuePage() {
         label={t("admin.tickets.queues")}
         current={queue}
         sections={ticketQueues.map((id) => {
-          const asked = new URLSearchParams({ queue: id, ...(search !== "" && { search }) });
+          const asked = new URLSearchParams({ ...filter, queue: id });
           return { id, label: labelOf(id), to: `?${asked}` };
         })}
       />
       <search className={styles.filters}>
         <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
+        <NativeSelect
+          size="sm"
+          label={t("admin.tickets.tag")}
+          value={tag}
+          onChange={(event) => setParam("tag", event.currentTarget.value)}
+          data={[
+            { value: "", label: t("admin.tickets.anyTag") },
+            ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].toSorted((one, other) => one.localeCompare(other)),
+          ]}
+        />
       </search>
       <p className={styles.under}>
         <span className={styles.keys}>{t("admin.reviews.keys")}</span>
@@ -100,8 +118,15 @@ export default function TicketQueuePage() {
           rowId={({ id }) => String(id)}
           linkTo={(row) => inLanguage(language, staffTicketPath(row))}
           step={Number.MAX_SAFE_INTEGER}
+          exportName="tickets"
+          exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
           {...tablePages(t, query)}
-          empty={<Empty icon="request" title={t(search === "" ? "admin.tickets.none" : "admin.tickets.noneFound")} />}
+          empty={
+            <Empty
+              icon="request"
+              title={t(search === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
+            />
+          }
         />
       </div>
     </>
@@ -152,6 +177,11 @@ function useColumns(): readonly Column<TicketRow>[] {
         id: "priority",
         header: t("admin.tickets.priority"),
         value: ({ staff }) => (staff ? t(`admin.tickets.priority.${staff.priority}`) : null),
+      },
+      {
+        id: "tags",
+        header: t("admin.tickets.tags"),
+        value: ({ staff }) => (staff && staff.tags.length > 0 ? staff.tags.join(", ") : null),
       },
       { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
       { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
