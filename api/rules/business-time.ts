@@ -33,8 +33,7 @@ export function minuteOf(time: string): number | null {
 
 /**
  * `time`: no time of the day. `order`: it ends before it begins. `overlap`: it begins before the previous ends.
- * `never`: the firm is open for less than an hour a week, or
- * closed for a whole year.
+ * `never`: the firm is open for less than an hour a week, or closed for a whole year.
  */
 export type HoursFault = "time" | "order" | "overlap" | "never" | "day" | "twice";
 
@@ -97,8 +96,8 @@ function plan({ country, week, ownDays }: BusinessHours): (day: string) => DayPl
   };
 }
 
-/** Further than any promise reaches; closed for longer, the firm has no hours. */
-const horizonDays = 3_660;
+/** Further than the longest promise reaches with the fewest hours; closed for longer, the firm has no hours. */
+const horizonDays = 7_500;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -167,7 +166,7 @@ export function businessClock(rules: BusinessHours, timeZone: string): BusinessC
       yield* hoursOf(day);
       day = addDays(day, 1);
     }
-    throw new RangeError("No business hours within ten years");
+    throw new RangeError("No business hours within twenty years");
   }
 
   return {

@@ -27,9 +27,9 @@ export interface ReportRecord {
   median: number | null;
 }
 
-const passedOf = (kind: TicketPromiseKind) => sql`(
-  select (clock ->> 'passed')::int from jsonb_array_elements(ticket.clocks) clock where clock ->> 'kind' = ${kind}
-)`;
+/** The resolution is the last of the clocks, and the first answer the first of two. */
+const passedOf = (kind: TicketPromiseKind) =>
+  kind === "firstAnswer" ? sql`(ticket.clocks -> 0 ->> 'passed')::int` : sql`(ticket.clocks -> -1 ->> 'passed')::int`;
 const weekOf = (timeZone: string) =>
   sql`to_char(date_trunc('week', ticket.created_at at time zone ${timeZone}), 'YYYY-MM-DD')`;
 /** Who answered or looks after it: a ticket that nobody answered is of who looks after it. */

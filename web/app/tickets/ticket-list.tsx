@@ -7,6 +7,7 @@ import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Age } from "../ui/dates.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { DueNext } from "./due.tsx";
 import { TicketBadge, ticketStateText } from "./ticket-badge.tsx";
 import { useTopics } from "./use-tickets.ts";
 
@@ -59,6 +60,13 @@ function useColumns(): readonly Column<TicketRow>[] {
         value: ({ changed_at }) => changed_at,
         cell: ({ changed_at }) => <Age since={changed_at} />,
         phone: "key",
+      },
+      {
+        id: "due",
+        header: t("tickets.list.due"),
+        value: ({ due }) => due?.at ?? null,
+        cell: ({ due }) => due && <DueNext due={due} />,
+        phone: "line",
       },
       { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
       { id: "assigned", header: t("tickets.list.assigned"), value: ({ assigned_name }) => assigned_name },

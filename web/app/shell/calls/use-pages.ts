@@ -24,7 +24,10 @@ const withRows = <P extends object>({ pages }: InfiniteData<P>): Pages<P> => ({
   rows: pages.flatMap(rowsOfPage),
 });
 
-type PagesOptions<P> = Pick<UseInfiniteQueryOptions<P, Error, Pages<P>>, "enabled" | "staleTime" | "placeholderData">;
+type PagesOptions<P> = Pick<
+  UseInfiniteQueryOptions<P, Error, Pages<P>>,
+  "enabled" | "staleTime" | "placeholderData" | "refetchInterval"
+>;
 
 export function usePages<C extends AnyCall, P extends Page = AnswerOf<C> & Page>(
   call: C,

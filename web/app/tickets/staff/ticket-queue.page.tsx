@@ -30,6 +30,8 @@ import { staffTicketPath } from "./paths.ts";
 
 /** Rows of the CSV file at most; filters narrow a longer list. */
 const exportLimit = 10_000;
+/** A ticket becomes late without anybody doing anything. */
+const dueCheckMs = 60_000;
 
 export default function TicketQueuePage() {
   const t = useText();
@@ -45,7 +47,7 @@ export default function TicketQueuePage() {
   const query = usePages(
     api.tickets.listAll,
     { query: { ...filter, limit: 50 } },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, refetchInterval: dueCheckMs },
   );
   const counts = query.data?.pages[0]?.queues;
   const columns = useColumns();
