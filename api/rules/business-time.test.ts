@@ -171,6 +171,8 @@ describe("summer time", () => {
     expect(minutes(night("02:30", "04:30"), "2026-03-29")).toBe(60);
     expect(minutes(night("02:30", "04:30"), "2026-10-25")).toBe(180);
     expect(minutes(night("03:15", "03:45"), "2026-10-25")).toBe(30);
+    const opening = night("03:15", "03:45").nextOpening(new Date("2026-10-24T20:00:00Z"));
+    expect(opening.toISOString()).toBe("2026-10-25T00:15:00.000Z");
   });
 });
 
