@@ -13,6 +13,7 @@ type Silent =
   | `uploads.${"create" | "append" | "finish" | "remove"}`
   | "documents.markOpened"
   | `contracts.${"preview" | "previewText" | "markOpened" | "requestCode" | "previewBulk"}`
+  | "tickets.showTyping"
   | `chats.${"showTyping" | "showPresence"}`
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"

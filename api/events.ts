@@ -167,6 +167,12 @@ export const socketEvents = {
     carries: { ...theHolder, ticketId: true },
     stale: ticket,
   }),
+  /** A colleague is writing in a ticket; the holder is never told. */
+  "ticket:typing": socketEvent<Holder & { ticketId: number; user_id: number; name: string }>({
+    to: "staff",
+    carries: { ...theHolder, ticketId: true, user_id: true, name: true },
+    stale: () => ({}),
+  }),
   /** A message was sent, edited or deleted: the next change of its holder's conversation. */
   message: socketEvent<Holder & { change: number; message: ChatMessage }>({
     to: "holderAndStaff",

@@ -235,6 +235,16 @@ export const tickets = defineEndpoints({
     answer: done,
     errors: ["fourEyes"],
   },
+  showTyping: {
+    method: "POST",
+    path: "/ticket/:id/typing",
+    summary: "The caller is writing; shown to colleagues for six seconds, and stored nowhere.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: nothing,
+    answer: done,
+    errors: ["fourEyes"],
+  },
   addComment: {
     method: "POST",
     path: "/ticket/:holderType/:holderId/:id/comments",

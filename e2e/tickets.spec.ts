@@ -78,3 +78,60 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   for (const page of [client, staff]) expect(await layoutFaults(page, [320, 1440])).toEqual([]);
   expect(faults).toEqual([[], []]);
 });
+
+test("a colleague's answer that came first is shown above the kept text; a text for a merged ticket goes on in the other one", async ({
+  browser,
+}) => {
+  const person = await newPerson("Tina Two");
+  const [client, one, two] = await Promise.all(
+    [person, await newStaff("Stan First"), await newStaff("Sara Second")].map(async (who) => {
+      const page = await (await browser.newContext()).newPage();
+      await signInByCalls(page, who);
+      return page;
+    }),
+  );
+  if (!client || !one || !two) throw new Error("Three people are needed");
+  for (const title of ["Second question", "First question"]) {
+    await client.goto("/en/tickets/new");
+    await hydrated(client);
+    await client.getByLabel(t("tickets.list.title"), { exact: true }).fill(title);
+    await client.getByLabel(t("tickets.new.content")).fill(`About the ${title}`);
+    await client.getByRole("button", { name: t("tickets.new.send"), exact: true }).click();
+    await expect(client.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  for (const page of [one, two]) {
+    await page.goto("/en/admin/tickets?queue=all&search=Tina Two");
+    await hydrated(page);
+    await page
+      .getByRole("row", { name: /First question/ })
+      .getByRole("link")
+      .first()
+      .click();
+  }
+  const textOf = (page: typeof one) => page.getByRole("textbox", { name: t("admin.tickets.answer.label") });
+  const send = { name: t("admin.tickets.answer.send") };
+  await textOf(two).fill("Half an answer");
+  await expect(one.getByText(t("admin.tickets.typing", { name: "Sara Second" }))).toBeVisible();
+  await textOf(one).fill("The whole answer");
+  await one.getByRole("button", send).click();
+  const notice = two.getByRole("status").filter({ hasText: "Stan First" });
+  await expect(notice).toContainText("The whole answer");
+  await two.getByRole("button", send).click();
+  await expect(two.getByRole("alert")).toContainText(t("admin.tickets.newerAnswer", { name: "Stan First" }));
+  await expect(textOf(two)).toHaveValue("Half an answer");
+  await notice.getByRole("button", { name: t("admin.tickets.newerAnswer.read") }).click();
+  await two.getByRole("button", send).click();
+  await expect(two.getByRole("log")).toContainText("Half an answer");
+
+  await client.getByLabel(t("tickets.reply.label"), { exact: true }).fill("Not sent yet");
+  await one.getByRole("button", { name: t("admin.tickets.merge") }).click();
+  await one.getByRole("combobox", { name: t("admin.tickets.merge.into") }).click();
+  await one.getByRole("option", { name: /Second question/ }).click();
+  await one.getByRole("button", { name: t("admin.tickets.merge.action"), exact: true }).click();
+  await expect(one.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
+  await expect(one.getByRole("log")).toContainText("Half an answer");
+  await expectAccessible(one);
+  await client.getByRole("button", { name: /Continue writing it/ }).click();
+  await expect(client.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
+  await expect(client.getByLabel(t("tickets.reply.label"), { exact: true })).toHaveValue("Not sent yet");
+});

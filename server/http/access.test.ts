@@ -219,6 +219,7 @@ const decided: Record<string, string> = {
   "tickets.merge": "internal",
   "tickets.unmerge": "internal",
   "tickets.watch": "internal",
+  "tickets.showTyping": "internal",
   "tickets.addComment": "holder/internal",
   "tickets.listComments": "holder/internal",
   "portfolios.getPortfolio": "holder/internal",

@@ -10,7 +10,7 @@ import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
 import { keepClocks } from "./tickets.clocking.ts";
-import { refusalToComment, refusalToNote } from "./tickets.policy.ts";
+import { refusalToComment, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
 import { tellHolder, tellStaff } from "./tickets.telling.ts";
@@ -159,4 +159,15 @@ async function ask(
   });
   await tellStaff(tx, holder, row, { what: "commented", by });
   tx.emit("ticket", { ...holder, ticketId: row.id });
+}
+
+/** The caller is writing: told to colleagues' open pages and stored nowhere. */
+export async function showTyping(context: Context, ticketId: number): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  const holder = holderOf(await readTicket(context.db, ticketId));
+  enforce(refusalToShowTyping(viewer, holder));
+  await transact(context, async (tx) =>
+    tx.emit("ticket:typing", { ...holder, ticketId, user_id: viewer.userId, name: viewer.name }),
+  );
+  return { done: true };
 }

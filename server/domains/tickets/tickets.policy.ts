@@ -78,6 +78,10 @@ export const refusalToUnmerge = (
   refusalToDecide(viewer, tickets.unmerge, holder) ??
   (merged && merged.now <= undoUntil(merged.at) ? null : "stateConflict");
 
+/** Colleagues see who of them is writing; a holder's own writing is not staff's. */
+export const refusalToShowTyping = (viewer: Viewer, holder: Holder): Verdict =>
+  refusalToDecide(viewer, tickets.showTyping, holder);
+
 /** Files are uploaded by the call for files first. */
 export const refusalToAttach = (viewer: Viewer, holder: Holder): Verdict =>
   isHolder(viewer, holder) ? null : staffVerdict(viewer, files.upload);

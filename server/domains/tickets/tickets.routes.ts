@@ -2,7 +2,7 @@
 import type { tickets } from "@portico/api/tickets.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { arrange, listKnownTags, watchTicket } from "./tickets.arranging.ts";
-import { addComment } from "./tickets.commenting.ts";
+import { addComment, showTyping } from "./tickets.commenting.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
 import { openTicket } from "./tickets.opening.ts";
@@ -27,6 +27,7 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   merge: (context, { params, body }) => mergeTicket(context, params.id, body.into),
   unmerge: (context, { params }) => unmergeTicket(context, params.id),
   watch: (context, { params, body }) => watchTicket(context, params.id, body.watching),
+  showTyping: (context, { params }) => showTyping(context, params.id),
   addComment: (context, { params, body }) => addComment(context, params, body),
   listComments: (context, { params, query }) => listTicketComments(context, params, query),
 };

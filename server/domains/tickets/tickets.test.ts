@@ -437,3 +437,21 @@ test("tags that were used lately are offered, the most frequent first, and narro
   await arrange(one.id, []);
   expect(await internal.client.tickets.listTags()).not.toContain("seldom");
 });
+
+test("who is writing is told to colleagues alone, and stored nowhere", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await open(client, holder);
+  const heard = listen(app);
+  await internal.client.tickets.showTyping({ params: { id }, body: {} });
+  heard.stop();
+  expect(heard.all).toEqual([
+    {
+      name: "ticket:typing",
+      event: { ...holder, ticketId: id, user_id: internal.id, name: "Irene Internal" },
+    },
+  ]);
+  expect(await codeOf(client.client.tickets.showTyping({ params: { id }, body: {} }))).toBe("forbidden");
+  const own = await open(office, ofUser(office));
+  expect(await codeOf(office.client.tickets.showTyping({ params: { id: own.id }, body: {} }))).toBe("fourEyes");
+});

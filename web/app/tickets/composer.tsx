@@ -39,6 +39,8 @@ interface ComposerProps {
   /** Between the other fields and the text, into which they write by `inserter`. */
   tools?: ReactNode;
   inserter?: Ref<Inserter>;
+  /** Somebody types. */
+  onType?: () => void;
   /** Next to the button that sends. */
   actions?: ReactNode;
   /** What is missing, by field; then nothing is sent. */
@@ -60,6 +62,7 @@ export function Composer(props: ComposerProps) {
     renderBefore,
     tools,
     inserter,
+    onType,
     actions,
     missing = [],
     onSend,
@@ -103,7 +106,7 @@ export function Composer(props: ComposerProps) {
         kept={kept}
         label={label}
         error={refused["content"]}
-        {...{ canAttach, forStaff, tools, inserter }}
+        {...{ canAttach, forStaff, tools, inserter, onType }}
       />
       {error !== null && Object.keys(fieldErrorTexts(t, error)).length === 0 && (
         <Notice tone="failed">{refusalText(t, error)}</Notice>
@@ -146,10 +149,21 @@ interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "c
   error: string | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
+  onType: (() => void) | undefined;
 }
 
 /** The text and its files, also pasted: a screenshot becomes a file. */
-function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff, error, tools, inserter }: TextProps) {
+function PasteableText({
+  holder,
+  kept: { text, set },
+  label,
+  canAttach,
+  forStaff,
+  error,
+  tools,
+  inserter,
+  onType,
+}: TextProps) {
   const t = useText();
   const api = useApi();
   const explain = useRefusalText();
@@ -193,7 +207,10 @@ function PasteableText({ holder, kept: { text, set }, label, canAttach, forStaff
         value={text.content}
         error={error}
         onPaste={paste}
-        onChange={(event) => set({ content: event.currentTarget.value })}
+        onChange={(event) => {
+          set({ content: event.currentTarget.value });
+          onType?.();
+        }}
       />
       {canAttach && (
         <div ref={field}>

@@ -39,7 +39,14 @@ function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClos
   const navigate = useLocaleNavigate();
   const query = useTickets(holder, { forStaff: true });
   const [into, setInto] = useState<number | null>(null);
-  const merge = useChange((calls, target: number) => calls.tickets.merge({ params: { id }, body: { into: target } }));
+  const merge = useChange((calls, target: number) => calls.tickets.merge({ params: { id }, body: { into: target } }), {
+    // Not where it is called: this form is gone as soon as the ticket is merged.
+    onSuccess: (_, target) => {
+      onClose();
+      alert.success(t("admin.tickets.merge.done"));
+      navigate(`${holderTicketsPath(holder)}/${target}`);
+    },
+  });
   if (!query.data) return <PendingQuery query={query} />;
   const choices = query.data.rows.filter((row) => row.id !== id && (row.state === "open" || row.state === "assigned"));
   return (
@@ -48,14 +55,7 @@ function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClos
       className={parts.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (into === null || merge.isPending) return;
-        merge.mutate(into, {
-          onSuccess: () => {
-            onClose();
-            alert.success(t("admin.tickets.merge.done"));
-            navigate(`${holderTicketsPath(holder)}/${into}`);
-          },
-        });
+        if (into !== null && !merge.isPending) merge.mutate(into);
       }}
     >
       <p>{t("admin.tickets.merge.text")}</p>

@@ -1,0 +1,137 @@
+/** Writes an answer to the client or a note; shows which colleague writes too, and whose answer came first. */
+import { Button, Radio } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
+import { useRef, useState } from "react";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useProfile } from "../../shell/session.ts";
+import type { Inserter } from "../../ui/insert-text.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { Composer } from "../composer.tsx";
+import { MessageText } from "../message-text.tsx";
+import styles from "../tickets.module.css";
+import { useKeptText } from "../use-kept-text.ts";
+import { useTypingColleagues } from "./use-typing.ts";
+
+interface ReplyProps {
+  holder: Holder;
+  ticket: TicketDetail;
+  comments: readonly TicketComment[];
+}
+
+export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
+  const t = useText();
+  const [internal, setInternal] = useState(false);
+  const { writers, showTyping } = useTypingColleagues(id, can.note);
+  const answers = comments.filter((one) => one.by_staff && !one.internal);
+  return (
+    <Section title={t(internal ? "admin.tickets.note.title" : "tickets.reply.title")}>
+      {can.note && (
+        <Radio.Group
+          mb="md"
+          label={t("admin.tickets.kind")}
+          value={internal ? "note" : "answer"}
+          onChange={(kind) => setInternal(kind === "note")}
+        >
+          <div className={styles.kinds}>
+            <Radio value="answer" label={t("admin.tickets.answer")} />
+            <Radio value="note" label={t("admin.tickets.note")} />
+          </div>
+        </Radio.Group>
+      )}
+      <output className={styles.writers}>
+        {writers.length > 0 &&
+          t(writers.length > 1 ? "admin.tickets.typingMany" : "admin.tickets.typing", { name: writers[0] ?? "" })}
+      </output>
+      <ReplyText
+        key={internal ? "note" : "answer"}
+        {...{ holder, id, internal, answers, showTyping }}
+        canAttach={can.attach}
+      />
+    </Section>
+  );
+}
+
+interface ReplyTextProps {
+  holder: Holder;
+  id: number;
+  internal: boolean;
+  answers: readonly TicketComment[];
+  canAttach: boolean;
+  showTyping: () => void;
+}
+
+/** An answer and a note are kept apart, so that neither is sent as the other. */
+function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: ReplyTextProps) {
+  const t = useText();
+  const kept = useKeptText(holder, internal ? `${id}.note` : `${id}.answer`);
+  const runChange = useRunChange();
+  const inserter = useRef<Inserter>(null);
+  const { newer, seen, acknowledge, onRefused } = useNewerAnswer(answers, kept.isBegun);
+  return (
+    <>
+      {newer && !internal && (
+        <Notice tone="attention" live title={t("admin.tickets.newerAnswer.title", { name: newer.creator_name })}>
+          <MessageText text={newer.content} />
+          <div className={styles.actions}>
+            <Button size="compact-sm" variant="default" onClick={acknowledge}>
+              {t("admin.tickets.newerAnswer.read")}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <Composer
+        holder={holder}
+        kept={kept}
+        canAttach={canAttach}
+        forStaff={internal}
+        inserter={inserter}
+        onType={showTyping}
+        tools={
+          !internal && <AnswerPicker holder={holder} ticket={id} onInsert={(text) => inserter.current?.insert(text)} />
+        }
+        label={t(internal ? "admin.tickets.note.label" : "admin.tickets.answer.label")}
+        sendLabel={t(internal ? "admin.tickets.note.send" : "admin.tickets.answer.send")}
+        onSend={async ({ content, files, key }) => {
+          try {
+            await runChange((api) =>
+              api.tickets.addComment({
+                params: { ...holder, id },
+                body: { content, key, internal, files: files.map((file) => file.id), ...(!internal && { seen }) },
+              }),
+            );
+          } catch (failure) {
+            if (failure instanceof ApiError && failure.code === "newerAnswer") onRefused();
+            throw failure;
+          }
+        }}
+      />
+    </>
+  );
+}
+
+/**
+ * A colleague's answer that came while the reader was writing. Until it is read, or the server has refused the reader's
+ * own for it, it does not count as seen.
+ */
+function useNewerAnswer(answers: readonly TicketComment[], isWriting: boolean) {
+  const { id: userId } = useProfile();
+  const newest = Math.max(0, ...answers.map(({ id }) => id));
+  const [read, setRead] = useState(newest);
+  const [isRefused, setRefused] = useState(false);
+  // Who is not writing reads what comes.
+  if (!isWriting && (read !== newest || isRefused)) {
+    setRead(newest);
+    setRefused(false);
+  }
+  return {
+    newer: answers.findLast(({ id, creator_id }) => id > read && creator_id !== userId),
+    seen: isRefused ? newest : read,
+    acknowledge: () => setRead(newest),
+    onRefused: () => setRefused(true),
+  };
+}
