@@ -2,11 +2,13 @@
  * Command: prints the JavaScript and CSS that a page loads before interaction, in KB of brotli, with the budget
  * (docs/performance.md). Counts what the document preloads and imports, so it needs only the build.
  */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const client = join(import.meta.dirname, "build/client");
 const budgets = { login: 160, dashboard: 190, portfolio: 200 } as const;
+/** What opening the chat in the corner of a page adds to it. */
+const chatBudget = 15;
 
 interface Renderer {
   render: (request: Request, options: { nonce: string; apiFetch: () => Promise<never> }) => Promise<Response>;
@@ -30,15 +32,36 @@ const sum = async (files: Set<string>): Promise<number> =>
 
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-/** Bytes of a page's scripts and styles, and the number of files. */
-export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
+async function filesOf(renderer: Renderer, path: string): Promise<{ scripts: Set<string>; styles: Set<string> }> {
   const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
   const html = await response.text();
   const scripts = new Set<string>();
   for (const [, script] of html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g))
     await withImports(String(script), scripts);
   const styles = new Set([...html.matchAll(/href="(\/assets\/[\w.-]+\.css)"/g)].map((match) => String(match[1])));
+  return { scripts, styles };
+}
+
+/** Bytes of a page's scripts and styles, and the number of files. */
+export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
+  const { scripts, styles } = await filesOf(renderer, path);
   return { js: await sum(scripts), css: await sum(styles), files: scripts.size + styles.size };
+}
+
+/** Bytes of the scripts that the opened chat needs beyond those of the page and of the button that opens it. */
+export async function chatSize(renderer: Renderer, path: string): Promise<number> {
+  const { scripts: known } = await filesOf(renderer, path);
+  const assets = await readdir(join(client, "assets"));
+  // The texts of the same name may be in two chunks, one of which re-exports the other.
+  const named = (name: string): string[] => {
+    const found = assets.filter((file) => new RegExp(`^${name}-[\\w-]{6,10}\\.js$`).test(file));
+    if (found.length === 0) throw new Error(`no chunk is named ${name}`);
+    return found.map((file) => `/assets/${file}`);
+  };
+  for (const path of named("chat-launcher")) await withImports(path, known);
+  const opened = new Set(known);
+  for (const path of [...named("chat-panel"), ...named("chats.bg")]) await withImports(path, opened);
+  return sum(new Set([...opened].filter((file) => !known.has(file))));
 }
 
 if (import.meta.main) {
@@ -49,4 +72,8 @@ if (import.meta.main) {
     console.log(`${page}: JS ${kilobytes(js)} KB of ${budget} (${verdict}), CSS ${kilobytes(css)} KB, ${files} files`);
     if (js > budget * 1024) process.exitCode = 1;
   }
+  const chat = await chatSize(renderer, "/bg/dashboard");
+  const verdict = chat <= chatBudget * 1024 ? "within" : "OVER";
+  console.log(`the chat when it is opened: JS ${kilobytes(chat)} KB more of ${chatBudget} (${verdict})`);
+  if (chat > chatBudget * 1024) process.exitCode = 1;
 }

@@ -206,7 +206,7 @@ export default defineConfig(({ command }) => ({
                 // browser requests six at a time.
                 {
                   name: "shell",
-                  test: /app\/(root|entry\.client|shell\/(language|landing|texts)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$/,
+                  test: /app\/(root|entry\.client|shell\/(language|landing|texts)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$|api\/rules\/limits\.ts$/,
                   priority: 15,
                 },
                 { name: "signed-in", test: oneOf(signedIn), priority: 14 },

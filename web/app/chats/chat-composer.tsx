@@ -1,5 +1,4 @@
 /** Where a message is written: text, files, and what it answers or changes. */
-import { Button, Textarea } from "@mantine/core";
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -16,7 +15,6 @@ import {
 } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useRefusalText } from "../shell/refusal-text.ts";
-import { sendFile } from "../shell/send-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -181,15 +179,14 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
             />
           </>
         )}
-        <Textarea
+        <textarea
           ref={field}
           className={styles.text}
           aria-label={t("chats.write")}
           placeholder={t("chats.write")}
           title={t("chats.writeHint")}
-          autosize
-          minRows={1}
-          maxRows={6}
+          // As high as its lines; browsers that know `field-sizing` also count broken ones.
+          rows={Math.min(6, value.split("\n").length)}
           maxLength={messageMaxLength}
           value={value}
           onChange={(event) => type(event.currentTarget.value)}
@@ -201,12 +198,13 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
             if (!isEditing) add([...event.dataTransfer.files]);
           }}
         />
-        <Button
+        <button
           type="submit"
+          className={styles.send}
           disabled={(value.trim() === "" && attached.length === 0) || sending.some(({ refusal }) => refusal === null)}
         >
           {t("chats.send")}
-        </Button>
+        </button>
       </div>
     </form>
   );
@@ -218,13 +216,16 @@ function useAttachments({ holderType, holderId }: Holder) {
   const explain = useRefusalText();
   const [attached, setAttached] = useState<readonly WaitingFile[]>([]);
   const { sending, add, drop } = useUploads({
-    upload: (file, on) =>
-      sendFile(api, {
+    upload: async (file, on) => {
+      // Loaded with the first file.
+      const { sendFile } = await import("../shell/send-file.ts");
+      return sendFile(api, {
         holder: { holderType, holderId },
         file,
         on,
         use: async (id) => ({ id, name: file.name, size: file.size }),
-      }),
+      });
+    },
     onAdd: ({ id, name }) => setAttached((before) => [...before, { upload: id, name }]),
     explain,
     atOnce: 2,

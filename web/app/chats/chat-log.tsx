@@ -1,8 +1,11 @@
-/** The messages in order: sticks to the end while the reader is there, and keeps its place when older ones are loaded. */
+/**
+ * The messages in order, of which those near what is seen are drawn: sticks to the end while the reader is there, and keeps
+ * its place when older ones are loaded.
+ */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { useProfile } from "../shell/session.ts";
@@ -14,9 +17,8 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import { MessageBubble, WaitingBubble } from "./chat-message.tsx";
 import type { ChatSession, ChatView } from "./chat-session.ts";
+import { useMessageWindow } from "./use-message-window.ts";
 
-/** Pixels from the end within which the reader follows new messages. */
-const nearEnd = 60;
 const dayOf = (at: string): string => {
   const moment = new Date(at);
   return `${moment.getFullYear()}-${`${moment.getMonth() + 1}`.padStart(2, "0")}-${`${moment.getDate()}`.padStart(2, "0")}`;
@@ -55,9 +57,6 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   const explain = useRefusalText();
   const { id: userId } = useProfile();
   const { download } = useDownload(holder);
-  const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const before = useRef({ first: 0, last: 0, height: 0 });
   const [hasNewBelow, setNewBelow] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const now = useMinute();
@@ -65,44 +64,34 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
   const waitingCount = view.waiting.length;
+  /** Numbers have no gap. */
+  const numbered = (number: number): ChatMessage | undefined => messages[number - first];
 
-  // Before the browser draws: older messages push nothing, newer ones are followed by those who are at the end.
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (!current) return;
-    if (before.current.first > first) current.scrollTop += current.scrollHeight - before.current.height;
-    else if (isAtEnd.current || (last > before.current.last && messages.at(-1)?.operator === userId))
-      current.scrollTop = current.scrollHeight;
-    before.current = { first, last, height: current.scrollHeight };
-  });
+  const { box, list, shown, before, after, isMoving, end, onScroll, toEnd } = useMessageWindow(
+    messages,
+    ({ operator }) => operator === userId,
+  );
   const seen = useRef(last);
   useEffect(() => {
-    if (last > seen.current && !isAtEnd.current) setNewBelow(true);
+    if (last > seen.current && !end.isSeen()) setNewBelow(true);
     seen.current = last;
-  }, [last]);
+  }, [last, end]);
 
   // Read is what the reader can see: the end of the conversation in a visible window.
   useEffect(() => {
     if (readOnly || last === 0) return undefined;
-    const read = () => document.visibilityState === "visible" && isAtEnd.current && void session.markRead(last);
+    const read = () => document.visibilityState === "visible" && end.isSeen() && void session.markRead(last);
     const timer = setTimeout(read, 500);
     document.addEventListener("visibilitychange", read);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [session, last, readOnly]);
+  }, [session, last, readOnly, end]);
 
-  const toEnd = () => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
-    isAtEnd.current = true;
-    setNewBelow(false);
-  };
   const follow = () => {
-    const { current } = box;
-    if (!current) return;
-    isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd;
-    if (!isAtEnd.current) return;
+    onScroll();
+    if (!end.isSeen()) return;
     setNewBelow(false);
     if (hasNewBelow && !readOnly) void session.markRead(last);
   };
@@ -149,54 +138,72 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
           {!byStaff && t("chats.noneExplain")}
         </Empty>
       )}
-      {/* Screen readers hear what is added at the end, not older messages. */}
+      {/* Screen readers hear what is added at the end, not older messages, nor those that are drawn again. */}
       <div
+        ref={list}
         role="log"
         aria-label={t("chats.log")}
-        aria-live={isLoadingOlder ? "off" : "polite"}
+        aria-live={isLoadingOlder || isMoving ? "off" : "polite"}
         aria-relevant="additions"
       >
-        <ol className={styles.log}>
-          {messages.map((message, index) => {
-            const day = dayOf(message.created_at);
-            const previous = messages[index - 1];
-            return (
-              <Fragment key={message.key + message.operator}>
-                {(!previous || dayOf(previous.created_at) !== day) && (
-                  <li className={styles.day} aria-hidden>
-                    {formatDay(language, day)}
-                  </li>
-                )}
-                <MessageBubble
-                  message={message}
-                  isOwnSide={message.by_staff === byStaff}
-                  isOwn={message.operator === userId}
-                  answered={
-                    message.reply_to === null ? undefined : messages.find(({ number }) => number === message.reply_to)
-                  }
-                  status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
-                  actions={actionsOf(message)}
-                  isChosen={chosen?.has(message.number)}
-                  onChoose={() => onChoose?.(message.number)}
-                  ticketPath={message.ticket_id === null ? undefined : ticketPathOf(holder, byStaff, message.ticket_id)}
-                  onFile={(file) => void download(file)}
-                />
-              </Fragment>
-            );
-          })}
-          {view.waiting.map((message) => (
-            <WaitingBubble
-              key={message.key + userId}
-              message={message}
-              refusal={message.refusal && explain(message.refusal)}
-              onRetry={() => session.retry(message.key)}
-              onDiscard={() => session.discard(message.key)}
-            />
-          ))}
-        </ol>
+        <div style={{ height: before }} />
+        {shown.map((block) => (
+          <ol key={block.id} className={styles.log} data-block={block.id}>
+            {block.messages.map((message) => {
+              const day = dayOf(message.created_at);
+              const previous = numbered(message.number - 1);
+              return (
+                <Fragment key={message.number}>
+                  {(!previous || dayOf(previous.created_at) !== day) && (
+                    <li className={styles.day} aria-hidden>
+                      {formatDay(language, day)}
+                    </li>
+                  )}
+                  <MessageBubble
+                    message={message}
+                    isOwnSide={message.by_staff === byStaff}
+                    isOwn={message.operator === userId}
+                    answered={message.reply_to === null ? undefined : numbered(message.reply_to)}
+                    status={
+                      message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")
+                    }
+                    actions={actionsOf(message)}
+                    isChosen={chosen?.has(message.number)}
+                    onChoose={() => onChoose?.(message.number)}
+                    ticketPath={
+                      message.ticket_id === null ? undefined : ticketPathOf(holder, byStaff, message.ticket_id)
+                    }
+                    onFile={(file) => void download(file)}
+                  />
+                </Fragment>
+              );
+            })}
+          </ol>
+        ))}
+        <div style={{ height: after }} />
+        {waitingCount > 0 && (
+          <ol className={styles.log}>
+            {view.waiting.map((message) => (
+              <WaitingBubble
+                key={message.key + userId}
+                message={message}
+                refusal={message.refusal && explain(message.refusal)}
+                onRetry={() => session.retry(message.key)}
+                onDiscard={() => session.discard(message.key)}
+              />
+            ))}
+          </ol>
+        )}
       </div>
       {hasNewBelow && (
-        <button type="button" className={styles.newBelow} onClick={toEnd}>
+        <button
+          type="button"
+          className={styles.newBelow}
+          onClick={() => {
+            toEnd();
+            setNewBelow(false);
+          }}
+        >
           <Icon name="down" size={16} /> {t("chats.newBelow")}
         </button>
       )}

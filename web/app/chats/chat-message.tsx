@@ -55,7 +55,7 @@ export function MessageBubble({
   const t = useText();
   const language = useLanguage();
   return (
-    <li className={styles.message} data-own={isOwnSide || undefined} id={`chat-message-${message.number}`}>
+    <li className={styles.message} data-own={isOwnSide || undefined} data-number={message.number}>
       <div className={styles.by}>
         {isChosen !== undefined && message.deleted_at === null && (
           <input

@@ -1,0 +1,88 @@
+/** A conversation of ten thousand messages: few of them are in the page, wherever the reader is, and places are kept. */
+import { expect, test } from "@playwright/test";
+import type { ChatMessage } from "@portico/api/chats.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
+
+const count = 10_000;
+const loaded = 9_950;
+
+test("of ten thousand messages a bounded number is in the page, and the reader's place stays", async ({ page }) => {
+  const t = textIn("en");
+  const faults = watchFaults(page);
+  const person = await newPerson("Long Talk");
+  await signInByCalls(page, person);
+  const messageOf = (number: number): ChatMessage => ({
+    number,
+    key: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+    change: number,
+    operator: 999_999 - (number % 2),
+    creator_id: 999_999,
+    client: { type: "user", id: person.id },
+    author: "Olga",
+    by_staff: true,
+    text: `message ${number} ${"word ".repeat(number % 40)}`,
+    files: [],
+    reply_to: number % 50 === 0 ? number - 1 : null,
+    ticket_id: null,
+    created_at: new Date(Date.UTC(2026, 0, 1) + number * 600_000).toISOString(),
+    edited_at: null,
+    deleted_at: null,
+  });
+  const pageOf = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, place) => messageOf(from + place));
+  // What the server answers is replaced: only the page is looked at.
+  await page.route(/\/chat\/user\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const json = {
+      ...(await answer.json()),
+      change: count,
+      messages: pageOf(count - loaded + 1, count),
+      hasOlder: true,
+    };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.route(/\/chat\/user\/\d+\/messages\?/, (route) =>
+    route.fulfill({ json: { messages: pageOf(1, count - loaded), hasOlder: false } }),
+  );
+  await page.route(/\/chat\/user\/\d+\/read$/, (route) => route.fulfill({ json: { unread: 0 } }));
+  await page.goto("/en/chat");
+  await hydrated(page);
+  const log = page.getByRole("log");
+  const messageAt = (number: number) => log.locator(`[data-number="${number}"]`);
+  await expect(messageAt(count)).toBeInViewport();
+  const nodes = () => log.evaluate((element) => element.querySelectorAll("*").length);
+  const scroller = page.locator(":has(> [role=log])");
+  const most: number[] = [await nodes()];
+  // Up through all of it, by more than a screen at a time.
+  const height = await scroller.evaluate(({ scrollHeight }) => scrollHeight);
+  expect(height).toBeGreaterThan(count * 40);
+  for (let step = 1; step <= 40; step++) {
+    await scroller.evaluate((element, part) => element.scrollTo({ top: element.scrollHeight * part }), 1 - step / 40);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    most.push(await nodes());
+    const inView = await scroller.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return [...element.querySelectorAll("[data-number]")].some((one) => {
+        const place = one.getBoundingClientRect();
+        return place.bottom > top && place.top < bottom;
+      });
+    });
+    expect(inView, `something is seen at ${step}`).toBe(true);
+  }
+  expect(Math.max(...most)).toBeLessThan(1500);
+
+  // Older ones are put before: what is seen does not move.
+  const firstLoaded = messageAt(count - loaded + 1);
+  await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(firstLoaded).toBeInViewport();
+  const place = await firstLoaded.boundingBox();
+  await page.getByRole("button", { name: t("chats.older") }).click();
+  await expect(messageAt(count - loaded)).toBeAttached();
+  await expect(page.getByRole("button", { name: t("chats.older") })).toBeHidden();
+  const after = await firstLoaded.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+  expect(faults).toEqual([]);
+});

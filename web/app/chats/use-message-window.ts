@@ -1,0 +1,122 @@
+/** Draws the messages near what the reader sees, follows the end while they are there, and keeps their place otherwise. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Block, blocksOf, type Drawn, drawnAt, newestOf, windowOf } from "./message-window.ts";
+
+/** Pixels from the end within which the reader follows new messages. */
+const nearEnd = 60;
+/** After the last movement, until what is added is announced again. */
+const quietMs = 1000;
+
+interface Numbered {
+  number: number;
+}
+interface MessageWindow<Message> {
+  /** Of what is scrolled, and of the messages in it. */
+  box: RefObject<HTMLDivElement | null>;
+  list: RefObject<HTMLDivElement | null>;
+  shown: readonly Block<Message>[];
+  /** Pixels of what is not drawn. */
+  before: number;
+  after: number;
+  /** Messages appear because the reader scrolls: nothing new to announce. */
+  isMoving: boolean;
+  /** Whether the reader sees the end; the same object on each render. */
+  end: { isSeen: () => boolean };
+  onScroll: () => void;
+  toEnd: () => void;
+}
+
+function createEnd() {
+  let isSeen = true;
+  return { isSeen: () => isSeen, set: (next: boolean) => void (isSeen = next) };
+}
+
+const blockOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-block="${id}"]`);
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+/** Blocks have `data-block`, messages in them `data-number`. `follows`: the newest is shown wherever the reader is. */
+export function useMessageWindow<Message extends Numbered>(
+  messages: readonly Message[],
+  follows: (newest: Message) => boolean,
+): MessageWindow<Message> {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [end] = useState(createEnd);
+  const [heights] = useState(() => new Map<number, number>());
+  const [range, setRange] = useState<Drawn>();
+  /** The last range that was drawn because of the reader. */
+  const [moved, setMoved] = useState<Drawn>();
+  /** The message at the upper edge of what is seen, and its distance from there. */
+  const anchor = useRef<{ number: string; distance: number }>(undefined);
+  const newest = useRef(0);
+  const blocks = blocksOf(messages);
+  const drawn = range ?? newestOf(blocks);
+  const { shown, before, after } = windowOf(blocks, drawn, heights);
+
+  function noteAnchor(scrolled: HTMLElement, inner: HTMLElement): void {
+    const top = topOf(scrolled);
+    const seen = [...inner.querySelectorAll<HTMLElement>("[data-number]")].find(
+      (element) => element.getBoundingClientRect().bottom > top,
+    );
+    anchor.current = seen && { number: seen.dataset["number"] ?? "", distance: topOf(seen) - top };
+  }
+  function draw(scrolled: HTMLElement, inner: HTMLElement): void {
+    const seen = {
+      top: topOf(scrolled) - topOf(inner),
+      height: scrolled.clientHeight,
+      isAtEnd: end.isSeen(),
+    };
+    const next = drawnAt(blocks, seen, heights);
+    if (next.from === drawn.from && next.to === drawn.to) return;
+    setRange(next);
+    // At the end it is the new message that moves the window.
+    if (!end.isSeen()) setMoved(next);
+  }
+
+  // Before the browser paints: what is added or measured above pushes nothing, what is added below is followed.
+  useLayoutEffect(() => {
+    const [scrolled, inner] = [box.current, list.current];
+    if (!scrolled || !inner) return;
+    for (const { id } of shown) {
+      const height = blockOf(inner, id)?.offsetHeight;
+      if (height) heights.set(id, height);
+    }
+    const last = messages.at(-1);
+    if (last && last.number > newest.current) {
+      if (newest.current > 0 && follows(last)) end.set(true);
+      newest.current = last.number;
+    }
+    const kept = anchor.current && inner.querySelector(`[data-number="${anchor.current.number}"]`);
+    if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
+    else if (kept && anchor.current) scrolled.scrollTop += topOf(kept) - topOf(scrolled) - anchor.current.distance;
+    noteAnchor(scrolled, inner);
+    draw(scrolled, inner);
+  });
+  useEffect(() => {
+    if (!moved) return undefined;
+    const timer = setTimeout(() => setMoved(undefined), quietMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
+
+  return {
+    box,
+    list,
+    shown,
+    before,
+    after,
+    isMoving: moved !== undefined,
+    end,
+    onScroll() {
+      const [scrolled, inner] = [box.current, list.current];
+      if (!scrolled || !inner) return;
+      end.set(scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < nearEnd);
+      noteAnchor(scrolled, inner);
+      draw(scrolled, inner);
+    },
+    toEnd() {
+      end.set(true);
+      setRange(undefined);
+      if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    },
+  };
+}
