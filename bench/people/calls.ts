@@ -10,6 +10,8 @@ export interface Facts {
   reviewed: { id: number; revision: number };
   applicant: number;
   staff: number;
+  /** A ticket of the user, whose conversation has 100,000 messages. */
+  ticket: number;
   userNumber: string;
   email: string;
   companyName: string;
@@ -153,6 +155,65 @@ const documentLists = ({ user, company }: Facts): Call[] => {
   ];
 };
 
+const ticketLists = ({ user, ticket, staff }: Facts): Call[] => {
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `tickets, ${what}`,
+    as: "staff",
+    path: list("/ticket", { limit: 50, ...query }),
+  });
+  return [
+    call("all, newest first", { queue: "all" }),
+    call("that wait longest", { queue: "waiting" }),
+    call("unassigned", { queue: "unassigned" }),
+    call("mine", { queue: "mine" }),
+    call("late", { queue: "late" }),
+    call("due soon", { queue: "soon" }),
+    call("resolved", { queue: "all", state: "resolved" }),
+    call("of a topic", { queue: "all", topic: "payments" }),
+    call("urgent ones that wait", { queue: "waiting", priority: "urgent" }),
+    call("with a tag", { queue: "all", tag: "complaint" }),
+    call("search: a number", { queue: "all", search: String(ticket) }),
+    call("search: a rare word", { queue: "all", search: `statement ${staff + 40}` }),
+    call("search: a word that many have", { queue: "all", search: "custody" }),
+    call("search: nothing found", { queue: "all", search: "zzyzx" }),
+    { what: "tickets of a client", as: "client", path: list(`/ticket/user/${user}`, {}) },
+    { what: "ticket with its text", as: "staff", path: `/ticket/user/${user}/${ticket}` },
+    { what: "ticket's comments", as: "staff", path: list(`/ticket/user/${user}/${ticket}/comments`, {}) },
+  ];
+};
+
+const chatCalls = ({ user }: Facts): Call[] => {
+  const own = `/chat/user/${user}`;
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `chats, ${what}`,
+    as: "staff",
+    path: list("/chat/", query),
+  });
+  return [
+    call("all, latest first", { part: "all" }),
+    call("mine", { part: "mine" }),
+    call("that wait", { part: "waiting" }),
+    call("not read", { part: "unread" }),
+    call("nobody's", { part: "unassigned" }),
+    { what: "chats, search in all: a rare word", as: "staff", path: list("/chat/search", { search: "4711" }) },
+    { what: "chats, search in all: a common word", as: "staff", path: list("/chat/search", { search: "statement" }) },
+    { what: "chat of 100,000 messages, opened", as: "client", path: own },
+    { what: "chat of 100,000 messages, its last", as: "client", path: list(`${own}/messages`, {}) },
+    {
+      what: "chat of 100,000 messages, in the middle",
+      as: "client",
+      path: list(`${own}/messages`, { before: 50_000 }),
+    },
+    {
+      what: "chat of 100,000 messages, what was missed",
+      as: "client",
+      path: list(`${own}/changes`, { after: 99_900 }),
+    },
+    { what: "chat of 100,000 messages, unread", as: "client", path: `${own}/unread` },
+    { what: "chat of 100,000 messages, search", as: "client", path: list(`${own}/search`, { search: "4711" }) },
+  ];
+};
+
 const profiles = ({ user, company, reviewed }: Facts): Call[] => {
   const review = `/form/user/${reviewed.id}/KYC/revisions`;
   return [
@@ -190,6 +251,14 @@ const clientCalls = ({ user, company, applicant }: Facts): Call[] => {
 };
 
 export const callsOf = (facts: Facts): Call[] =>
-  [userLists, companyLists, staffLists, contractLists, documentLists, profiles, clientCalls].flatMap((make) =>
-    make(facts),
-  );
+  [
+    userLists,
+    companyLists,
+    staffLists,
+    contractLists,
+    documentLists,
+    ticketLists,
+    chatCalls,
+    profiles,
+    clientCalls,
+  ].flatMap((make) => make(facts));

@@ -30,6 +30,7 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
     `select form_waiting.holder_id as id, revision from form_waiting join form_revision on form_revision.id = revision_id
      where form_waiting.form_type = 'KYC' and revision > 1 order by form_waiting.holder_id limit 1`,
   );
+  const { ticket } = await one<{ ticket: number }>("select id as ticket from ticket where holder_id = $1", [user]);
   const number = await one<{ client_number: string }>(
     "select client_number from holder_account where holder_type = 'user' and holder_id = $1",
     [user],
@@ -48,6 +49,7 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
     reviewed,
     applicant: applicant.id,
     staff: Math.min(2, staffOf(size)),
+    ticket,
     userNumber: number.client_number,
     email,
     companyName: name,

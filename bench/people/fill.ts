@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
+import { deskSql } from "./desk.ts";
 import { formsSql } from "./forms.ts";
 import { holdersSql } from "./holders.ts";
 import { domains, givenNames, stems, suffixes } from "./names.ts";
@@ -15,7 +16,8 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid::regclass::text in ('app_user', 'company', 'representation', 'form_revision', 'audit_entry', 'notification',
        'session', 'sign_in', 'staff_task', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account',
-       'stored_file', 'document', 'document_version', 'document_text', 'contract', 'contract_signature')
+       'stored_file', 'document', 'document_version', 'document_text', 'contract', 'contract_signature',
+       'ticket', 'ticket_comment', 'chat', 'chat_message', 'chat_reading')
        and not exists (select from pg_constraint where conindid = indexrelid)`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
@@ -52,6 +54,7 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
       ...formsSql(randomBytes(300)),
       ...staffWorkSql(size),
       ...papersSql(size),
+      ...deskSql(size),
     ])
       await client.query(text, values);
   });
