@@ -180,19 +180,21 @@ export async function isCommon(db: Db, search: string): Promise<boolean> {
 function matches({ text, common }: Search): RawBuilder<SqlBool> {
   const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
   const byNumber = number === undefined ? null : sql`${Number(number)}::bigint`;
+  // Without the offset all comments with the words would be read first.
   if (common)
     return sql`(
       ticket.words @@ ${wordsOf(text)}
-      or exists (select 1 from ticket_comment where ticket_id = ticket.id and words @@ ${wordsOf(text)})
+      or exists (select 1 from ticket_comment where ticket_id = ticket.id and words @@ ${wordsOf(text)} offset 0)
       or (ticket.holder_type, ticket.holder_id) in (${holdersNamed(text)})
       ${byNumber ? sql`or ticket.id = ${byNumber}` : sql``}
     )`;
-  return sql`ticket.id in (
+  // As an array, so that the tickets are looked up instead of being compared one after another in the list's order.
+  return sql`ticket.id = any(array(
     select id from ticket where words @@ ${wordsOf(text)}
     union select ticket_id from ticket_comment where words @@ ${wordsOf(text)}
     union select found.id from ticket found where (found.holder_type, found.holder_id) in (${holdersNamed(text)})
     ${byNumber ? sql`union select ${byNumber}` : sql``}
-  )`;
+  ))`;
 }
 
 function conditionsOf({ queue, holder, state, topic, priority, tag, search, ...reader }: StaffFilter) {
