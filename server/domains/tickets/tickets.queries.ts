@@ -44,6 +44,10 @@ export interface TicketRecord {
   clocks: StoredClock[];
 }
 
+/** Hardly any ticket has others merged into it: only for those they are looked for. */
+const familyOf = sql`(case when exists (select 1 from ticket merged where merged.merged_into = ticket.id)
+  then ticket_family(ticket.id) else array[ticket.id] end)`;
+
 /** The columns of a ticket as its reader gets it. */
 export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
   case ticket.holder_type
@@ -59,14 +63,18 @@ export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type
   ticket.about_path, ticket.about_title, ticket.tags, ticket.client_key,
   case when ticket.merged_into is not null then ticket_root(ticket.merged_into) end as merged_into,
   (select count(*)::int from ticket_comment
-    where ticket_id = any(ticket_family(ticket.id)) and not internal) as public_comments,
+    where ticket_id = any(${familyOf}) and not internal) as public_comments,
   (select count(*)::int from ticket_comment
-    where ticket_id = any(ticket_family(ticket.id)) and internal) as notes,
+    where ticket_id = any(${familyOf}) and internal) as notes,
   (
     select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
       'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from ticket_comment answer join app_user author on author.id = answer.created_by
-    where answer.ticket_id = any(ticket_family(ticket.id)) and answer.by_staff and not answer.internal
+    from unnest(${familyOf}) member
+      cross join lateral (
+        select * from ticket_comment
+        where ticket_id = member and by_staff and not internal order by id desc limit 1
+      ) answer
+      join app_user author on author.id = answer.created_by
     order by answer.id desc limit 1
   ) as last_answer,
   exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched,
@@ -293,7 +301,8 @@ export const listComments = (
     .where("ticket_comment.ticket_id", "=", family(ticketId))
     .$if(!withNotes, (query) => query.where("ticket_comment.internal", "=", false))
     .$if(after !== undefined, (query) => query.where("ticket_comment.id", ">", after ?? 0))
-    .orderBy("ticket_comment.id")
+    // Not in the order of the primary key's index, which would read all comments for the few of these tickets.
+    .orderBy(sql`ticket_comment.id + 0`)
     .limit(limit)
     .execute();
 
