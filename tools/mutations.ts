@@ -12,13 +12,20 @@ import { setImmediate as turn } from "node:timers/promises";
 import { requireChromium } from "./chromium.mjs";
 
 import { browserMutations } from "./mutations/browser.ts";
+import { deskMutations } from "./mutations/desk.ts";
 import type { BrowserTest, Mutation } from "./mutations/mutation.ts";
 import { paperMutations } from "./mutations/papers.ts";
 import { pureMutations } from "./mutations/pure.ts";
 import { serverMutations } from "./mutations/server.ts";
 
 const root = join(import.meta.dirname, "..");
-const all: readonly Mutation[] = [...pureMutations, ...serverMutations, ...paperMutations, ...browserMutations];
+const all: readonly Mutation[] = [
+  ...pureMutations,
+  ...serverMutations,
+  ...paperMutations,
+  ...deskMutations,
+  ...browserMutations,
+];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
 const chosen = all.filter(

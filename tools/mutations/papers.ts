@@ -3,7 +3,6 @@ import type { Mutation } from "./mutation.ts";
 
 const contracts = ["server/domains/contracts/contracts.test.ts"];
 const documents = ["server/domains/documents/documents.test.ts"];
-const byMail = ["server/domains/tickets/by-mail/by-mail.test.ts"];
 const uploads = ["server/domains/uploads/uploads.test.ts"];
 
 export const paperMutations: readonly Mutation[] = [
@@ -132,27 +131,6 @@ export const paperMutations: readonly Mutation[] = [
     search: "if (!isWhole) return settle",
     replace: 'if (!isWhole && sha256 === "") return settle',
     units: uploads,
-  },
-  {
-    name: "tickets: a reply by mail counts whoever sent it",
-    file: "server/domains/tickets/by-mail/receive.ts",
-    search: "person?.validated && person.email.toLowerCase() === from ? person : null",
-    replace: 'person?.validated && from !== "" ? person : null',
-    units: byMail,
-  },
-  {
-    name: "tickets: an address for replies is believed without its code",
-    file: "server/adapters/mailbox/reply-address.ts",
-    search: "timingSafeEqual(Buffer.from(given), Buffer.from(signature(firmKey, target))) ? target : null",
-    replace: "given.length === signature(firmKey, target).length ? target : null",
-    units: byMail,
-  },
-  {
-    name: "tickets: a reply by mail counts after its sender's mandate has ended",
-    file: "server/domains/tickets/by-mail/receive.ts",
-    search: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id === sender.id))",
-    replace: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id > 0))",
-    units: byMail,
   },
   {
     name: "uploads: somebody else's upload is continued",

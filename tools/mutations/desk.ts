@@ -1,0 +1,79 @@
+/** Wrong changes in tickets and conversations that the tests must notice. */
+import type { Mutation } from "./mutation.ts";
+
+const tickets = ["server/domains/tickets/tickets.test.ts"];
+const byMail = ["server/domains/tickets/by-mail/by-mail.test.ts"];
+const chats = ["server/domains/chats/chats.test.ts"];
+
+export const deskMutations: readonly Mutation[] = [
+  {
+    name: "tickets: an answer is sent over a colleague's that was not seen",
+    file: "server/domains/tickets/tickets.commenting.ts",
+    search: "seen !== undefined && last && last.id > seen",
+    replace: "seen !== undefined && last && last.id < 0",
+    units: tickets,
+  },
+  {
+    name: "tickets: the client gets the notes of staff",
+    file: "server/domains/tickets/tickets.queries.ts",
+    search: ".$if(!withNotes, (query)",
+    replace: ".$if(!withNotes && ticketId < 0, (query)",
+    units: tickets,
+  },
+  {
+    name: "tickets: a merged ticket is still answered",
+    file: "server/domains/tickets/tickets.commenting.ts",
+    search: "if (row.merged_into !== null) throw",
+    replace: "if (row.merged_into === 0) throw",
+    units: ["server/domains/tickets/tickets.merging.test.ts"],
+  },
+  {
+    name: "tickets: a reply by mail counts whoever sent it",
+    file: "server/domains/tickets/by-mail/receive.ts",
+    search: "person?.validated && person.email.toLowerCase() === from ? person : null",
+    replace: 'person?.validated && from !== "" ? person : null',
+    units: byMail,
+  },
+  {
+    name: "tickets: an address for replies is believed without its code",
+    file: "server/adapters/mailbox/reply-address.ts",
+    search: "timingSafeEqual(Buffer.from(given), Buffer.from(signature(firmKey, target))) ? target : null",
+    replace: "given.length === signature(firmKey, target).length ? target : null",
+    units: byMail,
+  },
+  {
+    name: "tickets: a reply by mail counts after its sender's mandate has ended",
+    file: "server/domains/tickets/by-mail/receive.ts",
+    search: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id === sender.id))",
+    replace: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id > 0))",
+    units: byMail,
+  },
+  {
+    name: "chats: a change after a gap is applied",
+    file: "api/rules/chat-state.ts",
+    search: 'if (change > state.change + 1) return "hole";',
+    replace: "",
+    units: ["server/domains/chats/chats.law.test.ts"],
+  },
+  {
+    name: "chats: an older state of a message replaces a newer one",
+    file: "api/rules/chat-state.ts",
+    search: "known.number === message.number && known.change < message.change",
+    replace: "known.number === message.number",
+    units: ["api/rules/chat-state.test.ts"],
+  },
+  {
+    name: "chats: somebody else's message is edited",
+    file: "server/domains/chats/chats.policy.ts",
+    search: 'if (author_id !== viewer.userId) return "forbidden";',
+    replace: "",
+    units: chats,
+  },
+  {
+    name: "chats: what was deleted counts as unread",
+    file: "server/domains/chats/chats.queries.ts",
+    search: "by_staff <> ${byStaff} and deleted_at is null",
+    replace: "by_staff <> ${byStaff}",
+    units: [...chats, "server/domains/chats/chats.unread.test.ts"],
+  },
+];
