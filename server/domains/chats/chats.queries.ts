@@ -326,15 +326,17 @@ const newestMessages = 5_000;
 
 /** The newest that match, of all conversations. */
 export async function searchEverywhere(db: Db, search: string, limit: number): Promise<MessageRecord[]> {
-  const newestFirst = sql`order by message.created_at desc, message.chat_id, message.number desc limit ${limit}`;
-  // The case hides the condition from the index.
+  const places = sql`message.chat_id, message.number desc limit ${limit}`;
+  // The case hides the condition from the index of words.
   const among = await select(
     db,
     sql`where case when message.deleted_at is null then ${matches(search)} else false end and message.created_at >= (
       select coalesce(min(created_at), '-infinity') from (
         select created_at from chat_message order by created_at desc limit ${newestMessages}
       ) newest
-    ) ${newestFirst}`,
+    ) order by message.created_at desc, ${places}`,
   );
-  return among.length === limit ? among : select(db, sql`where ${hasWords(search)} ${newestFirst}`);
+  if (among.length === limit) return among;
+  // The sum hides the order from the index of times, in which rare words are far apart.
+  return select(db, sql`where ${hasWords(search)} order by message.created_at + interval '0' desc, ${places}`);
 }
