@@ -31,13 +31,30 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await client.reload();
   await hydrated(client);
   await expect(content).toHaveValue("I cannot find the one of **June**.");
-  await content.evaluate((field, data) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "screenshot.png", { type: "image/png" }));
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, pixel);
-  await expect(client.getByRole("listitem").filter({ hasText: "screenshot.png" })).toBeVisible();
+  const paste = () =>
+    content.evaluate((field, data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], "screenshot.png", { type: "image/png" }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, pixel);
+  const screenshot = client.getByRole("button", { name: t("ui.file.remove", { name: "screenshot.png" }) });
+  await paste();
+  await expect(screenshot).toBeVisible();
+  // What is discarded leaves no file behind.
+  const removed = client.waitForResponse((answer) => answer.request().method() === "DELETE");
+  await client.getByRole("button", { name: t("tickets.discard.action") }).click();
+  await client
+    .getByRole("dialog")
+    .getByRole("button", { name: t("tickets.discard.action") })
+    .click();
+  expect((await removed).status()).toBe(200);
+  await expect(content).toHaveValue("");
+  await expect(screenshot).toHaveCount(0);
+  await client.getByLabel(t("tickets.list.title"), { exact: true }).fill("A statement is missing");
+  await content.fill("I cannot find the one of **June**.");
+  await paste();
+  await expect(screenshot).toBeVisible();
   await expectAccessible(client);
   await client.getByRole("button", { name: t("tickets.new.send"), exact: true }).click();
   await expect(client.getByRole("heading", { level: 1, name: "A statement is missing" })).toBeVisible();

@@ -68,11 +68,13 @@ export function Composer(props: ComposerProps) {
     onSend,
   } = props;
   const t = useText();
+  const api = useApi();
   const { text, clear, isBegun } = kept;
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const [showMissing, setShowMissing] = useState(false);
+  const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
   const refused = {
     ...fieldErrorTexts(t, error),
@@ -98,10 +100,20 @@ export function Composer(props: ComposerProps) {
     setSending(false);
   }
 
+  function discard() {
+    // Without a connection they stay: nothing refers to them, and only their uploader finds them.
+    for (const { id } of text.files)
+      void api.files.remove({ params: { ...holder, fileId: id } }).catch(() => undefined);
+    clear();
+    setDiscarded((times) => times + 1);
+  }
+
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={(event) => void send(event)} noValidate>
       {renderBefore?.(refused)}
       <PasteableText
+        // Made anew, so that what is still being sent is stopped with the rest.
+        key={discarded}
         holder={holder}
         kept={kept}
         label={label}
@@ -126,7 +138,7 @@ export function Composer(props: ComposerProps) {
                 text: t("tickets.discard.text"),
                 confirmLabel: t("tickets.discard.action"),
                 destructive: true,
-                action: clear,
+                action: discard,
               })
             }
           >
