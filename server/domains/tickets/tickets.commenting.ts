@@ -56,8 +56,8 @@ export async function addComment(
 }
 
 /**
- * Adds what one of the holder's people wrote by mail, in a merged ticket's case where it continues; a repeated key changes nothing. `stateConflict` if the ticket is
- * closed. Part of the caller's transaction, which has checked who wrote.
+ * Adds what one of the holder's people wrote by mail, to the ticket in which a merged one continues; a repeated key changes
+ * nothing. `stateConflict` if the ticket is closed. Part of the caller's transaction, which has checked who wrote.
  */
 export async function commentByMail(
   tx: Tx,
@@ -75,13 +75,14 @@ export async function commentByMail(
     key: string;
   },
 ): Promise<number> {
-  await lockTicket(tx, addressed);
-  // Who answers an old mail cannot know that the ticket was merged since.
+  // Who answers an old mail cannot know that the ticket was merged since. Only one is locked: a merge locks two in order.
   const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
   await lockTicket(tx, ticketId);
   const row = await readTicket(tx, ticketId);
   const known = await findCommentByKey(tx, userId, key);
   if (known) return known.id;
+  // Merged between the reading and the lock: the caller tries again later.
+  if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
   if (isFinal(row.state)) throw new Refusal("stateConflict");
   const made = await insertComment(tx, {
     ticketId,

@@ -213,7 +213,10 @@ test("who cannot write is told once a day, and a robot that answers begins no lo
   const sentBefore = mails.length;
   const answers = () => mails.slice(sentBefore).filter(({ template }) => template === "replyNotAdded");
   for (let round = 0; round < 5; round += 1) box.deliver(mail({ from, to, text: `Round ${round}` }));
-  expect(await read()).toEqual({ closed: 5 });
+  box.deliver(mail({ from, to, ...withFiles("See the picture.", { "shot.png": pngOf(33, 17) }) }));
+  expect(await read()).toEqual({ closed: 6 });
+  const stored = app.database.db.selectFrom("stored_file").select("name").where("name", "=", "shot.png");
+  expect(await stored.where("kept_at", "is", null).execute(), "nothing of it is kept").toEqual([]);
   expect(answers()).toHaveLength(1);
   expect(answers()[0]).toMatchObject({ to: from, params: { reason: "closed" } });
   expect(answers()[0]?.replies, "nobody replies to this").toBeUndefined();

@@ -1,10 +1,10 @@
 /** Replies by mail become comments of the person to whom the reply's address was given, and of nobody else. */
 import { createHash } from "node:crypto";
-import type { FieldCode } from "@portico/api/errors.ts";
 import { fileMaxBytes } from "@portico/api/files.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { isFinal } from "@portico/api/ticket-states.ts";
 import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
 import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/reply-address.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
@@ -30,8 +30,11 @@ type Person = Awaited<ReturnType<typeof getPeopleOf>>[number];
 /** What became of a mail. */
 export type Outcome = MailOutcome | Ignored | "seen";
 
-/** Told to the sender, who is known to be the person that the address was made for. */
-const told: readonly MailOutcome[] = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"];
+const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"] as const;
+
+/** What the sender is told; null if nothing. */
+const reasonOf = (outcome: MailOutcome, refused: readonly string[]): (typeof toldOutcomes)[number] | "files" | null =>
+  toldOutcomes.find((one) => one === outcome) ?? (refused.length > 0 ? "files" : null);
 
 /** The address between < and >, or all of it. */
 const addressOf = (sender: string): string => (/<([^>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
@@ -77,11 +80,9 @@ async function storeFiles(
     const name = visibleFileName(file.name) || `${place + 1}`;
     const content = Buffer.from(file.content);
     const known = await context.antivirus.check(content);
-    const checked: { refused: FieldCode } | { mediaType: string; content: Buffer } =
-      known.kind === "infected" || place >= ticketLimits.files
-        ? { refused: "infected" }
-        : await checkContent(name, content, userId);
-    if ("refused" in checked) {
+    const isTaken = known.kind !== "infected" && place < ticketLimits.files;
+    const checked = isTaken ? await checkContent(name, content, userId) : null;
+    if (!checked || "refused" in checked) {
       stored.refused.push(name);
       continue;
     }
@@ -116,10 +117,10 @@ async function settle(
   const { ticket: ticketId, user: userId } = target;
   return transact(context, async (tx) => {
     const commentId = add ? await commentByMail(tx, add) : null;
-    const isDue = sender !== null && (told.includes(outcome) || refused.length > 0);
-    const isAnswered = isDue && !(await wasAnswered(tx, { ticketId, userId }));
+    const reason = reasonOf(outcome, refused);
+    const isAnswered = sender !== null && reason !== null && !(await wasAnswered(tx, { ticketId, userId }));
     if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered }))) return "seen";
-    if (isAnswered && sender) {
+    if (isAnswered) {
       const language = languageOf(sender.preferences);
       const company = holder.holderType === "company" ? `?company=${holder.holderId}` : "";
       const isTheirs = outcome !== "notOfHolder";
@@ -129,7 +130,7 @@ async function settle(
         template: "replyNotAdded",
         params: {
           name: sender.name,
-          reason: outcome === "added" ? "files" : outcome === "foreignSender" ? "unreadable" : outcome,
+          reason,
           files: [...refused],
           limit: ticketLimits.content,
           maxFiles: ticketLimits.files,
@@ -170,6 +171,8 @@ export async function receiveMail(
   const end = (outcome: MailOutcome) => settle(context, key, { target, sender, holder, outcome });
   if (!sender) return end("foreignSender");
   if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
+  // Before its files are stored. A merged ticket continues in another one.
+  if (isFinal(row.state) && row.merged_into === null) return end("closed");
   if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
   const text = replyText(mail.text);
   if (text.length > ticketLimits.content) return end("tooLong");
