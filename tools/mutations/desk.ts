@@ -23,8 +23,8 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "tickets: a merged ticket is still answered",
     file: "server/domains/tickets/tickets.commenting.ts",
-    search: "if (row.merged_into !== null) throw",
-    replace: "if (row.merged_into === 0) throw",
+    search: "    if (row.merged_into !== null) throw new",
+    replace: "    if (row.merged_into === 0) throw new",
     units: ["server/domains/tickets/tickets.merging.test.ts"],
   },
   {

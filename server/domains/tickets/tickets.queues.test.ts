@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { listForStaff } from "./tickets.queries.ts";
+import { listForStaff } from "./tickets.queues.queries.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -19,18 +19,14 @@ import { readClockRules } from "./tickets.clocking.ts";
 import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
   type CommentRecord,
-  countForStaff,
-  countQueues,
   findTicket,
-  isCommon,
   listComments,
   listFiles,
-  listForStaff,
   listOfHolder,
   listWatchers,
-  type StaffFilter,
   type TicketRecord,
 } from "./tickets.queries.ts";
+import { countForStaff, countQueues, isCommon, listForStaff, type StaffFilter } from "./tickets.queues.queries.ts";
 
 const newestFirst = "tickets";
 const queueOrder = "tickets.queue";
