@@ -1,20 +1,26 @@
 /** `npm test`: installs what is missing, checks, builds, and runs every test; the last line gives the totals. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { requireChromium } from "./chromium.mjs";
 import { install, root } from "./install.mjs";
+import { openScratch } from "./scratch.mjs";
+
+/** Seconds that the machine's cores have worked since it started. */
+const worked = () =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0);
 
 const started = Date.now();
 install({ withTests: true });
-const results = mkdtempSync(join(tmpdir(), "portico-test-"));
+const scratch = openScratch();
 const environment = {
   ...process.env,
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH}`,
   CHROMIUM_PATH: requireChromium() ?? "",
-  VITEST_JSON: join(results, "vitest.json"),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, "playwright.json"),
+  TMPDIR: scratch,
+  VITEST_JSON: join(scratch, "vitest.json"),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, "playwright.json"),
 };
 
 /** Starts a command; its output is shown at once (`inherit`) or when its step comes (`pipe`). */
@@ -33,9 +39,11 @@ function start(stdio, command, ...parameters) {
 
 async function step(title, running) {
   console.log(`\n▸ ${title}`);
+  const before = worked();
   const { passed, output, took } = await running;
   process.stdout.write(output);
-  console.log(`  ${passed ? "passed" : "FAILED"} in ${(took / 1000).toFixed(1)} s`);
+  const used = `${(worked() - before).toFixed(0)} s of processor time`;
+  console.log(`  ${passed ? "passed" : "FAILED"} in ${(took / 1000).toFixed(1)} s, ${used}`);
   return passed;
 }
 
@@ -61,7 +69,6 @@ outcomes.push(
 );
 const units = read(environment.VITEST_JSON);
 const browser = read(environment.PLAYWRIGHT_JSON_OUTPUT_NAME)?.stats;
-rmSync(results, { recursive: true, force: true });
 
 const passed = (units?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0);
 const skipped = (units?.numPendingTests ?? 0) + (browser?.skipped ?? 0);

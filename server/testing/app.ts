@@ -45,6 +45,8 @@ export interface TestApp {
   withToken(token: string): Client<Api>;
   /** A new user with an open session. */
   as(role: Role, more?: { state?: HolderState; clientNumber?: string; name?: string }): Promise<TestUser>;
+  /** Another process of the same portal: its own API and events over the same database. */
+  another(): Promise<Pick<TestApp, "services" | "withToken" | "close">>;
   close(): Promise<void>;
 }
 
@@ -112,9 +114,8 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     log,
   };
   const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
-  const app = await buildApi(services, {
-    operations: { metrics: createMetrics(), isStopping: () => false },
-  });
+  const build = (of: Services) => buildApi(of, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  const app = await build(services);
   const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token));
   return {
     app,
@@ -147,6 +148,15 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
         .values({ user_id: id, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
         .execute();
       return { id, token, client: withToken(token) };
+    },
+    async another() {
+      const own = { ...services, events: createEvents() };
+      const second = await build(own);
+      return {
+        services: own,
+        withToken: (token) => createClient(api, transportOf(second, token)),
+        close: () => second.close(),
+      };
     },
     async close() {
       await app.close();
