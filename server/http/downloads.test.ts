@@ -1,9 +1,10 @@
-/** Files over HTTP: whole or one range, on both ports, and no handle left when the caller goes away. */
+/** Files over HTTP: whole or in ranges, on both ports, and no handle left when the caller goes away. */
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, get as request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { partsOf } from "@portico/api/byte-ranges.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -112,7 +113,7 @@ test("a file is sent whole with its length and ETag, and in any range, on both p
   }
 });
 
-test("a range without bytes is refused with the size; several, and what is no range, get the whole file", async () => {
+test("a range without bytes is refused with the size; what is no range gets the whole file", async () => {
   const content = randomBytes(1000);
   const { path } = await store(content);
   for (const range of ["bytes=1000-", "bytes=-0", `bytes=${"9".repeat(300)}-`]) {
@@ -126,12 +127,45 @@ test("a range without bytes is refused with the size; several, and what is no ra
     expect(headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" });
     expect(headers["content-disposition"]).toBeUndefined();
   }
-  for (const range of ["bytes=5-2", "bytes=0-1,5-6", "items=0-1", "bytes=-", "bytes=-1-5", "\u00ff"]) {
+  for (const range of ["bytes=5-2", "bytes=5-6,0-1", "items=0-1", "bytes=-", "bytes=-1-5", "\u00ff"]) {
     const { status, headers, body } = await ask(path, { range });
     expect([range, status, headers["content-range"], body.equals(content)]).toEqual([range, 200, undefined, true]);
   }
   const { status, body } = await ask(path, { range: `bytes=990-${"9".repeat(300)}` });
   expect([status, body.equals(content.subarray(990))]).toEqual([206, true]);
+});
+
+test("several ranges come as one answer, each with its place", async () => {
+  const content = randomBytes(300_000);
+  const { path } = await store(content);
+  const asked = Array.from({ length: 20 }, (_, at) => ({ start: at * 14_000, end: at * 14_000 + 5000 + at }));
+  const header = (ranges: typeof asked) => `bytes=${ranges.map(({ start, end }) => `${start}-${end - 1}`).join(",")}`;
+  for (const port of [ports.api, ports.pages]) {
+    const { status, headers, body } = await ask(path, { range: header(asked) }, { port });
+    expect([status, headers["content-range"], headers["content-length"]]).toEqual([
+      206,
+      undefined,
+      String(body.length),
+    ]);
+    const type = headers["content-type"] ?? "";
+    expect(type).toMatch(/^multipart\/byteranges; boundary=[\da-f-]{36}$/);
+    const parts = partsOf(asked, { media_type: type, content: new Uint8Array(body) });
+    for (const [index, { start, end }] of asked.entries())
+      expect(Buffer.from(parts[index] ?? []).equals(content.subarray(start, end))).toBe(true);
+  }
+  // One that lies behind the end leaves a single range.
+  const single = await ask(path, { range: "bytes=0-9,400000-" });
+  expect([single.status, single.headers["content-range"], single.body.length]).toEqual([206, "bytes 0-9/300000", 10]);
+});
+
+test("a damaged part among several ranges cuts the answer off, and nothing else", async () => {
+  const content = randomBytes(3_000_000);
+  const { path, sha256 } = await store(content);
+  const sealed = await readFile(pathOf(sha256));
+  sealed[2_000_000] = sealed.readUInt8(2_000_000) ^ 1;
+  await writeFile(pathOf(sha256), sealed);
+  await expect(ask(path, { range: "bytes=0-9,100000-300000,1900000-2100000" })).rejects.toThrow("aborted");
+  expect((await ask(path, { range: "bytes=0-9,100000-300000" })).status).toBe(206);
 });
 
 test("a range counts only for the content that its caller began with", async () => {
@@ -173,6 +207,16 @@ test("a file in a bucket is sent in ranges too; while the store is away, the cal
   expect((await ask(path)).body.equals(content)).toBe(true);
   const { status, body } = await ask(path, { range: "bytes=100000-" });
   expect([status, body.equals(content.subarray(100_000))]).toEqual([206, true]);
+  const ranges = Array.from({ length: 30 }, (_, at) => ({ start: at * 10_000, end: at * 10_000 + 10 }));
+  const several = await ask(path, {
+    range: `bytes=${ranges.map(({ start, end }) => `${start}-${end - 1}`).join(",")}`,
+  });
+  const parts = partsOf(ranges, {
+    media_type: several.headers["content-type"] ?? "",
+    content: new Uint8Array(several.body),
+  });
+  for (const [index, { start, end }] of ranges.entries())
+    expect(Buffer.from(parts[index] ?? []).equals(content.subarray(start, end))).toBe(true);
   await bucket.close();
   const away = await ask(path);
   expect([away.status, String(away.body), away.headers["retry-after"]]).toEqual([503, "unavailable", "30"]);

@@ -8,6 +8,6 @@ type FileViewerProps<File extends ViewerFile> = Omit<FileViewProps<File>, "state
 
 export function FileViewer<File extends ViewerFile>({ holder, ...props }: FileViewerProps<File>) {
   const { shown } = props;
-  const state = useOpenFile(holder, shown.id, { enabled: shown.blocked === undefined });
+  const state = useOpenFile(holder, shown.id, { enabled: shown.blocked === undefined, isPdf: shown.isPdf });
   return <FileView {...props} state={state} />;
 }

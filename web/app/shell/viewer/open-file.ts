@@ -6,6 +6,7 @@ export interface ViewerFile {
   name: string;
   /** What it belongs to, above its name. */
   place: string;
+  isPdf: boolean;
   /** Why it cannot be opened now, as text. */
   blocked?: string | undefined;
 }

@@ -1,4 +1,6 @@
 /** Opens a file in memory: one that is fetched, whose each opening the server logs, or one that the page has already. */
+
+import { partsOf } from "@portico/api/byte-ranges.ts";
 import type { ByteRange, Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useState } from "react";
@@ -7,18 +9,20 @@ import { useCall } from "../calls/use-call.ts";
 import type { OpenFile } from "./open-file.ts";
 import { openPicture } from "./picture.ts";
 
-/** Fetches another part of the file. */
-export type FetchRange = (range: ByteRange) => Promise<Uint8Array<ArrayBuffer>>;
+/** Fetches other parts of the file, in ascending order. */
+export type FetchRanges = (ranges: readonly ByteRange[]) => Promise<Uint8Array<ArrayBuffer>[]>;
 
 /** What is fetched at first: most files whole, and of a long PDF what a first page usually needs. */
 const firstBytes = 512 * 1024;
 
+const loadPdfReader = () => import("./pdf.client.ts");
+
 /** A PDF reads the parts that it needs, when a page needs them; a picture is read whole. */
-async function openFile(file: Download, fetchRange?: FetchRange): Promise<OpenFile> {
-  if (file.media_type === "application/pdf") return (await import("./pdf.client.ts")).openPdf(file, fetchRange);
+async function openFile(file: Download, fetchRanges?: FetchRanges): Promise<OpenFile> {
+  if (file.media_type === "application/pdf") return (await loadPdfReader()).openPdf(file, fetchRanges);
   const { content, total = content.length } = file;
-  if (!fetchRange || total === content.length) return openPicture(file);
-  const rest = await fetchRange({ start: content.length, end: total });
+  if (!fetchRanges || total === content.length) return openPicture(file);
+  const [rest = new Uint8Array()] = await fetchRanges([{ start: content.length, end: total }]);
   const whole = new Uint8Array(total);
   whole.set(content);
   whole.set(rest, content.length);
@@ -35,10 +39,10 @@ export interface FileState {
   refetch: () => void;
 }
 
-/** `open` is undefined until the file is open, and if it cannot be displayed. `fetchRange` if `file` is its beginning. */
+/** `open` is undefined until the file is open, and if it cannot be displayed. `fetchRanges` if `file` is its beginning. */
 export function useOpened(
   file: Download | undefined,
-  fetchRange?: FetchRange,
+  fetchRanges?: FetchRanges,
 ): Pick<FileState, "open" | "isUnreadable"> {
   const [opened, setOpened] = useState<{ file: Download; open: OpenFile | undefined }>();
   useEffect(() => {
@@ -50,25 +54,26 @@ export function useOpened(
       if (isOver) open?.close();
       else setOpened({ file, open });
     };
-    openFile(file, fetchRange).then(show, () => show(undefined));
+    openFile(file, fetchRanges).then(show, () => show(undefined));
     return () => {
       isOver = true;
       open?.close();
     };
-  }, [file, fetchRange]);
+  }, [file, fetchRanges]);
   const current = opened?.file === file ? opened : undefined;
   return { open: current?.open, isUnreadable: current !== undefined && current.open === undefined };
 }
 
+/** `isPdf` if that is known before the file is fetched: its reader is loaded meanwhile. */
 export function useOpenFile(
   { holderType, holderId }: Holder,
   fileId: number,
-  { enabled }: { enabled: boolean },
+  { enabled, isPdf }: { enabled: boolean; isPdf: boolean },
 ): FileState {
   const api = useApi();
-  const fetchPart = useCallback(
-    (range: ByteRange, signal?: AbortSignal) =>
-      api.files.download({ params: { holderType, holderId, fileId }, range, ...(signal && { signal }) }),
+  const fetchParts = useCallback(
+    (ranges: readonly ByteRange[], signal?: AbortSignal) =>
+      api.files.download({ params: { holderType, holderId, fileId }, ranges, ...(signal && { signal }) }),
     [api, holderType, holderId, fileId],
   );
   const { data, error, isFetching, refetch } = useCall(
@@ -79,9 +84,20 @@ export function useOpenFile(
       gcTime: 0,
       enabled,
       variant: "beginning",
-      ask: ({ signal }) => fetchPart({ start: 0, end: firstBytes }, signal),
+      ask: ({ signal }) => {
+        // If it cannot be loaded, opening the file says so.
+        if (isPdf)
+          loadPdfReader().then(
+            ({ preparePdf }) => preparePdf(),
+            () => undefined,
+          );
+        return fetchParts([{ start: 0, end: firstBytes }], signal);
+      },
     },
   );
-  const fetchRange: FetchRange = useCallback(async (range) => (await fetchPart(range)).content, [fetchPart]);
-  return { ...useOpened(data, fetchRange), error, isFetching, refetch: () => void refetch() };
+  const fetchRanges: FetchRanges = useCallback(
+    async (ranges) => partsOf(ranges, await fetchParts(ranges)),
+    [fetchParts],
+  );
+  return { ...useOpened(data, fetchRanges), error, isFetching, refetch: () => void refetch() };
 }

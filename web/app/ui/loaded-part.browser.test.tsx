@@ -1,0 +1,54 @@
+/** A part that is loaded when it is first shown. */
+import { Component, type ReactNode } from "react";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { loadedPart } from "./loaded-part.tsx";
+import { show } from "./testing/show.tsx";
+
+const Greeting = ({ name }: { name: string }) => <p>Welcome, {name}</p>;
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? <p>It could not be loaded</p> : this.props.children;
+  }
+}
+
+test("shows what it waits with until it is loaded, and is there at once from then on", async () => {
+  const loaded = Promise.withResolvers<{ default: typeof Greeting }>();
+  let loads = 0;
+  const Part = loadedPart(
+    () => {
+      loads += 1;
+      return loaded.promise;
+    },
+    ({ name }: { name: string }) => <p>Wait, {name}</p>,
+  );
+  await show(<Part name="Anna" />);
+  await expect.element(page.getByText("Wait, Anna")).toBeVisible();
+  loaded.resolve({ default: Greeting });
+  await expect.element(page.getByText("Welcome, Anna")).toBeVisible();
+  await show(<Part name="Boris" />);
+  expect(page.getByText("Wait, Boris").query()).toBeNull();
+  await expect.element(page.getByText("Welcome, Boris")).toBeVisible();
+  expect(loads).toBe(1);
+});
+
+test("what cannot be loaded is an error of the page, and is tried again when it is shown again", async () => {
+  let isAway = true;
+  const Part = loadedPart(async () => {
+    if (isAway) throw new Error("away");
+    return { default: Greeting };
+  });
+  const shown = (
+    <Boundary>
+      <Part name="Anna" />
+    </Boundary>
+  );
+  await show(shown);
+  await expect.element(page.getByText("It could not be loaded")).toBeVisible();
+  isAway = false;
+  await show(shown);
+  await expect.element(page.getByText("Welcome, Anna")).toBeVisible();
+});

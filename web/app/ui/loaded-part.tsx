@@ -1,0 +1,41 @@
+/**
+ * `const Dialog = loadedPart(() => import("./dialog.tsx"))`: a part of a page that is loaded when it is first shown. Like
+ * React's `lazy`, but without a boundary, which React leaves empty for 300 ms even if the part is there sooner.
+ */
+import { type ComponentType, useEffect, useState } from "react";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** `Waiting` is shown until it is loaded. If it cannot be loaded, the page's error boundary says so. */
+export function loadedPart<Props extends object>(
+  load: Load<Props>,
+  Waiting: ComponentType<Props> = () => null,
+): ComponentType<Props> {
+  let Part: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+
+  function loadOnce(): Promise<void> {
+    loading ??= load().then((loaded) => {
+      Part = loaded.default;
+    });
+    // The next time that it is shown, it is tried again.
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  return function LoadedPart(props) {
+    const [, setLoaded] = useState(false);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    useEffect(() => {
+      if (!Part)
+        loadOnce().then(
+          () => setLoaded(true),
+          (error: unknown) => setFailure({ error }),
+        );
+    }, []);
+    if (failure) throw failure.error;
+    return Part ? <Part {...props} /> : <Waiting {...props} />;
+  };
+}
