@@ -1,9 +1,11 @@
 /** The firm's jobs as shown to admins: each with its last run and its result or the reason of its failure. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-server.ts";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
 import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
+import { byMailHandlers } from "../domains/tickets/by-mail/by-mail.jobs.ts";
 import { sealHandlers } from "../seal/seal.job.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";
@@ -12,23 +14,30 @@ import type { JobHandler } from "./start.ts";
 let app: TestApp;
 let admin: TestUser;
 let handlers: JobHandler[];
+let box: TestMailbox;
 beforeAll(async () => {
-  app = await createTestApp();
+  box = await startImap();
+  app = await createTestApp({ mailbox: { url: box.url, address: "desk@firm.example" } });
   admin = await app.as("admin");
   handlers = [
     ...kycReviewHandlers(app.services),
     ...retentionHandlers(app.services, app.database.retentionConnection),
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...sharepointHandlers(app.services),
+    ...byMailHandlers(app.services),
   ].filter(({ job }) => firmJobs.some(({ name }) => name === job.name));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
 
 const listed = () => admin.client.jobs.list();
 
 test("every job of the firm has its handler and its hour", () => {
   expect(handlers.map(({ job }) => job.name)).toEqual(firmJobs.map(({ name }) => name));
-  expect(new Set(firmJobs.map(({ schedule }) => schedule)).size).toBe(firmJobs.length);
+  const daily = firmJobs.map(({ schedule }) => schedule).filter((schedule) => schedule !== "* * * * *");
+  expect(new Set(daily).size).toBe(daily.length);
 });
 
 test("admins see each, also before it ever ran; afterwards when it ran and what it did, as counts", async () => {
@@ -44,8 +53,10 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 },
     { daysLeft: 59 },
     {},
+    // Only a mail that was set aside is recorded.
+    undefined,
   ]);
-  for (const { last } of runs) {
+  for (const { last } of runs.slice(0, -1)) {
     expect(last).toMatchObject({ failure: null, finished_at: expect.any(String) as string });
     expect((last?.finished_at ?? "") >= (last?.started_at ?? "~")).toBe(true);
   }

@@ -31,12 +31,25 @@ export const sealCertificateJob = daily("seal.certificate", "40 3 * * *");
 /** Whether the firm's SharePoint can be reached. A run is recorded only when that changes. */
 export const sharepointWatchJob = daily("sharepoint.watch", "* * * * *");
 
+/** Reads replies from the firm's mailbox. A run is recorded only when a mail was set aside. */
+export const readMailboxJob: Job<Record<string, never>> = defineJob({
+  name: "tickets.read-mailbox",
+  data: nothing,
+  schedule: "* * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 900,
+  // A failed run is repeated by the next one, which begins after the last mail that was taken.
+  retries: 0,
+});
+
 export const firmJobs: readonly Job<Record<string, never>>[] = [
   yearlyReviewJob,
   documentExpiryJob,
   retentionJob,
   sealCertificateJob,
   sharepointWatchJob,
+  readMailboxJob,
 ];
 
 /** A handler whose runs are recorded: time, result as counts, or reason of the failure. */

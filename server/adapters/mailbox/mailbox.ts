@@ -19,7 +19,8 @@ export const mailMaxBytes: number = 28 * 1024 * 1024;
 const mailsPerRun = 100;
 const timeoutMs = 30_000;
 
-function connectionOf(url: string) {
+/** How the mailbox is reached, and the path of its folder. */
+export function connectionOf(url: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
   return {

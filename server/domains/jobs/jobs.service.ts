@@ -1,14 +1,15 @@
 /** The firm's jobs with their last runs, as shown to admins. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { jobs } from "@portico/api/jobs.ts";
-import { firmJobs } from "../../jobs/firm-jobs.ts";
+import { firmJobs, readMailboxJob } from "../../jobs/firm-jobs.ts";
 import { lastRuns } from "../../jobs/runs.queries.ts";
 import type { Context } from "../../kernel/context.ts";
 
-/** Every job of the firm with its last run, including those that never ran. */
-export async function listJobRuns({ db }: Context): Promise<Answer<(typeof jobs)["list"]>> {
+/** Every job of the firm with its last run, including those that never ran; that of the mailbox if there is one. */
+export async function listJobRuns({ db, config }: Context): Promise<Answer<(typeof jobs)["list"]>> {
   const runs = new Map((await lastRuns(db)).map((run) => [run.job, run]));
-  return firmJobs.map(({ name, schedule }) => {
+  const used = firmJobs.filter(({ name }) => name !== readMailboxJob.name || config.mailbox !== undefined);
+  return used.map(({ name, schedule }) => {
     const run = runs.get(name);
     return {
       job: name,

@@ -3,6 +3,7 @@
  * refuse the password, to close a connection in the middle of a mail, or to give its mails new numbers.
  */
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 
 export interface TestMailbox {
   url: string;
@@ -15,6 +16,8 @@ export interface TestMailbox {
   isLocked: boolean;
   /** Closes the connection in the middle of the mail with this number, once. */
   cutAt: number | null;
+  /** How far its clock is ahead. */
+  aheadMs: number;
   /** Adds a mail; its number. */
   deliver(mail: string | Buffer): number;
   close(): Promise<void>;
@@ -36,8 +39,16 @@ function numbersOf(set: string, existing: readonly number[]): number[] {
 
 const headersOf = (mail: Buffer): Buffer => mail.subarray(0, mail.indexOf("\r\n\r\n") + 4);
 
-export async function startImap(): Promise<TestMailbox> {
+/** `23-Nov-2026 10:12:00 +0000` */
+function internalDate(at: Date): string {
+  const [, day, month, year, time] = at.toUTCString().split(" ");
+  return `${day}-${month}-${year} ${time} +0000`;
+}
+
+/** With `tls` it speaks TLS at once; without, it offers none. */
+export async function startImap(tls?: TlsOptions): Promise<TestMailbox> {
   const sockets = new Set<Socket>();
+  const received = new Map<number, Date>();
   let nextUid = 1;
 
   function fetch(socket: Socket, set: string, items: string): boolean {
@@ -52,7 +63,10 @@ export async function startImap(): Promise<TestMailbox> {
       const section = wanted !== mail ? "BODY[HEADER]" : "BODY[]";
       const size = /RFC822\.SIZE/i.test(items) ? ` RFC822.SIZE ${mail.length}` : "";
       const literal = wanted ? ` ${section} {${wanted.length}}\r\n` : "";
-      socket.write(`* ${existing.indexOf(uid) + 1} FETCH (UID ${uid}${size}${literal}`);
+      const date = /INTERNALDATE/i.test(items)
+        ? ` INTERNALDATE "${internalDate(received.get(uid) ?? new Date())}"`
+        : "";
+      socket.write(`* ${existing.indexOf(uid) + 1} FETCH (UID ${uid}${date}${size}${literal}`);
       if (wanted && box.cutAt === uid) {
         box.cutAt = null;
         socket.write(wanted.subarray(0, wanted.length / 2));
@@ -113,7 +127,7 @@ export async function startImap(): Promise<TestMailbox> {
     }
   }
 
-  const server = createServer((socket) => {
+  const serve = (socket: Socket): void => {
     sockets.add(socket);
     let rest = "";
     socket.on("close", () => sockets.delete(socket));
@@ -127,18 +141,21 @@ export async function startImap(): Promise<TestMailbox> {
       }
     });
     socket.write("* OK [CAPABILITY IMAP4rev1] ready\r\n");
-  });
+  };
+  const server = tls ? createTlsServer(tls, serve) : createServer(serve);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   const box: TestMailbox = {
-    url: `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`,
+    url: `${tls ? "imaps" : "imap"}://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`,
     mails: new Map(),
     uidValidity: 7,
     commands: [],
     isLocked: false,
     cutAt: null,
+    aheadMs: 0,
     deliver(mail) {
       const uid = nextUid;
+      received.set(uid, new Date(Date.now() + box.aheadMs));
       nextUid += 1;
       box.mails.set(uid, Buffer.from(mail));
       return uid;

@@ -1,38 +1,34 @@
 /** The job that reads replies from the firm's mailbox, if one is configured. */
-import { z } from "zod";
 import { readMailbox } from "../../../adapters/mailbox/mailbox.ts";
-import { defineJob } from "../../../jobs/jobs.ts";
+import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { findPosition, storePosition } from "./by-mail.queries.ts";
 import { type Outcome, receiveMail } from "./receive.ts";
+import { failed, NextTry } from "./tries.ts";
 
-const readJob = defineJob({
-  name: "tickets.read-mailbox",
-  data: z.object({}),
-  schedule: "* * * * *",
-  onePerKey: true,
-  batch: 1,
-  timeoutSeconds: 900,
-  // A failed run is repeated by the next one, which begins after the last mail that was taken.
-  retries: 0,
-});
+type Outcomes = Partial<Record<Outcome | "setAside", number>>;
 
-/** Takes the mails that came since the last run; answers to how many of each outcome. */
-export async function readReplies(
-  services: Services,
-  mailbox: MailboxSettings,
-): Promise<Partial<Record<Outcome, number>>> {
-  const { db } = services;
-  const outcomes: Partial<Record<Outcome, number>> = {};
+/** Takes the mails that came since the last run, up to one that is to be tried again; how many of each outcome. */
+export async function readReplies(services: Services, mailbox: MailboxSettings): Promise<Outcomes> {
+  const { db, now } = services;
   const { address } = mailbox;
-  const end = await readMailbox(mailbox, await findPosition(db, address), async (mail) => {
-    const outcome = await receiveMail(services, mailbox, mail);
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    await storePosition(db, address, mail);
-  });
-  await storePosition(db, address, end);
+  const outcomes: Outcomes = {};
+  const start = await findPosition(db, address);
+  if (start?.failing && start.failing.nextTryAt > now()) return outcomes;
+  try {
+    const end = await readMailbox(mailbox, start, async (mail) => {
+      const outcome = await receiveMail(services, mailbox, mail).catch((error: unknown) =>
+        failed(services, address, { mail, before: start?.failing ?? null, error }),
+      );
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      await storePosition(db, address, mail);
+    });
+    await storePosition(db, address, end);
+  } catch (error) {
+    if (!(error instanceof NextTry)) throw error;
+  }
   return outcomes;
 }
 
@@ -40,7 +36,7 @@ export function byMailHandlers(services: Services): JobHandler[] {
   const { mailbox } = services.config;
   if (!mailbox) return [];
   return [
-    handleJob(readJob, async () => {
+    handleJob(readMailboxJob, async () => {
       const outcomes = await readReplies(services, mailbox);
       if (Object.keys(outcomes).length > 0) services.log.info(outcomes, "replies were read from the mailbox");
     }),

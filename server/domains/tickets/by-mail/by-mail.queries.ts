@@ -3,13 +3,25 @@ import { sql } from "kysely";
 import type { MailboxPosition } from "../../../adapters/mailbox/mailbox.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 
-export async function findPosition(db: Db, address: string): Promise<MailboxPosition | null> {
+/** A mail that could not be handled, and when it is tried again. */
+export interface FailingMail {
+  uid: number;
+  tries: number;
+  nextTryAt: Date;
+}
+
+export async function findPosition(
+  db: Db,
+  address: string,
+): Promise<(MailboxPosition & { failing: FailingMail | null }) | null> {
   const row = await db
     .selectFrom("mailbox_position")
-    .select(["uid_validity as uidValidity", "uid"])
+    .select(["uid_validity as uidValidity", "uid", "failing_uid", "tries", "next_try_at"])
     .where("address", "=", address)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { failing_uid, tries, next_try_at: nextTryAt, ...position } = row;
+  return { ...position, failing: failing_uid !== null && nextTryAt ? { uid: failing_uid, tries, nextTryAt } : null };
 }
 
 export const storePosition = (db: Db, address: string, { uidValidity, uid }: MailboxPosition) =>
@@ -17,8 +29,23 @@ export const storePosition = (db: Db, address: string, { uidValidity, uid }: Mai
     .insertInto("mailbox_position")
     .values({ address, uid_validity: uidValidity, uid })
     .onConflict((conflict) =>
-      conflict.column("address").doUpdateSet({ uid_validity: uidValidity, uid, read_at: sql`now()` }),
+      conflict.column("address").doUpdateSet({
+        uid_validity: uidValidity,
+        uid,
+        read_at: sql`now()`,
+        failing_uid: null,
+        tries: 0,
+        next_try_at: null,
+      }),
     )
+    .execute();
+
+/** The mail stays the next one to be read. */
+export const storeFailing = (db: Db, address: string, { uid, tries, nextTryAt }: FailingMail) =>
+  db
+    .updateTable("mailbox_position")
+    .set({ failing_uid: uid, tries, next_try_at: nextTryAt })
+    .where("address", "=", address)
     .execute();
 
 export type MailOutcome =

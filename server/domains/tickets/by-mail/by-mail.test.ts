@@ -20,6 +20,7 @@ let mails: ReturnType<typeof recordMails>;
 let anna: TestUser;
 let boris: TestUser;
 let office: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   box = await startImap();
   app = await createTestApp({ mailbox: { url: box.url, address } });
@@ -28,6 +29,7 @@ beforeAll(async () => {
   anna = await app.as("client", { name: "Anna" });
   boris = await app.as("client", { name: "Boris" });
   office = await app.as("office", { name: "Olga Office" });
+  admin = await app.as("admin");
   await read();
 });
 afterAll(async () => {
@@ -280,4 +282,55 @@ test("commands, HTML and other letters arrive as text", async () => {
   box.deliver(mail({ from, to, type: "text/html; charset=utf-8", text: html }));
   expect(await read()).toEqual({ added: 2 });
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual([text, "Благодаря"]);
+});
+
+test("a mail whose handling always fails is tried five times, then set aside, and the next one is read", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  box.deliver(mail({ from, to, id: "<poison@mail.example>", text: "Poison" }));
+  box.deliver(mail({ from, to, text: "After it" }));
+  const { log, workers } = app.services;
+  const [begun, logged]: [number[], string[]] = [[], []];
+  let at = new Date();
+  const services = {
+    ...app.services,
+    now: () => at,
+    log: Object.assign(Object.create(log), {
+      warn: () => logged.push("again"),
+      error: () => logged.push("set aside"),
+    }),
+    workers: {
+      ...workers,
+      run: ((name, input, options) => {
+        const { source } = input as { source: Uint8Array };
+        if (!Buffer.from(source).includes("Poison")) return workers.run(name, input, options);
+        begun.push(at.getTime());
+        return Promise.reject(new Error("the parser broke"));
+      }) as typeof workers.run,
+    },
+  };
+  const job = async () => (await admin.client.jobs.list()).find(({ job: name }) => name === "tickets.read-mailbox");
+  const results: object[] = [];
+  for (let minute = 0; minute <= 30; minute += 1) {
+    if (minute === 30) expect(await job()).toMatchObject({ last: null });
+    results.push(await readReplies(services, { url: box.url, address }));
+    at = new Date(at.getTime() + 60_000);
+  }
+  expect(begun.map((time) => (time - (begun[0] ?? 0)) / 60_000)).toEqual([0, 2, 6, 14, 30]);
+  expect(results.slice(0, -1).every((outcomes) => Object.keys(outcomes).length === 0)).toBe(true);
+  expect(results.at(-1)).toEqual({ setAside: 1, added: 1 });
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it"]);
+  expect(logged).toEqual(["again", "again", "again", "again", "set aside"]);
+  expect(await job()).toMatchObject({
+    last: { failure: "<poison@mail.example>, Mon, 23 Nov 2026 10:12:00 +0200: the parser broke" },
+  });
+  expect(await readReplies(services, { url: box.url, address })).toEqual({});
+
+  // One that works in time is not set aside, and the next one that fails has all its tries.
+  box.deliver(mail({ from, to, text: "Poison at first" }));
+  expect(await readReplies(services, { url: box.url, address })).toEqual({});
+  await sql`update mailbox_position set next_try_at = now() - interval '1 minute'`.execute(app.database.db);
+  expect(await read()).toEqual({ added: 1 });
+  const { rows } = await sql`select failing_uid, tries, next_try_at from mailbox_position`.execute(app.database.db);
+  expect(rows).toEqual([{ failing_uid: null, tries: 0, next_try_at: null }]);
 });

@@ -16,7 +16,7 @@ import { transact } from "../../../unit-of-work/transact.ts";
 import { checkContent } from "../../files/files.check.ts";
 import { storeChecked } from "../../files/files.service.ts";
 import { getPeopleOf } from "../../holders/holders.service.ts";
-import { languageOf } from "../../notifications/notifications.service.ts";
+import { companyOf, languageOf } from "../../notifications/notifications.service.ts";
 import { commentByMail } from "../tickets.commenting.ts";
 import { findTicket } from "../tickets.queries.ts";
 import { holderOf } from "../tickets.service.ts";
@@ -122,7 +122,6 @@ async function settle(
     if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered }))) return "seen";
     if (isAnswered) {
       const language = languageOf(sender.preferences);
-      const company = holder.holderType === "company" ? `?company=${holder.holderId}` : "";
       const isTheirs = outcome !== "notOfHolder";
       await tx.mail({
         to: sender.email,
@@ -135,7 +134,7 @@ async function settle(
           limit: ticketLimits.content,
           maxFiles: ticketLimits.files,
           megabytes: fileMaxBytes / (1024 * 1024),
-          link: `${context.config.publicUrl}/${language}/tickets${isTheirs ? `/${ticketId}${company}` : ""}`,
+          link: `${context.config.publicUrl}/${language}/tickets${isTheirs ? `/${ticketId}?company=${companyOf(holder)}` : ""}`,
         },
       });
     }

@@ -15,10 +15,14 @@ const known = {
   retention: "retention",
   "seal.certificate": "seal",
   "sharepoint.watch": "sharepoint",
+  "tickets.read-mailbox": "mailbox",
 } as const;
 
 /** Jobs that watch something outside: their last run begins when it went away or came back. */
 const watching: readonly string[] = ["sharepoint.watch"];
+
+/** Only a mail that could not be handled is recorded. */
+const mailbox = "tickets.read-mailbox";
 
 /** Counts of a job that have a text. */
 const counted = [
@@ -47,6 +51,7 @@ type Run = NonNullable<Answer<typeof jobs.list>[number]["last"]>;
 
 function runText(t: Translate, job: string, { failure, finished_at, outcome }: Run): string {
   const watches = watching.includes(job);
+  if (failure !== null && job === mailbox) return t("admin.jobs.setAside", { reason: failure });
   if (failure !== null) return t(watches ? "admin.jobs.away" : "admin.jobs.failed", { reason: failure });
   if (finished_at === null) return t("admin.jobs.running");
   return watches ? t("admin.jobs.reachable") : outcomeText(t, outcome) || t("admin.jobs.nothing");
@@ -66,7 +71,7 @@ export function JobRuns() {
               {job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job}
               <small>
                 {last === null ? (
-                  t("admin.jobs.never")
+                  t(job === mailbox ? "admin.jobs.noneSetAside" : "admin.jobs.never")
                 ) : (
                   <>
                     <RecordTime at={last.started_at} /> · {runText(t, job, last)}

@@ -1,0 +1,41 @@
+/** A mail whose handling fails is tried again for half an hour, and then set aside: it must not hold up all later ones. */
+import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
+import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
+import { finishRun, startRun } from "../../../jobs/runs.queries.ts";
+import type { Services } from "../../../kernel/context.ts";
+import { type FailingMail, storeFailing } from "./by-mail.queries.ts";
+
+const maxTries = 5;
+/** Before the second try; each time twice as long, so that something that is away for a while costs no mail. */
+const firstPauseMinutes = 2;
+
+/** Ends a run: the mail is tried again later, and those after it wait. */
+export class NextTry extends Error {}
+
+/** A header as it was sent; staff find the mail by it. */
+const headerOf = (source: Buffer, name: string): string =>
+  new RegExp(`^${name}:[ \\t]*(.*)$`, "im")
+    .exec(source.subarray(0, 64 * 1024).toString("latin1"))?.[1]
+    ?.trim()
+    .slice(0, 200) ?? "?";
+
+/** After the last try the mail is recorded where admins see the firm's jobs, and left alone. */
+export async function failed(
+  { db, log, now }: Services,
+  address: string,
+  { mail, before, error }: { mail: ReceivedSource; before: FailingMail | null; error: unknown },
+): Promise<"setAside"> {
+  const { uid, source } = mail;
+  const tries = (before?.uid === uid ? before.tries : 0) + 1;
+  if (tries < maxTries) {
+    const minutes = firstPauseMinutes * 2 ** (tries - 1);
+    await storeFailing(db, address, { uid, tries, nextTryAt: new Date(now().getTime() + minutes * 60_000) });
+    log.warn({ err: error, uid, tries, minutes }, "a mail could not be handled and is tried again");
+    throw new NextTry();
+  }
+  const which = `${headerOf(source, "Message-ID")}, ${headerOf(source, "Date")}`;
+  log.error({ err: error, uid, which }, "a mail could not be handled and was set aside");
+  const reason = error instanceof Error ? error.message : String(error);
+  await finishRun(db, await startRun(db, readMailboxJob.name), { failure: `${which}: ${reason}` });
+  return "setAside";
+}
