@@ -2,6 +2,7 @@
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { wordsLike } from "../../database/search.queries.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ChatRecord {
@@ -302,11 +303,7 @@ export async function countUnread(
   return rows[0]?.count ?? 0;
 }
 
-/** Every word, one that begins with it, or another form of it. */
-const matches = (search: string) => sql`message.words @@ (
-  select string_agg(format('(%s:* | %s)', quote_literal(word), quote_literal('~' || search_stem(word))), ' & ')::tsquery
-  from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
-)`;
+const matches = (search: string) => sql`message.words @@ ${wordsLike(search)}`;
 const hasWords = (search: string): RawBuilder<SqlBool> => sql`message.deleted_at is null and ${matches(search)}`;
 
 export const searchMessages = (

@@ -2,6 +2,7 @@
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing, wordsLike } from "../../database/search.queries.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface DocumentRecord {
@@ -65,13 +66,10 @@ interface Filter {
   limit: number;
 }
 
-/** The newest version contains every word, or one that begins with it; without a letter or digit, nothing does. */
+/** The newest version contains every word, one that begins with it, or another form of it. */
 const hasWords = (search: string): RawBuilder<SqlBool> => sql`exists (
   select 1 from document_text
-  where document_text.document_id = document.id and document_text.number = newest.number and words @@ (
-    select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
-    from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
-  )
+  where document_text.document_id = document.id and document_text.number = newest.number and words @@ ${wordsLike(search)}
 )`;
 
 /** Newest first, from `before` on; the days of `from` and `to` are those of the time zone. */
@@ -86,10 +84,7 @@ export async function listDocuments(
     ...(type === undefined ? [] : [sql<SqlBool>`document.type = ${type}`]),
     ...(search === undefined
       ? []
-      : [
-          sql<SqlBool>`(document.search_text like '%' || replace(replace(replace(
-          search_folded(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' or ${hasWords(search)})`,
-        ]),
+      : [sql<SqlBool>`(document.search_text like ${containing(search)} or ${hasWords(search)})`]),
     ...(from === undefined
       ? []
       : [sql<SqlBool>`document.changed_at >= ${from}::date::timestamp at time zone ${timeZone}`]),

@@ -268,7 +268,7 @@ async function pdfSaying(words: string, title: string) {
   return { fileName: "paper.pdf", base64data: Buffer.from(written.bytes).toString("base64"), title };
 }
 
-test("search finds what a PDF says, by the beginnings of words, in its newest version alone", async () => {
+test("search finds what a PDF says, by the beginnings and forms of words, in its newest version alone", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
   const lease = await addOne(client, holder, await pdfSaying("Наемодателят предоставя помещението", "Lease"));
@@ -279,6 +279,8 @@ test("search finds what a PDF says, by the beginnings of words, in its newest ve
   expect(await readWords(app.services)).toEqual({ read: 0 });
   expect(await titles(client, holder, { search: "ПОМЕЩЕНИЕТО наемодател" })).toEqual(["Lease"]);
   expect(await titles(client, holder, { search: "lodzi umow" })).toEqual(["Letter"]);
+  expect(await titles(client, holder, { search: "помещенията" })).toEqual(["Lease"]);
+  expect(await titles(client, holder, { search: "umowami" })).toEqual(["Letter"]);
   for (const search of ["umowy помещение", "'", ":*", "& |", "наем | umowy!"])
     expect(await titles(client, holder, { search }), search).toEqual([]);
   const { fileName, base64data } = await pdfSaying("Gone", "Lease");

@@ -34,8 +34,7 @@ export const storeWords = (
     .set({
       pages,
       // PostgreSQL's text cannot hold this sign.
-      words: sql<string>`to_tsvector('simple',
-        regexp_replace(search_folded(${text.replaceAll("\u0000", " ")}), '[^[:alnum:]]+', ' ', 'g'))`,
+      words: sql<string>`search_words_and_stems(${text.replaceAll("\u0000", " ")})`,
       read_at: sql<Date>`now()`,
     })
     .where("document_id", "=", document_id)
