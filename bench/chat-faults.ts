@@ -1,11 +1,13 @@
 /**
  * Conversations over two processes of the real server while one is killed, the database crashes and the processes' bus is
- * cut: `node bench/chat-faults.ts [seconds] [pages]`. Every page must end in the state that the server answers, with each
- * message once and in its sender's order. Pages are the portal's own code (web/app/chats/chat-session.ts).
+ * cut: `node bench/chat-faults.ts [seconds] [pages] [cuts]`. Every page must end in the state that the server answers, with each
+ * message once and in its sender's order. Pages are the portal's own code (web/app/chats/chat-session.ts). A holder has two
+ * pages, one on each process; forty pages belong to staff, who hear of every conversation. With `cuts` the bus is cut so
+ * many times instead, and every page connects anew each time: what that costs in memory.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,7 +26,11 @@ import { type BenchUser, openPortal } from "./database.ts";
 
 const seconds = Number(process.argv[2] ?? 300);
 const pageCount = Number(process.argv[3] ?? 2000);
-const pagesPerHolder = 10;
+const cuts = Number(process.argv[4] ?? 0);
+const pagesPerHolder = 2;
+const staffPages = 40;
+/** A session has twelve connections to a process at most. */
+const pagesPerColleague = 10;
 const perSecond = 50;
 /** Deliveries this long after a fault do not count for the delay. */
 const faultMs = 15_000;
@@ -85,7 +91,8 @@ interface Page {
   /** Keys in the order of sending. */
   sent: string[];
 }
-const delays: number[] = [];
+/** Outside of faults. */
+const delays: { sentAt: number; ms: number }[] = [];
 let lastFault = -faultMs;
 const sentAt = new Map<string, number>();
 
@@ -108,7 +115,7 @@ function openPage(user: BenchUser, holder: Holder, port: number): Page {
     const at = sentAt.get(event.message.key);
     const now = performance.now();
     if (at !== undefined && event.message.change === event.change && event.message.edited_at === null)
-      if (event.message.deleted_at === null && at - lastFault > faultMs) delays.push(now - at);
+      if (event.message.deleted_at === null && at - lastFault > faultMs) delays.push({ sentAt: at, ms: now - at });
     session.hear(event);
   });
   socket.on("message:read", (event) => isHere(event) && session.hear(event));
@@ -120,18 +127,23 @@ function openPage(user: BenchUser, holder: Holder, port: number): Page {
   return { userId: user.id, holder, session, socket, sent: [] };
 }
 
-const office = await portal.staff();
+const colleagues: BenchUser[] = [];
+for (let count = 0; count < staffPages / pagesPerColleague; count++)
+  colleagues.push(await portal.staff(`office${count}`));
+const [office] = colleagues as [BenchUser];
 const pages: Page[] = [];
-for (let count = 0; count < pageCount / pagesPerHolder; count++) {
+const conversations = (pageCount - staffPages) / pagesPerHolder;
+for (let count = 0; count < conversations; count++) {
   const user = await portal.user(`client${count}`);
   const holder: Holder = { holderType: "user", holderId: user.id };
-  for (let place = 0; place < pagesPerHolder - 1; place++)
-    pages.push(openPage(user, holder, ports[(count + place) % 2] ?? ports[0]));
-  // Of one process: a session has twelve connections at most.
-  if (count < 20) pages.push(openPage(office, holder, ports[count % 2] ?? ports[0]));
+  for (const port of ports) pages.push(openPage(user, holder, port));
+  const colleague = colleagues[Math.floor(count / pagesPerColleague)];
+  if (colleague) pages.push(openPage(colleague, holder, ports[count % 2] ?? ports[0]));
+  // Not all at once: connecting is not what is measured.
+  if (count % 50 === 0) await pause(200);
 }
 while (pages.some(({ socket, session }) => !socket.connected || !session.get().chat)) await pause(200);
-console.log(`${pages.length} pages of ${pageCount / pagesPerHolder} conversations are connected`);
+console.log(`${pages.length} pages of ${conversations} conversations are connected`);
 
 const any = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
 function act(number: number): void {
@@ -153,8 +165,19 @@ function act(number: number): void {
   }
 }
 
+interface Fault {
+  name: string;
+  run: () => Promise<unknown>;
+}
+const cutBus: Fault = {
+  name: "the bus between the processes is cut",
+  run: () =>
+    pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and pid <> pg_backend_pid()",
+    ),
+};
 /** What goes wrong, by the share of the time that has passed. */
-const faults = new Map<number, { name: string; run: () => Promise<unknown> }>([
+const usualFaults: [number, Fault][] = [
   [
     0.25,
     {
@@ -178,26 +201,37 @@ const faults = new Map<number, { name: string; run: () => Promise<unknown> }>([
       },
     },
   ],
-  [
-    0.75,
-    {
-      name: "the bus between the processes is cut",
-      run: () =>
-        pool.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and pid <> pg_backend_pid()",
-        ),
-    },
-  ],
-]);
+  [0.75, cutBus],
+];
+const faults =
+  cuts === 0
+    ? usualFaults
+    : Array.from({ length: cuts }, (_, cut): [number, Fault] => [(cut + 1) / (cuts + 1), cutBus]);
 // A connection that breaks while nobody uses it is an event of the pool.
 pool.on("error", () => undefined);
 
 const memory: number[] = [];
 const residentOf = async (port: number): Promise<number> => {
-  const { readFile } = await import("node:fs/promises");
   const status = await readFile(`/proc/${running.get(port)?.pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 };
+/** Seconds of processor time of the whole machine, and of a process. */
+const hertz = 100;
+async function machineSeconds(): Promise<number> {
+  const [line = ""] = (await readFile("/proc/stat", "utf8")).split("\n");
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line.trim().split(/\s+/).slice(1).map(Number);
+  return (user + nice + system + irq + softirq) / hertz;
+}
+async function secondsOf(pid: number | undefined): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).split(" ");
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / hertz;
+}
+const used = async () => ({
+  machine: await machineSeconds(),
+  generator: await secondsOf(process.pid),
+  server: await secondsOf(running.get(ports[0])?.pid),
+});
+const before = await used();
 const begun = performance.now();
 const due = [...faults];
 for (let number = 0; ; number++) {
@@ -215,6 +249,7 @@ for (let number = 0; ; number++) {
   const ahead = (number + 1) / perSecond - (performance.now() - begun) / 1000;
   if (ahead > 0) await pause(ahead * 1000);
 }
+const after = await used();
 for (let tries = 0; tries < 300 && pages.some(({ session }) => session.get().waiting.length > 0); tries++)
   await pause(100);
 await pause(6000);
@@ -254,10 +289,20 @@ const { rows } = await sql<{ messages: number; changes: number }>`
   db,
 );
 if (rows[0]?.messages !== sent) found.push(`${sent} messages were sent, ${rows[0]?.messages} are stored`);
-const ordered = delays.toSorted((a, b) => a - b);
-const at = (share: number): string => `${(ordered[Math.floor(ordered.length * share)] ?? Number.NaN).toFixed(0)} ms`;
+function percentile(all: readonly { ms: number }[], share: number): number {
+  const ordered = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return Math.round(ordered[Math.floor(ordered.length * share)] ?? Number.NaN);
+}
+const periods = 20;
+const periodOf = (time: number): number => Math.floor(((time - begun) / 1000 / seconds) * periods);
+const byPeriod = Array.from({ length: periods }, (_, period) =>
+  delays.filter(({ sentAt: time }) => periodOf(time) === period),
+);
 console.log(`${sent} messages, ${rows[0]?.changes} changes, ${delays.length} deliveries outside of faults`);
-console.log(`delivered: median ${at(0.5)}, 99 % ${at(0.99)}`);
+console.log(`delivered: median ${percentile(delays, 0.5)} ms, 99 % ${percentile(delays, 0.99)} ms`);
+console.log(`99 % by twentieths of the time, ms: ${byPeriod.map((part) => percentile(part, 0.99)).join(" ")}`);
+const share = (part: keyof typeof after): string => ((after[part] - before[part]) / seconds).toFixed(2);
+console.log(`cores: all ${share("machine")}, load generator ${share("generator")}, first process ${share("server")}`);
 console.log(`memory of the first process, MB: ${memory.map((megabytes) => Math.round(megabytes)).join(" ")}`);
 console.log(found.length === 0 ? "no faults" : [...new Set(found)].slice(0, 20).join("\n"));
 if (found.length > 0) process.exitCode = 1;
