@@ -24,6 +24,8 @@ export interface AuditDeclaration {
   after?: readonly string[] | "any";
   /** Key of the wording, after `admin.timeline.` */
   text: string;
+  /** Written by earlier versions only: the entries stay readable. */
+  former?: true;
 }
 
 const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
@@ -38,8 +40,8 @@ export const auditActions = {
   "user.roleSet": { subject: "user", before: ["role"], after: ["role", "released"], text: "role" },
   "user.clientDataSet": { subject: "user", before: "any", after: "any", text: "clientData" },
   "user.groupsSet": { subject: "user", before: ["groups"], after: ["groups"], text: "groups" },
-  "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent" },
-  "user.subscriptionSent": { subject: "user", after: ["taskId", "title"], text: "subscriptionSent" },
+  "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent", former: true },
+  "user.subscriptionSent": { subject: "user", after: ["taskId", "title"], text: "subscriptionSent", former: true },
   "user.lockedOut": { subject: "user", after: ["failed"], text: "lockedOut" },
   "user.wrongCodes": { subject: "user", after: ["wrong"], text: "wrongCodes" },
   "user.passwordResetAsked": { subject: "user", text: "passwordResetAsked" },
@@ -64,8 +66,8 @@ export const auditActions = {
   "session.ended": { subject: "user", after: ["sessionIds"], text: "sessionEnded" },
   "session.signedOut": { subject: "user", text: "signedOut" },
   "session.wrongCookieRefused": { subject: "user", after: ["sessionId"], text: "wrongCookie" },
-  "task.done": { subject: "user", after: ["taskId", "title"], text: "taskDone" },
-  "task.reopened": { subject: "user", after: ["taskId", "title"], text: "taskReopened" },
+  "task.done": { subject: "user", after: ["taskId", "title"], text: "taskDone", former: true },
+  "task.reopened": { subject: "user", after: ["taskId", "title"], text: "taskReopened", former: true },
   "company.begun": { subject: "company", after: ["creator"], text: "companyBegun" },
   "company.discarded": { subject: "company", before: ["creator"], text: "companyDiscarded" },
   "holder.stateChanged": {

@@ -7,7 +7,7 @@ import type { InputOf, StaleCalls, WritingCall } from "./stale-calls.ts";
 type Silent =
   | `sessions.${"logout" | "requestValidation" | "checkValidation" | "register" | "login" | "verify" | "resetPassword"}`
   | `sessions.${"beginPasskeySignIn" | "verifyPasskey" | "beginAuthenticator" | "beginPasskey"}`
-  | `users.${"setPreferences" | "setLastCompany" | "requestSubscription" | "mailAdmins"}`
+  | `users.${"setPreferences" | "setLastCompany"}`
   | `forms.${"create" | "snapshot"}`
   | `files.${"upload" | "remove"}`
   | `uploads.${"create" | "append" | "finish" | "remove"}`
@@ -57,6 +57,11 @@ const ticketsOf = ({ params: { holderType, holderId } }: { params: Holder }): St
   const params = { holderType, holderId };
   return { "tickets.list": { params }, "tickets.get": { params }, "tickets.listComments": { params }, ...ticketLists };
 };
+/** The calls of a person open a ticket of theirs. */
+const ownTickets = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
+  "tickets.list": { params: user(id) },
+  ...ticketLists,
+});
 const ticketLists: StaleCalls = { "tickets.listAll": {}, "timeline.get": {} };
 /** The calls name only the ticket. */
 const tickets = (): StaleCalls => ({
@@ -175,6 +180,8 @@ export const staleByChange: {
   "contracts.startBulk": bulks,
   "contracts.setBulkState": bulks,
 
+  "users.requestSubscription": ownTickets,
+  "users.mailAdmins": ownTickets,
   "tickets.create": ticketsOf,
   "tickets.resolve": ticketsOf,
   "tickets.resolveByTitle": ticketsOf,
@@ -211,7 +218,6 @@ export const staleByChange: {
   "dataFields.create": () => ({ "dataFields.list": {} }),
   "dataFields.remove": () => ({ "dataFields.list": {} }),
 
-  "tasks.setDone": () => ({ "tasks.list": {} }),
   // The call names only the proposal, which may be about any holder or a setting.
   "proposals.decide": () => ({
     "proposals.list": {},

@@ -11,8 +11,8 @@ export interface ApiRequest {
   repeatable: boolean;
   /** The answer is a file: resolve with a `Download`. */
   binary?: true;
-  /** Of the file; a range that ends beyond it ends with it. */
-  range?: ByteRange;
+  /** Of the file, in ascending order without overlaps; a range that ends beyond it ends with it. */
+  ranges?: readonly ByteRange[];
   signal?: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ export interface ApiRequest {
 export type Transport = (request: ApiRequest) => Promise<unknown>;
 
 type Options<E extends Endpoint> = { signal?: AbortSignal } & (E extends { binary: true }
-  ? { range?: ByteRange }
+  ? { ranges?: readonly ByteRange[] }
   : unknown);
 
 type Call<E extends Endpoint> = (keyof Input<E> extends never
@@ -38,7 +38,7 @@ export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  range?: ByteRange;
+  ranges?: readonly ByteRange[];
   signal?: AbortSignal;
 }
 
@@ -82,7 +82,7 @@ export function createClient<Api extends Record<string, Endpoints>>(
       ...(endpoint.body && { body: input.body }),
       repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
       ...(endpoint.binary && { binary: true as const }),
-      ...(input.range && { range: input.range }),
+      ...(input.ranges && { ranges: input.ranges }),
       ...(input.signal && { signal: input.signal }),
     });
   const call = (callName: string, sendIt: (input: LooseInput) => Promise<unknown>) =>

@@ -43,7 +43,7 @@ export interface Download {
   name: string;
   media_type: string;
   content: Uint8Array<ArrayBuffer>;
-  /** Bytes of the whole file, if a range of it was asked for. */
+  /** Bytes of the whole file, if one range of it was asked for. */
   total?: number;
 }
 

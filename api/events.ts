@@ -6,7 +6,8 @@ import type { ChatMessage, ChatPresence, ChatReading } from "./chats.ts";
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
-export type StaffList = "tasks" | "proposals" | "forms" | "imports" | "contractBulks" | "documentBatches";
+export const staffLists = ["proposals", "forms", "imports", "contractBulks", "documentBatches"] as const;
+export type StaffList = (typeof staffLists)[number];
 
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
@@ -57,7 +58,6 @@ const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
 const staleByStaffList: Record<StaffList, StaleCalls> = {
   contractBulks: { "contracts.listBulks": {}, "contracts.getBulk": {} },
   documentBatches: { "documents.listBatches": {}, "documents.getBatch": {} },
-  tasks: { "tasks.list": {} },
   proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
@@ -251,7 +251,7 @@ export const socketEvents = {
     }),
   }),
   /**
-   * A task, a proposal, a submission or an import was added or handled; with `holder`, a submission got a remark or an
+   * A proposal, a submission, an import or a run for many was added or handled; with `holder`, a submission got a remark or an
    * acceptance.
    */
   "staffList:changed": socketEvent<{ part: StaffList; holder?: Holder }>({
@@ -297,67 +297,3 @@ export type ServerEvents = { [Name in ServerEventName]: (event: ServerEventField
 /** What an event makes stale, by its name. */
 export const staleByEvent = <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]): StaleCalls =>
   (socketEvents[name].stale as (event: ServerEventFields[Name]) => StaleCalls)(event);
-
-const left = { left: true } as const;
-/**
- * What may have changed while the socket was disconnected, refetched on each connection. Portfolio figures are not
- * included: their version is fetched instead (web/app/portfolios/use-follow-portfolio.ts).
- */
-export const staleByConnection: StaleCalls = {
-  "companies.listOwn": {},
-  "notifications.listOfUser": {},
-  "notifications.listOfCompanies": {},
-  "documents.list": left,
-  "documents.get": left,
-  "sharepoint.list": left,
-  "documents.listRequests": {},
-  "documents.listBatches": left,
-  "documents.getBatch": left,
-  "chats.getHours": {},
-  "chats.getUnread": left,
-  "chats.list": left,
-  "chats.open": left,
-  "chats.listNotes": left,
-  "contracts.list": left,
-  "contracts.get": left,
-  "contracts.listAll": left,
-  "contracts.listProposable": left,
-  "contracts.listTemplates": left,
-  "contracts.listTemplateVersions": left,
-  "contracts.listBulks": left,
-  "contracts.getBulk": left,
-  "tickets.list": left,
-  "tickets.get": {},
-  "tickets.listComments": {},
-  "tickets.listAll": left,
-  "tickets.report": left,
-  "tickets.listLate": left,
-  "tickets.listTags": left,
-  "portfolios.listOrders": {},
-  "settings.get": {},
-  "settings.getStoredBrand": {},
-  "users.get": left,
-  "users.list": left,
-  "distributionGroups.listOfUser": left,
-  "distributionGroups.list": left,
-  "companies.get": left,
-  "companies.list": left,
-  "cannedAnswers.list": left,
-  "cannedAnswers.listFor": left,
-  "dataFields.list": left,
-  "forms.list": left,
-  "forms.listRevisions": left,
-  "forms.getRevision": left,
-  "imports.list": left,
-  "imports.get": left,
-  "imports.listQuotes": left,
-  "portfolios.listRequests": left,
-  "settings.listVersions": left,
-  "tasks.list": left,
-  "proposals.list": left,
-  "proposals.get": left,
-  "savedViews.list": left,
-  "colleagues.list": left,
-  "jobs.list": left,
-  "timeline.get": left,
-};

@@ -21,7 +21,6 @@ import { savedViews } from "./saved-views.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { sharepoint } from "./sharepoint.ts";
-import { tasks } from "./tasks.ts";
 import { tickets } from "./tickets.ts";
 import { timeline } from "./timeline.ts";
 import { uploads } from "./uploads.ts";
@@ -48,7 +47,6 @@ export const api = {
   imports,
   marketData,
   dataFields,
-  tasks,
   proposals,
   savedViews,
   colleagues,

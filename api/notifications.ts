@@ -7,14 +7,13 @@ import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
 
 /**
- * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
- * transaction, added a document, signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id); or
- * a colleague assigned the client's conversation.
+ * Notifications to staff about a client (`target_id`): submitted a form, requested a transaction, added a document,
+ * signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id); or a colleague assigned the
+ * client's conversation.
  */
 export const staffNews = [
   "submitted_kyc",
   "submitted_comp_kyc",
-  "client_wrote",
   "client_request",
   "client_document",
   "client_contract",

@@ -12,6 +12,7 @@ import { type HoursFault, hoursFaults } from "./rules/business-time.ts";
 import { isTimeZone } from "./rules/calendar.ts";
 import { documentMaxMegabytes } from "./rules/documents.ts";
 import { emailShape } from "./rules/email.ts";
+import { isRequestTopic, mostTopics, requestTopics } from "./rules/tickets.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 import { businessHours, ticketPromises, ticketTopic } from "./tickets/shapes.ts";
@@ -127,14 +128,23 @@ export const ticketRules = z.strictObject({
     /** A topic without promises of its own has the firm's. */
     .array(ticketTopic.extend({ promises: ticketPromises.nullable() }))
     .min(1)
-    .max(40)
+    .max(mostTopics)
     .superRefine((topics, context) => {
       const ids = new Set<string>();
       for (const [place, { id }] of topics.entries())
         if (ids.has(id)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
         else ids.add(id);
       if (!topics.some(({ clientsChoose }) => clientsChoose))
-        context.addIssue({ code: "custom", path: [0, "clientsChoose"], params: { field: "required" } });
+        context.addIssue({
+          code: "custom",
+          path: [topics.findIndex(({ id }) => !isRequestTopic(id)), "clientsChoose"],
+          params: { field: "required" },
+        });
+      for (const [place, { id, clientsChoose }] of topics.entries())
+        if (clientsChoose && isRequestTopic(id))
+          context.addIssue({ code: "custom", path: [place, "clientsChoose"], params: { field: "notAllowed" } });
+      if (!Object.values(requestTopics).every((id) => ids.has(id)))
+        context.addIssue({ code: "custom", params: { field: "required" } });
     }),
   closeAfterDays: z.number().int().min(1).max(90),
   hours: businessHours.superRefine((hours, context) => {

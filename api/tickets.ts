@@ -91,7 +91,7 @@ export const tickets = defineEndpoints({
       topic: topicId.optional(),
       priority: ticketPriority.optional(),
       tag: ticketTag.optional(),
-      /** Words of title, text, comments or the holder's name, each by its beginning; or the number. */
+      /** Words of title, text, comments or (of all holders) the holder's name, each by its beginning; or the number. */
       search: z.string().trim().max(120).optional(),
     }),
     answer: page({
@@ -194,13 +194,14 @@ export const tickets = defineEndpoints({
   arrange: {
     method: "PATCH",
     path: "/ticket/:id/arrange",
-    summary: "Sets topic, priority and tags; what is not named stays.",
+    summary: "Sets topic and priority, adds and removes tags; what is not named stays.",
     access: staff("internal"),
     params: z.object({ id }),
     body: z.strictObject({
       topic: topicId.optional(),
       priority: ticketPriority.optional(),
-      tags: z.array(ticketTag).max(ticketLimits.tags).optional(),
+      add_tags: z.array(ticketTag).max(ticketLimits.tags).default([]),
+      remove_tags: z.array(ticketTag).max(ticketLimits.tags).default([]),
     }),
     answer: ticketDetail,
     errors: ["stateConflict", "fourEyes"],

@@ -89,11 +89,11 @@ export async function openPortal(kept?: string) {
       return { id, token: await openSession(id) };
     },
     /** A member of the back office with an open session. */
-    async staff(): Promise<BenchUser> {
+    async staff(name = "office"): Promise<BenchUser> {
       const { id } = await db
         .insertInto("app_user")
         .values({
-          email: "office@bench.example",
+          email: `${name}@bench.example`,
           name: "Office",
           role: "office",
           password_hash: "none",

@@ -44,7 +44,9 @@ test("two people sign for a company: each sees who has signed, and the second co
   page,
   browser,
 }) => {
-  const [first, second] = await Promise.all([newPerson("Boris Signer"), newPerson("Vera Signer")]);
+  // One after the other: signers are named in the order of their registration.
+  const first = await newPerson("Boris Signer");
+  const second = await newPerson("Vera Signer");
   const { client } = await signInAsOffice(test.info().parallelIndex);
   const { id: holderId } = await first.client.companies.create({ params: { userId: first.id }, body: {} });
   await client.companies.editRepresentatives({ params: { id: holderId }, body: { newRepIDs: [first.id, second.id] } });

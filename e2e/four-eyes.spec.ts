@@ -14,7 +14,7 @@ test("a proposal is decided in a dialog that says what changes, and its card sta
   const faults = watchFaults(page);
   // Their own proposal: the demo's other one is decided by another test.
   await signInByCalls(page, { email: "admin@portico.example" });
-  await page.goto("/en/admin/tasks?part=proposals");
+  await page.goto("/en/admin/proposals");
   await hydrated(page);
   const cards = page
     .getByRole("main")

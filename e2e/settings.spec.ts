@@ -1,7 +1,7 @@
 /** The firm's settings by section: each is reachable, typed input is not lost, and an error leads to its field. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
@@ -103,4 +103,22 @@ test("what is saved leaves nothing unsaved behind, also where its section was le
 test("a section that is not there is no page", async ({ request }) => {
   const status = async (section: string) => (await request.get(`/en/admin/settings${section}`)).status();
   expect(await Promise.all(["", "/declarations", "/no-such-section"].map(status))).toEqual([200, 200, 404]);
+});
+
+test("business hours name the public holidays of the chosen country, in the language of the page", async ({ page }) => {
+  await signInByCalls(page, { email: "admin@portico.example" });
+  const words = textIn("pl");
+  await page.goto("/pl/admin/settings/tickets");
+  await hydrated(page);
+  const list = page.locator("details").filter({ hasText: words("admin.settings.holidays.hint") });
+  await list.locator("summary").click();
+  const country = page.getByLabel(words("admin.settings.hours.country"));
+  await country.selectOption("PL");
+  await expect(list.getByText(words("tickets.holiday.corpusChristi"))).toHaveCount(2);
+  await expect(list.getByText(words("tickets.holiday.culture"))).toHaveCount(0);
+  await country.selectOption("BG");
+  await expect(list.getByText(words("tickets.holiday.goodFriday"))).toHaveCount(2);
+  await expect(list.getByText(words("tickets.holiday.corpusChristi"))).toHaveCount(0);
+  await expectTranslated(page);
+  await expectAccessible(page, "pl");
 });

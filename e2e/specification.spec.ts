@@ -17,6 +17,20 @@ test("who signs in on a freshly loaded page goes on for the company that they ac
   await expect.poll(() => stored(page, "activeCompany")).toMatchObject({ id });
   expect(await stored(page, "activeCompID")).toBe(id);
   expect(await stored(page, "profile")).toMatchObject({ lastCompany: id });
+
+  // A link to something of their own makes them act for themselves again.
+  const { ticketId } = await person.client.users.mailAdmins({
+    params: { id: person.id },
+    body: { title: "My own question", content: "Not the company's." },
+  });
+  await page.goto(`/en/tickets/${ticketId}?company=0`);
+  await expect(page.getByRole("heading", { level: 1, name: "My own question" })).toBeVisible();
+  expect(await stored(page, "activeCompID")).toBeNull();
+
+  // A link to something of the company's, on any page, makes them act for it.
+  await page.goto(`/en/portfolio?part=orders&company=${id}`);
+  await expect.poll(() => stored(page, "activeCompID")).toBe(id);
+  await expect(page).toHaveURL(/\/en\/portfolio\?part=orders$/);
 });
 
 test("within five minutes a reload shows the kept portfolio without a call, unless the server says that it changed", async ({

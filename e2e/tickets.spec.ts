@@ -1,6 +1,9 @@
 /** A client and a colleague write to each other in a ticket, each in their own browser. */
+
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { formatMinutes } from "../web/app/ui/durations.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, newStaff } from "./people.ts";
@@ -71,6 +74,8 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
     .first()
     .click();
   await expect(staff.getByRole("heading", { level: 1, name: "A statement is missing" })).toBeVisible();
+  await staff.getByLabel(t("tickets.list.topic"), { exact: true }).selectOption({ label: "Complaint" });
+  await expect(client.getByText("Complaint", { exact: true })).toBeVisible();
   await staff.getByText(t("admin.tickets.note"), { exact: true }).click();
   await staff.getByLabel(t("admin.tickets.note.label")).fill("The custodian is late.");
   await staff.getByRole("button", { name: t("admin.tickets.note.send") }).click();
@@ -93,6 +98,33 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expect(staff.getByText(t("tickets.state.open"), { exact: true }).first()).toBeVisible();
 
   for (const page of [client, staff]) expect(await layoutFaults(page, [320, 1440])).toEqual([]);
+
+  // A service that they ask for is a ticket too, which each side reads in their language; the former list leads to it.
+  await client.goto("/en/profile");
+  await hydrated(client);
+  const ask = t("users.contact.ask");
+  await client.getByRole("button", { name: `${ask}: Market research` }).click();
+  await client.getByRole("dialog").getByRole("button", { name: ask }).click();
+  const number = t("users.contact.ticket", { number: "" });
+  await client.getByRole("link", { name: new RegExp(number) }).click();
+  await expect(client.getByRole("heading", { level: 1, name: "Market research" })).toBeVisible();
+  await expect(client.getByRole("log")).toContainText(t("tickets.requestedService", { name: "Market research" }));
+  await staff.goto("/bg/admin/tasks");
+  await hydrated(staff);
+  await expect(staff).toHaveURL(/\/bg\/admin\/tickets$/);
+  await staff
+    .getByRole("row", { name: /Анализи на пазара.*Tina Ticket/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(staff.getByRole("heading", { level: 1, name: "Анализи на пазара" })).toBeVisible();
+
+  await staff.goto("/en/admin/tickets?queue=all&search=Tina Ticket");
+  await hydrated(staff);
+  await expect(staff.getByRole("row", { name: /Market research/ })).toBeVisible();
+  await staff.getByLabel(t("tickets.list.topic"), { exact: true }).selectOption({ label: "Complaint" });
+  await expect(staff.getByRole("row", { name: /Market research/ })).toHaveCount(0);
+  await expect(staff.getByRole("row", { name: /A statement is missing/ })).toBeVisible();
   expect(faults).toEqual([[], []]);
 });
 
@@ -141,9 +173,24 @@ test("a colleague's answer that came first is shown above the kept text; a text 
   await expect(two.getByRole("log")).toContainText("Half an answer");
 
   await client.getByLabel(t("tickets.reply.label"), { exact: true }).fill("Not sent yet");
+  const holder = { holderType: "user", holderId: person.id } as const;
+  const { tickets } = await person.client.tickets.list({ params: holder, query: {} });
+  const second = tickets.find(({ title }) => title === "Second question")?.id;
+  // So many newer ones that it is not offered before it is searched.
+  for (let count = 0; count < 21; count++)
+    await person.client.tickets.create({ params: holder, body: { title: "Newer", content: "Newer" } });
   await one.getByRole("button", { name: t("admin.tickets.merge") }).click();
-  await one.getByRole("combobox", { name: t("admin.tickets.merge.into") }).click();
-  await one.getByRole("option", { name: /Second question/ }).click();
+  const into = one.getByRole("combobox", { name: t("admin.tickets.merge.into") });
+  const choice = one.getByRole("option", { name: `#${second} Second question` });
+  await into.click();
+  await expect(one.getByRole("option", { name: /Newer$/ }).first()).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  await into.fill("nothing like this");
+  await expect(one.getByText(t("admin.tickets.merge.noMatch"))).toBeVisible();
+  await into.fill(`${second}`);
+  await expect(one.getByRole("option", { name: /^#/ })).toHaveText([`#${second} Second question`]);
+  await into.fill("secon");
+  await choice.click();
   await one.getByRole("button", { name: t("admin.tickets.merge.action"), exact: true }).click();
   await expect(one.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
   await expect(one.getByRole("log")).toContainText("Half an answer");
@@ -151,4 +198,62 @@ test("a colleague's answer that came first is shown above the kept text; a text 
   await client.getByRole("button", { name: /Continue writing it/ }).click();
   await expect(client.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
   await expect(client.getByLabel(t("tickets.reply.label"), { exact: true })).toHaveValue("Not sent yet");
+});
+
+/** The cells of a file's lines, as spreadsheets read them (RFC 4180). */
+const cellsOf = (text: string, separator: string): string[][] =>
+  text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) =>
+      [...line.matchAll(new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g"))].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+      ),
+    );
+const figureIn = (text: string): number | null =>
+  /\d/.test(text) ? Number(/\d+(?:[.,]\d+)?/.exec(text)?.[0].replace(",", ".")) : null;
+
+test("the report's file has the figures of the page, as a spreadsheet of the language reads them", async ({ page }) => {
+  await signInByCalls(page, { email: "admin@portico.example" });
+  for (const [language, separator] of [
+    ["en", ","],
+    ["bg", ";"],
+  ] as const) {
+    const words = textIn(language);
+    await page.goto(`/${language}/admin/tickets/report?by=topic`);
+    await hydrated(page);
+    const rows = page.getByRole("table", { name: words("admin.ticketReport.title") }).locator("tbody tr");
+    await expect(rows.first()).toBeVisible();
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell as HTMLElement).innerText.trim())),
+    );
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: words("ui.action.exportCsv") }).click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text.startsWith("\ufeff")).toBe(true);
+    const [header = [], ...lines] = cellsOf(text.slice(1), separator);
+    const firstAnswer = words("tickets.clock.firstAnswer");
+    expect(header.slice(0, 6)).toEqual([
+      words("admin.ticketReport.by.topic"),
+      words("admin.ticketReport.keptInFile", { what: firstAnswer }),
+      ...(["inTime", "late", "open", "medianInFile"] as const).map((name) =>
+        words(`admin.ticketReport.${name}`, { what: firstAnswer }),
+      ),
+    ]);
+    expect(lines).toHaveLength(shown.length);
+    for (const [place, line] of lines.entries()) {
+      const cells = shown[place] ?? [];
+      expect(line[0]).toBe(cells[0]);
+      for (const first of [1, 6]) {
+        for (const at of [first, first + 1, first + 2, first + 3])
+          expect(figureIn(line[at] ?? "")).toBe(figureIn(cells[at] ?? ""));
+        const median = figureIn(line[first + 4] ?? "");
+        const told = median === null ? "–" : formatMinutes(language, median);
+        expect(cells[first + 4]?.replaceAll(/\s/g, " ")).toBe(told.replaceAll(/\s/g, " "));
+      }
+    }
+    const share = lines.map((line) => line[1] ?? "").find((cell) => /[.,]/.test(cell)) ?? "";
+    if (share !== "") expect(share).toMatch(language === "en" ? /^\d+\.\d$/ : /^\d+,\d$/);
+    expect(lines.some((line) => line[5] !== "")).toBe(true);
+  }
 });

@@ -71,6 +71,29 @@ test("two clerks at the review queue: the form that one decides leaves the other
   expect(faults.flat()).toEqual([]);
 });
 
+test("what changes between a list's first request and its page's connection is shown", async ({ browser }) => {
+  const page = await colleagueAt(browser, "Vera Third");
+  const faults = watchFaults(page);
+  const name = `Between ${randomInt(1_000_000_000)}`;
+  const person = await newPerson(name);
+  const connect = Promise.withResolvers<void>();
+  await page.route("**/socket.io/**", async (route) => {
+    await connect.promise;
+    await route.continue();
+  });
+  const connecting = page.waitForRequest("**/socket.io/**");
+  await openAt(page, "/en/admin/reviews");
+  await connecting;
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(page.getByRole("main").getByRole("row").first()).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const form = await fillPersonForm(person);
+  await person.client.forms.snapshot({ params: form, body: {} });
+  connect.resolve();
+  await expect(row).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
 test("two who save the same prices: what one accepts the other sees, and the file is saved once", async ({
   browser,
 }) => {
@@ -173,7 +196,7 @@ test("two clerks at one proposal: the one that comes second is told by whom it w
 }) => {
   const [ada, boris] = [await colleagueAt(browser, "Ada First"), await colleagueAt(browser, "Boris Second")];
   const faults = [watchFaults(ada), watchFaults(boris)];
-  for (const page of [ada, boris]) await openAt(page, "/en/admin/tasks?part=proposals");
+  for (const page of [ada, boris]) await openAt(page, "/en/admin/proposals");
   const card = (page: Page) =>
     page
       .getByRole("main")

@@ -27,7 +27,6 @@ import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
 import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.viewer.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { sharepointRoutes } from "./domains/sharepoint/sharepoint.routes.ts";
-import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
 import { uploadsRoutes } from "./domains/uploads/uploads.routes.ts";
@@ -77,7 +76,6 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   dataFields: dataFieldsRoutes,
   cannedAnswers: cannedAnswersRoutes,
   chats: chatsRoutes,
-  tasks: tasksRoutes,
   proposals: proposalsRoutes,
   savedViews: savedViewsRoutes,
   colleagues: colleaguesRoutes,

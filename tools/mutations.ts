@@ -5,8 +5,7 @@
  * --without-browser` select a part.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { requireChromium } from "./chromium.mjs";
@@ -17,6 +16,7 @@ import type { BrowserTest, Mutation } from "./mutations/mutation.ts";
 import { paperMutations } from "./mutations/papers.ts";
 import { pureMutations } from "./mutations/pure.ts";
 import { serverMutations } from "./mutations/server.ts";
+import { openScratch } from "./scratch.mjs";
 
 const root = join(import.meta.dirname, "..");
 const all: readonly Mutation[] = [
@@ -33,7 +33,7 @@ const chosen = all.filter(
     words.every((word) => name.includes(word)) &&
     (browser ? !flags.has("--without-browser") : !flags.has("--browser-alone")),
 );
-const results = mkdtempSync(join(tmpdir(), "portico-mutations-"));
+const scratch = openScratch();
 
 const pathOf = ({ file }: Mutation): string => join(root, file);
 
@@ -72,7 +72,7 @@ const run = (command: string, parameters: string[], { cwd = root, environment = 
     cwd,
     encoding: "utf8",
     maxBuffer: 2 ** 28,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TMPDIR: scratch, ...environment },
   });
   return status === 0 ? "" : `${stdout}\n${stderr}`;
 };
@@ -95,7 +95,7 @@ function read(file: string): unknown {
 }
 
 function runUnits(files: readonly string[]): Outcome {
-  const file = join(results, "units.json");
+  const file = join(scratch, "units.json");
   const output = run("npx", ["vitest", "run", "--reporter=json", `--outputFile=${file}`, ...files]);
   const report = read(file) as { numPassedTests: number; numFailedTests: number } | null;
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, messages: output };
@@ -118,7 +118,7 @@ const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
 
 /** Runs the tests together; returns the outcome of each. */
 function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outcome {
-  const file = join(results, "browser.json");
+  const file = join(scratch, "browser.json");
   const titles = [...new Set(tests.map(({ title }) => escaped(title)))].join("|");
   const output = run(
     "npx",
@@ -230,12 +230,7 @@ function tryInBrowser(group: readonly Mutation[]): void {
   } else for (const { mutation } of unseen) tryInBrowser([mutation]);
 }
 
-const end = (): void => {
-  restore();
-  rmSync(results, { recursive: true, force: true });
-};
-process.on("exit", end);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+process.on("exit", restore);
 
 if (flags.has("--list")) for (const { name, file } of chosen) console.log(`${name} (${file})`);
 else {

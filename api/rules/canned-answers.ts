@@ -25,3 +25,7 @@ export function fillPlaceholders(text: string, values: Partial<Record<CannedPlac
   });
   return isComplete ? filled : undefined;
 }
+
+/** For a chat, which shows texts as they are written: `**bold**` and `*italic*` without their stars. */
+export const withoutEmphasis = (text: string): string =>
+  text.replaceAll(/(?<![*\w])(\*{1,2})(?=[^\s*])([^*\n]*[^\s*])\1(?![*\w])/g, "$2");

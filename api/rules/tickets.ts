@@ -2,6 +2,14 @@
 export const ticketLimits = { title: 160, content: 10_000, files: 20, tags: 10, tag: 40 } as const;
 export const ticketPriorities = ["low", "normal", "high", "urgent"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
+/**
+ * The topics of what clients send by the calls `mail-admins` and `request-subscription`: the firm may rename them
+ * and give them promises of their own, but always has them, and clients do not choose them.
+ */
+export const requestTopics = { message: "clientMessage", subscription: "serviceRequest" } as const;
+export const isRequestTopic = (id: string): boolean => Object.values<string>(requestTopics).includes(id);
+/** Forty of the firm's, and those. */
+export const mostTopics = 42;
 /** Where in the portal a ticket was written: a path of it, without the language. */
 export const ticketPathForm = /^\/[A-Za-z0-9/_-]{0,150}(\?[A-Za-z0-9=&_-]{1,100})?$/;
 /**

@@ -16,6 +16,9 @@ export const ticketTopic = z.strictObject({
   clientsChoose: z.boolean(),
 });
 export type TicketTopic = z.infer<typeof ticketTopic>;
+/** The service that a client asks for, as the firm named it then; shown in place of title and text. */
+const requestedService = z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable();
+export type RequestedService = z.infer<typeof requestedService>;
 
 const promised = z.number().int().min(1).max(businessLimits.promisedMinutes);
 const promise = z
@@ -121,6 +124,7 @@ export const ticketRow = z.object({
   holder_id: id,
   holder_name: z.string(),
   title: z.string(),
+  service: requestedService,
   topic: topicId,
   state: ticketState,
   /** Who wrote it: the holder, or a member of staff for them. */
@@ -169,7 +173,7 @@ export const ticketRow = z.object({
 export type TicketRow = z.infer<typeof ticketRow>;
 
 export const ticketDetail = ticketRow.extend({
-  /** Markdown. */
+  /** Markdown; of a requested service its names. */
   content: z.string(),
   files: z.array(storedFile),
   about: ticketAbout.nullable(),
@@ -182,6 +186,7 @@ export const ticketDetail = ticketRow.extend({
     z.object({
       id,
       title: z.string(),
+      service: requestedService,
       /** Markdown. */
       content: z.string(),
       files: z.array(storedFile),
@@ -193,7 +198,7 @@ export const ticketDetail = ticketRow.extend({
     }),
   ),
   /** Of a merged ticket: the one that it continues in, and until when staff may undo it; null if the reader may not. */
-  continues: z.object({ id, title: z.string(), undo_until: instant.nullable() }).nullable(),
+  continues: z.object({ id, title: z.string(), service: requestedService, undo_until: instant.nullable() }).nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 

@@ -107,8 +107,6 @@ const staffLists = ({ staff, deep }: Facts): Call[] => [
   { what: "reviews, all of one colleague", as: "staff", path: list("/form/KYC", { show: "all", assigned: staff }) },
   { what: "reviews, companies that wait", as: "staff", path: list("/form/companyKYC", {}) },
   { what: "reviews, all companies", as: "staff", path: list("/form/companyKYC", { show: "all" }) },
-  { what: "tasks, open", as: "staff", path: list("/staff/tasks", { limit: 30 }) },
-  { what: "tasks, done", as: "staff", path: list("/staff/tasks", { limit: 30, done: "true" }) },
   { what: "proposals, open", as: "staff", path: list("/staff/proposals", { limit: 30 }) },
   { what: "proposals, decided", as: "staff", path: list("/staff/proposals", { limit: 30, state: "decided" }) },
   { what: "colleagues with how many clients each has", as: "staff", path: "/staff/colleagues" },

@@ -15,7 +15,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid::regclass::text in ('app_user', 'company', 'representation', 'form_revision', 'audit_entry', 'notification',
-       'session', 'sign_in', 'staff_task', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account',
+       'session', 'sign_in', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account',
        'stored_file', 'document', 'document_version', 'document_text', 'contract', 'contract_signature',
        'ticket', 'ticket_comment', 'chat', 'chat_message', 'chat_reading')
        and not exists (select from pg_constraint where conindid = indexrelid)`,

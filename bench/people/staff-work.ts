@@ -1,4 +1,4 @@
-/** Staff work and history: notifications, tasks, proposals, sessions, the audit log. */
+/** Staff work and history: notifications, proposals, sessions, the audit log. */
 import { measuredUser, type Size, type Statement, staffOf } from "./size.ts";
 
 /** Entries have the log's shape but no valid hashes: these chains are read, never verified. */
@@ -16,14 +16,6 @@ export const staffWorkSql = (size: Size): Statement[] => [
     text: `insert into notification (holder_type, holder_id, type, text, created_at)
            select 'user', id, 'generic', 'Your statement is ready', created_at from app_user
            union all select 'company', id, 'generic', 'The statement is ready', created_at from company`,
-  },
-  {
-    text: `
-      insert into staff_task (kind, user_id, title, content, created_at, done_at, done_by)
-      select case when id % 3 = 0 then 'subscription' else 'message' end, id, 'A question about ' || name,
-        repeat('Please call me back about my account. ', 5), created_at,
-        case when id % 500 > 0 then created_at + interval '1 day' end, case when id % 500 > 0 then 1 end
-      from app_user where id % 10 = 0`,
   },
   {
     text: `

@@ -11,13 +11,14 @@ import { handleRequest, requestTransaction } from "../domains/portfolios/request
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveView } from "../domains/saved-views/saved-views.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
-import { setTaskDone } from "../domains/tasks/tasks.service.ts";
+import { resolveTicket } from "../domains/tickets/tickets.moving.ts";
 import { mailAdmins, requestSubscription } from "../domains/users/users.requests.ts";
 import { assignUser, setClientData } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import { cannedTexts } from "./canned-texts.ts";
 import type { Seed, SeedStep } from "./seed.ts";
+import { newestOf, write } from "./seed-tickets.ts";
 
 /** Data fields of every kind, as staff enter them: text, number, day, yes or no. */
 const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
@@ -130,19 +131,23 @@ const subscribe = (daysAgo: number, at: string, who: string, service: string): S
   run: async (seed) => requestSubscription(await seed.as(who), seed.userId(who), service),
 });
 
-/** Clients' requests; the oldest are done. */
+/** What the person asked last is answered, and settled with that. */
+const settle = (daysAgo: number, at: string, who: string, content: string): SeedStep => ({
+  daysAgo,
+  at,
+  async run(seed) {
+    const id = await newestOf(seed, who);
+    await write(seed, "internal", seed.user(who), id, content);
+    await resolveTicket(await seed.as("internal"), { ...seed.user(who), id });
+  },
+});
+
+/** Clients' requests; the oldest are settled. */
 const requests: readonly SeedStep[] = [
   subscribe(45, "10:05", "ivan", "research"),
   ask(26, "14:30", "anna", "Zmiana numeru telefonu", "Dzień dobry, od maja mam nowy numer. Jak mogę go zmienić?"),
-  {
-    daysAgo: 25,
-    at: "09:10",
-    async run(seed) {
-      const internal = await seed.as("internal");
-      const tasks = await seed.context.trx.selectFrom("staff_task").select("id").where("done_at", "is", null).execute();
-      for (const { id } of tasks) await setTaskDone(internal, id, true);
-    },
-  },
+  settle(44, "09:10", "ivan", "You will get our research letters by e-mail from the first of next month on."),
+  settle(25, "09:20", "anna", "Numer telefonu można zmienić samodzielnie na stronie *Profil*."),
   ask(
     4,
     "12:18",
@@ -158,7 +163,19 @@ const requests: readonly SeedStep[] = [
     "Нов пълномощник на Марица Фуудс",
     "От следващия месец дружеството ще има и пълномощник. Какви документи са нужни?",
   ),
-  subscribe(1, "07:50", "anna", "live-prices"),
+  {
+    daysAgo: 1,
+    at: "09:05",
+    run: async (seed) =>
+      write(
+        seed,
+        "admin",
+        seed.user("nikolay"),
+        await newestOf(seed, "nikolay"),
+        "Нотариално заверено пълномощно и копие от личната карта на пълномощника. Кога влиза в сила?",
+      ),
+  },
+  subscribe(1, "16:20", "anna", "live-prices"),
 ];
 
 /** A viewing as a client, which the client's access history shows. */

@@ -22,12 +22,12 @@ async function open(seed: Seed, { by, holder, title, content, topic }: Asked): P
   return (await openTicket(await seed.as(by), holder(seed), body)).id;
 }
 
-async function write(seed: Seed, by: string, holder: Holder, id: number, content: string, internal = false) {
+export async function write(seed: Seed, by: string, holder: Holder, id: number, content: string, internal = false) {
   await addComment(await seed.as(by), { ...holder, id }, { content, internal, files: [], key: randomUUID() });
 }
 
 /** The last ticket of a person. */
-async function newestOf(seed: Seed, who: string): Promise<number> {
+export async function newestOf(seed: Seed, who: string): Promise<number> {
   const { tickets } = await listTicketsOf(await seed.as(who), seed.user(who), { limit: 1 });
   const [ticket] = tickets;
   if (!ticket) throw new Error(`${who} has no ticket`);
@@ -67,7 +67,7 @@ export const ticketSteps: readonly SeedStep[] = [
         content: "My statement of May shows **no dividend**, though it was paid on the 28th. Could you look into it?",
       });
       await assignTicket(await seed.as("admin"), id, seed.userId("office"));
-      await arrange(await seed.as("office"), id, { tags: ["dividends", "custodian"] });
+      await arrange(await seed.as("office"), id, { add_tags: ["dividends", "custodian"], remove_tags: [] });
       await write(seed, "office", ivan(seed), id, "The custodian booked it on 2 June; asked them why.", true);
     },
   },

@@ -208,15 +208,17 @@ describe("what the staff dashboard lists", () => {
     expect(await checkContent(plan.name, content, 1)).toMatchObject({ mediaType: "application/pdf" });
   });
 
-  test("tasks wait and are done, a change waits for a second word, the team has views, a client was looked at", async () => {
+  test("clients' requests wait and are settled, a change waits for a second word, the team has views, a client was looked at", async () => {
     const count = async (table: string, where: string): Promise<number> => {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(database());
       return rows[0]?.n ?? 0;
     };
-    expect(await count("staff_task", "done_at is null and kind = 'message'")).toBeGreaterThan(0);
-    expect(await count("staff_task", "done_at is null and kind = 'subscription'")).toBeGreaterThan(0);
-    expect(await count("staff_task", "done_at is not null")).toBeGreaterThan(0);
+    for (const topic of ["clientMessage", "serviceRequest"])
+      for (const state of ["open", "resolved"])
+        expect(await count("ticket", `topic = '${topic}' and state = '${state}'`), `${topic} ${state}`).toBeGreaterThan(
+          0,
+        );
     expect(await count("proposal", "state = 'open'")).toBeGreaterThan(0);
     expect(await count("saved_view", "list = 'users'")).toBeGreaterThan(0);
     expect(await count("audit_entry", "action = 'holder.viewedAs'")).toBe(1);

@@ -50,7 +50,6 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   form_step_acceptance: ["accepted_at"],
   form_remark: ["created_at"],
   notification: ["created_at"],
-  staff_task: ["created_at"],
   transaction_request: ["created_at"],
   proposal: ["proposed_at"],
   view_as: ["started_at"],

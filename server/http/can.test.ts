@@ -151,7 +151,7 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
         comment: (await say(false)) === "done",
         note: (await say(true)) === "done",
         merge: (await codeOf(tickets.merge({ params: { id }, body: { into: id } }))) === "badInput",
-        arrange: (await codeOf(tickets.arrange({ params: { id }, body: { tags: [] } }))) === "done",
+        arrange: (await codeOf(tickets.arrange({ params: { id }, body: { add_tags: [] } }))) === "done",
         assign: (await codeOf(tickets.assign({ params: { id }, body: { admin_id: caller.id } }))) !== "forbidden",
         resolve: (await codeOf(tickets.resolve({ params: { ...holder, id }, body: {} }))) === "done",
         close: (await codeOf(tickets.close({ params: { id }, body: {} }))) === "done",
@@ -164,26 +164,6 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
         isOwn ? [true, false, false, false] : [false, false, false, false],
       );
     }
-  });
-
-  test("a task", async () => {
-    const caller = await app.as(role);
-    const client = await app.as("client");
-    const { taskId } = await client.client.users.mailAdmins({
-      params: { id: client.id },
-      body: { title: "Hello", content: "Please call me." },
-    });
-    const find = async (done: "true" | "false") =>
-      (await caller.client.tasks.list({ query: { done } })).tasks.find(({ id }) => id === taskId)?.can;
-    const reply = role !== "internal";
-    expect(await find("false")).toEqual({ finish: true, reopen: false, reply });
-    const setDone = (done: boolean) => codeOf(caller.client.tasks.setDone({ params: { taskId }, body: { done } }));
-    expect([await setDone(false), await setDone(true), await setDone(true)]).toEqual([
-      "stateConflict",
-      "done",
-      "stateConflict",
-    ]);
-    expect(await find("true")).toEqual({ finish: false, reopen: true, reply });
   });
 });
 

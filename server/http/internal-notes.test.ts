@@ -77,7 +77,7 @@ async function noteEverywhere(params: Holder, internal: TestUser): Promise<void>
   });
   noteFileOf.set(params.holderType, file.id);
   await office.client.tickets.addComment({ ...at, body: { content: marker, internal: true, files: [file.id] } });
-  await office.client.tickets.arrange({ params: { id }, body: { tags: [marker] } });
+  await office.client.tickets.arrange({ params: { id }, body: { add_tags: [marker] } });
   await office.client.tickets.assign({ params: { id }, body: { admin_id: internal.id } });
   await office.client.tickets.addComment({ ...at, body: { content: "A public answer" } });
   await remindOfUnread(app.services, params);

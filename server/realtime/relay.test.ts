@@ -22,14 +22,14 @@ test("the holder's and staff's pages hear of a holder, its own alone of a notifi
   events.emit("portfolio:changed", { ...known, version: "7" });
   events.emit("notification", { ...known, notificationId: 3 });
   events.emit("staffList:changed", { part: "forms", holder: known });
-  events.emit("staffList:changed", { part: "tasks" });
+  events.emit("staffList:changed", { part: "proposals" });
   events.emit("form:changed", { ...known, formType: "KYC", version: 0 });
   expect(sent).toEqual([
     [both, "holder:state", holder],
     [both, "portfolio:changed", { ...holder, version: "7" }],
     [["company:7"], "notification", { ...holder, notificationId: 3 }],
     [["staff"], "staffList:changed", { part: "forms", holder }],
-    [["staff"], "staffList:changed", { part: "tasks" }],
+    [["staff"], "staffList:changed", { part: "proposals" }],
     [both, "form:changed", { ...holder, formType: "KYC", version: 0 }],
   ]);
 });

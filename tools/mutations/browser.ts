@@ -276,6 +276,17 @@ export const browserMutations: readonly Mutation[] = [
     browser: { spec: "e2e/staff-lists.spec.ts", title: "keys of any script move through a list", says: /toBeFocused/ },
   },
   {
+    name: "calls: a connection fetches only what is not on screen",
+    file: "web/app/shell/calls/make-stale.ts",
+    search: "map((callName) => [callName, {}])",
+    replace: "map((callName) => [callName, { left: true }])",
+    browser: {
+      spec: "e2e/two-browsers.spec.ts",
+      title: "what changes between a list's first request",
+      says: /toBeVisible/,
+    },
+  },
+  {
     name: "settings: a section that was left is not marked as unsaved",
     file: "web/app/ui/use-draft.ts",
     search: "() => names.some((name) => readDraft(name) !== null),",

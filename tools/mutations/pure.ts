@@ -3,6 +3,13 @@ import type { Mutation } from "./mutation.ts";
 
 export const pureMutations: readonly Mutation[] = [
   {
+    name: "navigation: all staff are offered the proposals",
+    file: "web/app/shell/staff/staff-navigation.ts",
+    search: "({ level }) => level === undefined ||",
+    replace: "({ level }) => level !== null ||",
+    units: ["web/app/site-map.test.ts"],
+  },
+  {
     name: "ledger: what is quoted in a split's old units is turned the wrong way round",
     file: "ledger/splits.ts",
     search: "price.times(from).div(into);",
@@ -120,6 +127,13 @@ export const pureMutations: readonly Mutation[] = [
     search: "setTimeout(close);",
     replace: "close();",
     units: ["web/app/ui/disclosure.browser.test.tsx"],
+  },
+  {
+    name: "web: a search is sent after the click that left its field",
+    file: "web/app/shell/search-field.tsx",
+    search: "onBlur={() => timer.current !== undefined && send()}",
+    replace: "",
+    units: ["web/app/shell/search-field.browser.test.tsx"],
   },
   {
     name: "web: a stopped upload is taken after all",

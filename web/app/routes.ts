@@ -105,10 +105,12 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("tickets", "/admin", [
           page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin"),
           page("tickets/report", "tickets/staff/ticket-report.page.tsx", "/admin"),
+          // The settings of business hours name the holidays.
+          page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
         ]),
-        page("tasks", "tasks/staff/tasks.page.tsx", "/admin"),
+        page("tasks", "shell/staff/former-tasks.tsx", "/admin"),
+        page("proposals", "proposals/staff/proposals.page.tsx", "/admin"),
         texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
-        page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [
           page("imports", "imports/staff/imports.page.tsx", "/admin"),

@@ -5,11 +5,18 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientNavigationForStaff } from "./shell/client-navigation.ts";
 import { helpOf } from "./shell/staff/help-of-pages.ts";
-import { staffNavigation } from "./shell/staff/staff-navigation.ts";
+import { navigationOf, staffNavigation } from "./shell/staff/staff-navigation.ts";
 import { pages, paths } from "./testing/site-map.ts";
 
 test("each section of the navigation is a page", () => {
   for (const { to } of [...clientNavigationForStaff, ...staffNavigation]) expect(paths).toContain(to);
+});
+
+test("only who decides about proposals is offered them", () => {
+  const offered = (["internal", "office", "admin"] as const).map((role) =>
+    navigationOf(role).some(({ to }) => to === "/admin/proposals"),
+  );
+  expect(offered).toEqual([false, true, true]);
 });
 
 test("each file of a page is on the site map, or part of a page that is", async () => {
@@ -26,7 +33,8 @@ test("each file of a page is on the site map, or part of a page that is", async 
 
 test("each page of staff has a subject of the help, but the help itself", () => {
   const withoutHelp = paths.filter((path) => path.startsWith("/admin") && !helpOf(path));
-  expect(withoutHelp).toEqual(["/admin/help"]);
+  // The former list of tasks leads to other pages.
+  expect(withoutHelp).toEqual(["/admin/tasks", "/admin/help"]);
 });
 
 test("the browser tests check each page", () => {
@@ -42,6 +50,7 @@ test("the browser tests check each page", () => {
     "/admin/:profileMode/:id/review",
     "/contracts/:id",
     "/tickets/:id",
+    "/admin/tasks",
     "/admin/:profileMode/:id/tickets/:ticketId",
     "/admin/:profileMode/:id/contracts/:contractId",
     "/admin/contracts/templates/:type",

@@ -112,6 +112,7 @@ test("a mail about a ticket has an address for replies if the firm has a mailbox
       day: "",
       asked: "",
       document: "A fee",
+      number: "7",
       again: false,
       text: "For custody.",
       link: "https://portal.example/pl/tickets/7",
@@ -119,6 +120,7 @@ test("a mail about a ticket has an address for replies if the firm has a mailbox
   } as const;
   const plain = renderMail("pl", letter, firm);
   expect(plain.text).not.toContain("##-");
+  expect(plain.subject).toMatch(/^Odpowiedzieliśmy na zgłoszenie nr 7 · /);
   const answerable = renderMail("pl", letter, firm, { canReply: true });
   expect(answerable.text.startsWith("##- Prosimy pisać odpowiedź powyżej tej linii -##\n\n")).toBe(true);
   expect(answerable.html).toContain("##- Prosimy pisać odpowiedź powyżej tej linii -##");

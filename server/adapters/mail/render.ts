@@ -123,14 +123,14 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       };
     }
     case "news": {
-      const { type: news, again, company, day, asked, document, text, link } = letter.params;
+      const { type: news, again, company, day, asked, document, number, text, link } = letter.params;
       const type = again ? `${news}_again` : news;
       const of = company || "none";
       const shownDay =
         day &&
         new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
       return {
-        subject: t("mail.news.subject", { type, company, asked, day: shownDay, brand }),
+        subject: t("mail.news.subject", { type, company, asked, number, day: shownDay, brand }),
         blocks: [
           sentence(t("mail.news.lead", { type, company, of, asked, document, day: shownDay })),
           ...(text ? [sentence(text)] : []),

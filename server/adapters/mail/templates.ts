@@ -43,6 +43,8 @@ export const templateParams = {
     document: z.string().default(""),
     /** The holder was approved before: an update, not a new client. */
     again: z.boolean().default(false),
+    /** Of the ticket that it is about. */
+    number: z.string().default(""),
     text: z.string(),
     link: z.url(),
   }),

@@ -5,7 +5,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
-import { languageOf } from "../notifications/notifications.service.ts";
+import { companyOf, languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findChat, lockChat } from "./chats.queries.ts";
 import { findStaffReader, listUnreminded, storeReminded } from "./digest.queries.ts";
@@ -49,7 +49,7 @@ export async function remindOfUnread(services: Services, holder: Holder): Promis
       const language = languageOf(person.preferences);
       const path = person.byStaff
         ? `admin/chats?holder=${holderType}/${holderId}`
-        : `chat${holderType === "company" ? `?company=${holderId}` : ""}`;
+        : `chat?company=${companyOf(holder)}`;
       await tx.mail({
         to: person.email,
         language,

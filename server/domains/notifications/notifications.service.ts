@@ -90,6 +90,7 @@ async function notify(
         asked: typeof asked === "string" ? asked : "",
         again: again === "yes",
         document: typeof document === "string" ? document : "",
+        number: type.startsWith("ticket") ? String(target_id ?? "") : "",
         text: text ?? "",
         link: linkOf(config.publicUrl, language, holder, { type, target: target_id }),
       },
@@ -108,23 +109,28 @@ export function languageOf(preferences: unknown): Language {
   return language.catch("en").parse(wanted);
 }
 
+/** For links: whoever reads them may be acting for somebody else. 0 is the person. */
+export const companyOf = ({ holderType, holderId }: Holder): number => (holderType === "company" ? holderId : 0);
+
 /** The mail's link: to the documents, the contract, the orders or the form that it is about, otherwise to the portal. */
 function linkOf(
   publicUrl: string,
   language: Language,
-  { holderType, holderId }: Holder,
-  { type, target }: { type: NotificationType; target: number | null },
+  holder: Holder,
+  about: { type: NotificationType; target: number | null },
 ): string {
-  if (type !== "document_expiring" && type.startsWith("document"))
-    return `${publicUrl}/${language}/documents${holderType === "company" ? `?company=${holderId}` : ""}`;
-  if (type.startsWith("contract"))
-    return `${publicUrl}/${language}/contracts${target === null ? "" : `/${target}`}${holderType === "company" ? `?company=${holderId}` : ""}`;
-  if (type.startsWith("ticket"))
-    return `${publicUrl}/${language}/tickets${target === null ? "" : `/${target}`}${holderType === "company" ? `?company=${holderId}` : ""}`;
-  if (type.startsWith("request")) return `${publicUrl}/${language}/portfolio?part=orders`;
-  const asks = !type.startsWith("approved") && !type.startsWith("declined");
-  const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";
-  return `${publicUrl}/${language}/${path}`;
+  const link = new URL(`${publicUrl}/${language}/${placeOf(about)}`);
+  link.searchParams.set("company", String(companyOf(holder)));
+  return link.href;
+}
+
+function placeOf({ type, target }: { type: NotificationType; target: number | null }): string {
+  const one = target === null ? "" : `/${target}`;
+  if (type !== "document_expiring" && type.startsWith("document")) return "documents";
+  if (type.startsWith("contract")) return `contracts${one}`;
+  if (type.startsWith("ticket")) return `tickets${one}`;
+  if (type.startsWith("request")) return "portfolio?part=orders";
+  return type.startsWith("approved") || type.startsWith("declined") ? "dashboard" : "form/KYC";
 }
 
 /** The user's own notifications, newest first. */

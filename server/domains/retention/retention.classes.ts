@@ -82,7 +82,6 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   notification: "holder",
   proposal: "holder",
   view_as: "holder",
-  staff_task: "person",
   representation: "company",
   import: "shared",
   mailbox_position: "firm",

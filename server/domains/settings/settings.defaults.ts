@@ -1,5 +1,6 @@
 /** Default values of the settings. */
 import { type DeclarationName, firstBands } from "@portico/api/forms/settled.ts";
+import { requestTopics } from "@portico/api/rules/tickets.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 
@@ -26,7 +27,8 @@ const documentTypeName = (
   pl: textIn("pl")(`documentType.${type}`),
 });
 
-const topicName = (topic: "question" | "portfolio" | "payments" | "documents" | "technical" | "complaint") => ({
+type DefaultTopic = "question" | "portfolio" | "payments" | "documents" | "technical" | "complaint";
+const topicName = (topic: DefaultTopic | (typeof requestTopics)[keyof typeof requestTopics]) => ({
   bg: textIn("bg")(`ticketTopic.${topic}`),
   en: textIn("en")(`ticketTopic.${topic}`),
   pl: textIn("pl")(`ticketTopic.${topic}`),
@@ -87,12 +89,15 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   },
   amountBands: firstBands,
   ticketRules: {
-    topics: (["question", "portfolio", "payments", "documents", "technical", "complaint"] as const).map((id) => ({
-      id,
-      name: topicName(id),
-      clientsChoose: true,
-      promises: null,
-    })),
+    topics: [
+      ...(["question", "portfolio", "payments", "documents", "technical", "complaint"] as const).map((id) => ({
+        id,
+        name: topicName(id),
+        clientsChoose: true,
+        promises: null,
+      })),
+      ...Object.values(requestTopics).map((id) => ({ id, name: topicName(id), clientsChoose: false, promises: null })),
+    ],
     closeAfterDays: 7,
     hours: {
       country: "BG",

@@ -1,5 +1,6 @@
 /** SQL of merged tickets: merging, undoing, and what a ticket shows of those merged into it. */
 import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { RequestedService } from "@portico/api/tickets.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -149,6 +150,7 @@ export async function findAskedSince(db: Db, id: number, since: Date): Promise<D
 export interface MergedText {
   id: number;
   title: string;
+  service_name: RequestedService;
   content: string;
   created_by: number;
   creator_name: string;
@@ -159,7 +161,7 @@ export interface MergedText {
 /** The texts with which the tickets merged into this one began, the oldest first. */
 export async function listMerged(db: Db, id: number): Promise<MergedText[]> {
   const { rows } = await sql<MergedText>`
-    select ticket.id, ticket.title, ticket.content, ticket.created_by, author.name as creator_name, ticket.by_staff,
+    select ticket.id, ticket.title, ticket.service_name, ticket.content, ticket.created_by, author.name as creator_name, ticket.by_staff,
       ticket.created_at
     from ticket join app_user author on author.id = ticket.created_by
     where ticket.id = any(ticket_family(${id})) and ticket.id <> ${id}

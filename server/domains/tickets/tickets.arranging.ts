@@ -1,5 +1,6 @@
 /** What staff order tickets by, and following them. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
@@ -12,7 +13,18 @@ import { listTags } from "./tickets.queries.ts";
 import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
 import { chooseTopic } from "./tickets.topics.ts";
 
-/** Sets topic, priority and tags; what is not named stays. */
+/** The tags with those of the first list, without those of the second. */
+function tagsAfter(tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] {
+  const all = [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag)).toSorted();
+  if (all.length > ticketLimits.tags && all.length > tags.length)
+    throw new Refusal("badInput", { fields: [{ path: "add_tags", code: "tooLong" }] });
+  return all;
+}
+
+/**
+ * Sets topic and priority, adds and removes tags; what is not named stays. So of two colleagues who change tags at once
+ * neither undoes what the other did.
+ */
 export async function arrange(
   context: Context,
   id: number,
@@ -28,7 +40,7 @@ export async function arrange(
     const after = {
       topic: topic ?? row.topic,
       priority: wanted.priority ?? row.priority,
-      tags: wanted.tags ? [...new Set(wanted.tags)].toSorted() : row.tags,
+      tags: tagsAfter(row.tags, wanted.add_tags, wanted.remove_tags),
     };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     if (!(await arrangeTicket(tx, id, after))) throw new Refusal("stateConflict");

@@ -2,13 +2,16 @@
 import type { TicketPriority } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
-import { sql } from "kysely";
+import type { RequestedService } from "@portico/api/tickets.ts";
+import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface NewTicket {
   holder: Holder;
   title: string;
   content: string;
+  /** The service that is asked for. */
+  service_name?: RequestedService;
   topic: string;
   createdBy: number;
   byStaff: boolean;
@@ -28,6 +31,7 @@ export const insertTicket = async (trx: Trx, one: NewTicket): Promise<number | u
         holder_id: one.holder.holderId,
         title: one.title,
         content: one.content,
+        service_name: one.service_name ? JSON.stringify(one.service_name) : null,
         topic: one.topic,
         created_by: one.createdBy,
         by_staff: one.byStaff,
@@ -51,6 +55,22 @@ export const findByKey = (db: Db, createdBy: number, key: string) =>
     .select(["id", "holder_type", "holder_id", "title", "content"])
     .where("created_by", "=", createdBy)
     .where("client_key", "=", key)
+    .executeTakeFirst();
+
+/** One request of a person after another. */
+export const lockAsker = (trx: Trx, userId: number) =>
+  trx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
+
+/** The ticket that the person opened within the last minute with the same text. */
+export const findTwin = (trx: Trx, { createdBy, topic, title, content }: NewTicket) =>
+  trx
+    .selectFrom("ticket")
+    .select("id")
+    .where("created_by", "=", createdBy)
+    .where("topic", "=", topic)
+    .where("title", "=", title)
+    .where("content", "=", content)
+    .where(sql<SqlBool>`created_at > now() - interval '1 minute'`)
     .executeTakeFirst();
 
 /** Locks the ticket until the transaction ends, so that answers to it come one after another. */

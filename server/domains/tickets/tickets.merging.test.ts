@@ -34,7 +34,8 @@ const commentsOf = async (by: TestUser, id: number) =>
 const textsOf = async (by: TestUser, id: number) => (await commentsOf(by, id)).map(({ content }) => content);
 const merge = (by: TestUser, id: number, into: number) => by.client.tickets.merge({ params: { id }, body: { into } });
 const unmerge = (by: TestUser, id: number) => by.client.tickets.unmerge({ params: { id }, body: {} });
-const tag = (id: number, ...tags: string[]) => office.client.tickets.arrange({ params: { id }, body: { tags } });
+const tag = (id: number, ...tags: string[]) =>
+  office.client.tickets.arrange({ params: { id }, body: { add_tags: tags } });
 const watch = (by: TestUser, id: number) => by.client.tickets.watch({ params: { id }, body: { watching: true } });
 
 test("a merged ticket is closed with a pointer, and its texts, files, tags and watchers are in the other one", async () => {

@@ -39,14 +39,14 @@ export async function storeTicket(
   holder: Holder,
   { files, quoted, ...one }: Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string },
 ): Promise<number | undefined> {
-  const { title, topic, createdBy: by, byStaff } = one;
+  const { title, service_name = null, topic, createdBy: by, byStaff } = one;
   const id = await insertTicket(tx, { holder, ...one });
   if (id === undefined) return undefined;
   await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, files);
   await keepClocks(tx, id);
   tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
-  if (byStaff) await tellHolder(tx, holder, { id, title }, { type: "ticket_opened", text: quoted, by });
-  else await tellStaff(tx, holder, { id, title }, { what: "opened", by });
+  if (byStaff) await tellHolder(tx, holder, { id, title, service_name }, { type: "ticket_opened", text: quoted, by });
+  else await tellStaff(tx, holder, { id, title, service_name }, { what: "opened", by });
   tx.emit("ticket", { ...holder, ticketId: id });
   return id;
 }

@@ -2,6 +2,7 @@
 import type { TicketPriority } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 import type { StoredClock } from "./tickets.clocks.ts";
@@ -13,6 +14,7 @@ export interface TicketRecord {
   holder_name: string;
   title: string;
   content: string;
+  service_name: RequestedService;
   topic: string;
   priority: TicketPriority;
   state: TicketState;
@@ -54,7 +56,7 @@ export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type
     when 'user' then (select name from app_user where id = ticket.holder_id)
     else (select coalesce(nullif(name, ''), draft_name) from company where id = ticket.holder_id)
   end as holder_name,
-  ticket.title, ticket.content, ticket.topic, ticket.priority, ticket.state, ticket.state_changed_at,
+  ticket.title, ticket.content, ticket.service_name, ticket.topic, ticket.priority, ticket.state, ticket.state_changed_at,
   ticket.assigned_to, (select name from app_user where id = ticket.assigned_to) as assigned_name,
   ticket.created_by, (select name from app_user where id = ticket.created_by) as creator_name, ticket.by_staff,
   ticket.created_at, ticket.changed_at, ticket.waiting_since,

@@ -3,6 +3,7 @@ import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing, wordsLike } from "../../database/search.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { columnsOf, ofHolder, type TicketRecord } from "./tickets.queries.ts";
 
@@ -51,17 +52,9 @@ const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader):
 const orderOf = (queue: TicketQueue): RawBuilder<unknown> =>
   queue === "soon" || queue === "late" ? sql`ticket.next_due_at` : sql`ticket.queue_at`;
 
-/** The text as one query of words that may be beginnings; null if it has no letter or digit. */
-const wordsOf = (search: string) => sql`(
-  select to_tsquery('simple', string_agg(quote_literal(word) || ':*', ' & '))
-  from regexp_split_to_table(search_folded(${search}), '[^[:alnum:]]+') word where word <> ''
-)`;
-const likeOf = (search: string) => sql`'%' || replace(replace(replace(
-  search_folded(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
-
 const holdersNamed = (search: string) => sql`
-  select 'user', id from app_user where search_text like ${likeOf(search)}
-  union all select 'company', id from company where search_text like ${likeOf(search)}`;
+  select 'user', id from app_user where search_text like ${containing(search)}
+  union all select 'company', id from company where search_text like ${containing(search)}`;
 
 /** More hits than this are found faster by reading the list in its order than by looking all of them up. */
 const commonHits = 2_000;
@@ -69,30 +62,34 @@ const commonHits = 2_000;
 /** Whether the words occur in very many texts. */
 export async function isCommon(db: Db, search: string): Promise<boolean> {
   const hits = (table: string) => sql`(
-    select count(*) from (select 1 from ${sql.table(table)} where words @@ ${wordsOf(search)} limit ${commonHits}) hit
+    select count(*) from (select 1 from ${sql.table(table)} where words @@ ${wordsLike(search)} limit ${commonHits}) hit
   )`;
   const { rows } = await sql<{ common: boolean }>`
     select ${hits("ticket")} + ${hits("ticket_comment")} >= ${commonHits} as common`.execute(db);
   return rows[0]?.common ?? false;
 }
 
-/** Found by its number, by words of title, text or a comment, or by the holder's name. */
-function matches({ text, common }: Search): RawBuilder<SqlBool> {
+/** Found by its number, by words of title, text or a comment, or, among those of all holders, by the holder's name. */
+function matches({ text, common }: Search, holder: Holder | undefined): RawBuilder<SqlBool> {
   const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
   const byNumber = number === undefined ? null : sql`${Number(number)}::bigint`;
   // Without the offset all comments with the words would be read first.
   if (common)
     return sql`(
-      ticket.words @@ ${wordsOf(text)}
-      or exists (select 1 from ticket_comment where ticket_id = ticket.id and words @@ ${wordsOf(text)} offset 0)
-      or (ticket.holder_type, ticket.holder_id) in (${holdersNamed(text)})
+      ticket.words @@ ${wordsLike(text)}
+      or exists (select 1 from ticket_comment where ticket_id = ticket.id and words @@ ${wordsLike(text)} offset 0)
+      ${holder ? sql`` : sql`or (ticket.holder_type, ticket.holder_id) in (${holdersNamed(text)})`}
       ${byNumber ? sql`or ticket.id = ${byNumber}` : sql``}
     )`;
   // As an array, so that the tickets are looked up instead of being compared one after another in the list's order.
   return sql`ticket.id = any(array(
-    select id from ticket where words @@ ${wordsOf(text)}
-    union select ticket_id from ticket_comment where words @@ ${wordsOf(text)}
-    union select found.id from ticket found where (found.holder_type, found.holder_id) in (${holdersNamed(text)})
+    select id from ticket where words @@ ${wordsLike(text)}
+    union select ticket_id from ticket_comment where words @@ ${wordsLike(text)}
+    ${
+      holder
+        ? sql``
+        : sql`union select found.id from ticket found where (found.holder_type, found.holder_id) in (${holdersNamed(text)})`
+    }
     ${byNumber ? sql`union select ${byNumber}` : sql``}
   ))`;
 }
@@ -106,7 +103,7 @@ function conditionsOf({ queue, holder, state, topic, priority, tag, search, ...r
     ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
     ...(priority === undefined ? [] : [sql<SqlBool>`ticket.priority = ${priority}`]),
     ...(tag === undefined ? [] : [sql<SqlBool>`ticket.tags @> array[${tag}]::text[]`]),
-    ...(search ? [matches(search)] : []),
+    ...(search ? [matches(search, holder)] : []),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }

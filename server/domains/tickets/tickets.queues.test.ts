@@ -64,6 +64,7 @@ test("each queue has what is to be done, those who wait longest first, page by p
   expect(await walk({ queue: "all" })).toEqual(["other", "resolved", "mine", "answered", "waits", "waits longest"]);
   expect(await walk({ state: "resolved" })).toEqual(["resolved"]);
   expect(await walk({ holder: ofUser(client), search: "waits" })).toEqual(["waits", "waits longest"]);
+  expect(await walk({ holder: ofUser(client), search: "Щерев" })).toEqual([]);
   const first = await office.client.tickets.listAll({ query: { limit: 1 } });
   expect(first).toMatchObject({ count: 6, queues: { mine: 1, unassigned: 4, waiting: 4 } });
   expect(await codeOf(office.client.tickets.listAll({ query: { holder_type: "user" } }))).toBe("badInput");
@@ -77,6 +78,8 @@ test.each([
   ["lodzi", ["other"]],
   ["gdzie pien", ["other"]],
   ["wojcik", ["other"]],
+  ["przelewów", ["other"]],
+  ["приветите", ["answered"]],
   ["Zdravko", ["resolved", "mine", "answered", "waits", "waits longest"]],
   ["privet", ["answered"]],
   ["ПРИВЕТ", ["answered"]],
@@ -88,7 +91,7 @@ test.each([
   expect(await walk({ search })).toEqual(found);
 });
 
-test.each(["lodzi", "wojcik", "zdravko", "privet", "longest waits", "yacht"])(
+test.each(["lodzi", "wojcik", "przelewów", "приветите", "zdravko", "privet", "longest waits", "yacht"])(
   "search for %s finds the same whether its words are held for rare or for common",
   async (text) => {
     const unset = { holder: undefined, state: undefined, topic: undefined, priority: undefined, tag: undefined };

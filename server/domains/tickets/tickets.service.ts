@@ -106,6 +106,7 @@ export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
     holder_id: row.holder_id,
     holder_name: row.holder_name,
     title: row.title,
+    service: row.service_name,
     topic: row.topic,
     state: row.state,
     ...creatorOf(row, holder),
@@ -255,6 +256,7 @@ export async function getTicket(
     merged: merged.map((one) => ({
       id: one.id,
       title: one.title,
+      service: one.service_name,
       content: one.content,
       files: filesOf(one.id),
       ...creatorOf(one, holderOf(row)),
@@ -277,7 +279,12 @@ async function continuation(
   const verdict = refusalToUnmerge(viewer, statusOf(row), { at: merge.merged_at, now: now() });
   // Of a chain the last merge is undone first.
   const mayUndo = verdict === null && merge.target_id === root.id;
-  return { id: root.id, title: root.title, undo_until: mayUndo ? undoUntil(merge.merged_at).toISOString() : null };
+  return {
+    id: root.id,
+    title: root.title,
+    service: root.service_name,
+    undo_until: mayUndo ? undoUntil(merge.merged_at).toISOString() : null,
+  };
 }
 
 /** Comments as their reader gets them. */

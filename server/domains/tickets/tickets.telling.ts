@@ -1,5 +1,6 @@
 /** Who is told of what happens to a ticket. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestedService } from "@portico/api/tickets.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { listFollowers } from "./tickets.changes.queries.ts";
@@ -7,7 +8,12 @@ import { listFollowers } from "./tickets.changes.queries.ts";
 interface Told {
   id: number;
   title: string;
+  service_name: RequestedService;
 }
+
+/** A requested service is named in the reader's language. */
+const named = ({ service_name: service }: Told): Record<string, string> =>
+  service ? { name_bg: service.bg, name_en: service.en, name_pl: service.pl } : {};
 
 /** What happened, in a notification to staff. */
 export type TicketNews = "opened" | "commented" | "resolved" | "assigned";
@@ -16,11 +22,12 @@ export type TicketNews = "opened" | "commented" | "resolved" | "assigned";
 export async function tellColleagues(
   tx: Tx,
   holder: Holder,
-  { id, title }: Told,
+  ticket: Told,
   { what, by, to }: { what: TicketNews; by: number; to?: readonly number[] },
 ): Promise<void> {
   const { name } = await getHolder(tx, holder);
-  const params = { name, ticket: String(id), profile: holder.holderType, title, what };
+  const { id, title } = ticket;
+  const params = { name, ticket: String(id), profile: holder.holderType, title, what, ...named(ticket) };
   await tx.notifyStaff(holder, { type: "client_ticket", params, created_by: by, ...(to && { to }) });
 }
 
@@ -39,7 +46,7 @@ export async function tellStaff(
 export const tellHolder = (
   tx: Tx,
   holder: Holder,
-  { id, title }: Told,
+  ticket: Told,
   {
     type,
     text,
@@ -49,4 +56,11 @@ export const tellHolder = (
     text?: string | undefined;
     by: number;
   },
-): Promise<void> => tx.notify(holder, { type, text, params: { ticket: title }, target_id: id, created_by: by });
+): Promise<void> =>
+  tx.notify(holder, {
+    type,
+    text,
+    params: { ticket: ticket.title, ...named(ticket) },
+    target_id: ticket.id,
+    created_by: by,
+  });

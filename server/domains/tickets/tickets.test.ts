@@ -1,5 +1,6 @@
 /** Tickets: what clients and the firm write to each other, who may read and change what, and in which states. */
 import { randomUUID } from "node:crypto";
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -115,7 +116,7 @@ test("an answer goes to the client, also by mail, and it is their turn; their co
         type: "ticket_answered",
         document: "A fee",
         text: "For **custody**.",
-        link: expect.stringMatching(new RegExp(`/en/tickets/${id}$`)) as string,
+        link: expect.stringMatching(new RegExp(`/en/tickets/${id}\\?company=0$`)) as string,
       },
     },
   ]);
@@ -252,7 +253,7 @@ test("open, assigned, resolved, open again by the client's comment, closed for g
     resolve(office, holder, id),
     assign(office, id, null),
     close(office, id),
-    office.client.tickets.arrange({ params: { id }, body: { tags: ["late"] } }),
+    office.client.tickets.arrange({ params: { id }, body: { add_tags: ["late"] } }),
   ].map(codeOf);
   expect(new Set(await Promise.all(codes))).toEqual(new Set(["stateConflict"]));
   const nobodys = await open(client, holder);
@@ -397,7 +398,7 @@ test("topic, priority and tags are staff's; who watches is told of what the clie
   const holder = ofUser(client);
   const { id } = await open(client, holder);
   const arrange = (body: object) => office.client.tickets.arrange({ params: { id }, body });
-  const arranged = await arrange({ priority: "high", tags: ["VIP", "fees", "vip"] });
+  const arranged = await arrange({ priority: "high", add_tags: ["VIP", "fees", "vip"] });
   expect(arranged.staff).toMatchObject({ priority: "high", tags: ["fees", "vip"], watched: false });
   const heard = listen(app);
   await arrange({ priority: "high" });
@@ -421,20 +422,43 @@ test("topic, priority and tags are staff's; who watches is told of what the clie
   expect(await newsOf(watcher)).toHaveLength(1);
 });
 
+test("two colleagues change tags at once, and neither undoes what the other did", async () => {
+  const client = await app.as("client");
+  const { id } = await open(client, ofUser(client));
+  const change = (by: TestUser, body: object) => by.client.tickets.arrange({ params: { id }, body });
+  const tagsOf = async () => (await get(office, ofUser(client), id)).staff?.tags;
+  await change(office, { add_tags: ["fees", "old"] });
+  // Both saw the same two tags.
+  await Promise.all([
+    change(office, { add_tags: ["vip"] }),
+    change(internal, { add_tags: ["custody"], remove_tags: ["old"] }),
+  ]);
+  expect(await tagsOf()).toEqual(["custody", "fees", "vip"]);
+  const heard = listen(app);
+  await change(internal, { add_tags: ["vip"], remove_tags: ["old"] });
+  heard.stop();
+  expect(heard.all, "what is so already changes nothing").toEqual([]);
+  const many = Array.from({ length: ticketLimits.tags - 3 }, (_, place) => `tag ${place}`);
+  await change(office, { add_tags: many });
+  expect(await codeOf(change(internal, { add_tags: ["one more"] }))).toBe("badInput");
+  await change(internal, { add_tags: ["one more"], remove_tags: ["vip"] });
+  expect(await tagsOf()).toHaveLength(ticketLimits.tags);
+});
+
 test("tags that were used lately are offered, the most frequent first, and narrow the queue", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
-  const arrange = (id: number, tags: string[]) => office.client.tickets.arrange({ params: { id }, body: { tags } });
+  const arrange = (id: number, body: object) => office.client.tickets.arrange({ params: { id }, body });
   const [one, two] = [await open(client, holder), await open(client, holder)];
-  await arrange(one.id, ["often", "seldom"]);
-  await arrange(two.id, ["often"]);
+  await arrange(one.id, { add_tags: ["often", "seldom"] });
+  await arrange(two.id, { add_tags: ["often"] });
   const tags = await internal.client.tickets.listTags();
   expect(tags.indexOf("often")).toBeGreaterThanOrEqual(0);
   expect(tags.indexOf("often")).toBeLessThan(tags.indexOf("seldom"));
   expect(await codeOf(client.client.tickets.listTags())).toBe("forbidden");
   const tagged = await office.client.tickets.listAll({ query: { queue: "waiting", tag: "Often" } });
   expect([tagged.count, tagged.tickets.map(({ id }) => id)]).toEqual([2, [one.id, two.id]]);
-  await arrange(one.id, []);
+  await arrange(one.id, { remove_tags: ["often", "seldom"] });
   expect(await internal.client.tickets.listTags()).not.toContain("seldom");
 });
 

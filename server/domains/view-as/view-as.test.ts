@@ -184,9 +184,10 @@ describe("a look changes nothing", () => {
         name: "brand",
         revision: 1,
         ...Object.fromEntries(
-          ["fileId", "remarkId", "taskId", "proposalId", "viewId", "requestId", "sessionId", "passkeyId"].map(
-            (param) => [param, 1],
-          ),
+          ["fileId", "remarkId", "proposalId", "viewId", "requestId", "sessionId", "passkeyId"].map((param) => [
+            param,
+            1,
+          ]),
         ),
         viewAsId,
       };

@@ -1,4 +1,5 @@
 /** Outside of business hours, when the firm answers again. */
+import { dateLocale } from "@portico/messages/text.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -13,7 +14,7 @@ export function AwayHours() {
   const api = useApi();
   const { data } = useCall(api.chats.getHours, undefined, { refetchInterval: askEveryMs });
   if (!data?.opens_at) return null;
-  const at = new Intl.DateTimeFormat(language, {
+  const at = new Intl.DateTimeFormat(dateLocale(language), {
     weekday: "long",
     day: "numeric",
     month: "long",

@@ -1,11 +1,12 @@
 /** On a large screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLocalPath } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat-launcher.module.css";
 
@@ -16,7 +17,7 @@ const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
 };
 /** Nothing of the panel is loaded before it is opened. */
 const panelIn = (language: Language) =>
-  lazy(async () => {
+  loadedPart(async () => {
     const [{ ChatPanel }, { catalogue }] = await Promise.all([import("./chat-panel.tsx"), catalogues[language]()]);
     return { default: (props: { onClose: () => void }) => <ChatPanel catalogue={catalogue} {...props} /> };
   });
@@ -41,13 +42,11 @@ function Launcher() {
   return (
     <aside className={styles.corner} data-no-print>
       {isOpen ? (
-        <Suspense>
-          <Panel onClose={() => setOpen(false)} />
-        </Suspense>
+        <Panel onClose={() => setOpen(false)} />
       ) : (
         <button type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
           <Icon name="chat" size={22} />
-          {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : unread}</span>}
+          {unread > 0 && <span className={styles.badge}>{unread}</span>}
         </button>
       )}
     </aside>

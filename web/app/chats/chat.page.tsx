@@ -1,5 +1,4 @@
 /** The conversation of the active holder with the firm. */
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PageHead } from "../ui/section.tsx";
@@ -10,14 +9,6 @@ import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 export default function ChatPage() {
-  return (
-    <AccountOfLink>
-      <Chat />
-    </AccountOfLink>
-  );
-}
-
-function Chat() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   return (

@@ -24,7 +24,7 @@ const stay = () => undefined;
 export function StoredContract({ holder, file, title, place }: StoredContractProps) {
   const t = useText();
   const { download } = useDownload(holder);
-  const shown = { id: file.id, name: title, place };
+  const shown = { id: file.id, name: title, place, isPdf: true };
   return (
     <div className={styles.reader}>
       <FileViewer
@@ -54,7 +54,7 @@ export function PreviewedContract({ data, title, place }: PreviewedContractProps
     return { name: `${title}.pdf`, media_type: "application/pdf", content: bytesOf(data) };
   }, [data, title]);
   const opened = useOpened(file);
-  const shown = { id: 0, name: title, place };
+  const shown = { id: 0, name: title, place, isPdf: true };
   return (
     <div className={styles.reader}>
       <FileView

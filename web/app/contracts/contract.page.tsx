@@ -1,6 +1,5 @@
 /** One contract of the active holder: read, filled in, signed, rejected or withdrawn. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -23,14 +22,6 @@ export const loader = check;
 export const clientLoader = check;
 
 export default function ContractPage() {
-  return (
-    <AccountOfLink>
-      <Contract />
-    </AccountOfLink>
-  );
-}
-
-function Contract() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const { holder, readOnly } = useActiveHolder();

@@ -1,6 +1,5 @@
 /** The contracts of the active holder: those that await a signature, the others, and what may be proposed. */
 import type { ContractRow } from "@portico/api/contracts.ts";
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
@@ -18,14 +17,6 @@ import { useAllContracts, useContracts } from "./use-contracts.ts";
 const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
 
 export default function ContractsPage() {
-  return (
-    <AccountOfLink>
-      <Contracts />
-    </AccountOfLink>
-  );
-}
-
-function Contracts() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const query = useContracts(holder);

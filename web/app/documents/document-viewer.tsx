@@ -85,6 +85,7 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
   const shown = {
     id: file.id,
     name: document.title,
+    isPdf: file.media_type === "application/pdf",
     place:
       version === newest
         ? nameOf(document.type)

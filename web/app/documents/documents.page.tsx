@@ -1,13 +1,13 @@
 /** The documents of the active holder, and what the firm asked them for. */
 import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useDownload } from "../shell/use-download.ts";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -19,21 +19,13 @@ import { FilterBar } from "./filter-bar.tsx";
 import { useAllDocuments, useDocuments } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 
-const DocumentViewer = lazy(() => import("./document-viewer.tsx"));
-const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
+const DocumentViewer = loadedPart(() => import("./document-viewer.tsx"));
+const UploadDialog = loadedPart(() => import("./upload-dialog.tsx"));
 
 /** What is open over the page. */
 type Open = { document: number } | { upload: { request?: DocumentRequest } };
 
 export default function DocumentsPage() {
-  return (
-    <AccountOfLink>
-      <Documents />
-    </AccountOfLink>
-  );
-}
-
-function Documents() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const [filter, setFilter] = useDocumentFilter();
@@ -97,12 +89,10 @@ function Documents() {
         />
         <DownloadShown holder={holder} rows={query.data?.rows} />
       </Section>
-      <Suspense>
-        {open && "document" in open && (
-          <DocumentViewer holder={holder} id={open.document} readOnly={readOnly} onClose={close} />
-        )}
-        {open && "upload" in open && <UploadDialog holder={holder} request={open.upload.request} onClose={close} />}
-      </Suspense>
+      {open && "document" in open && (
+        <DocumentViewer holder={holder} id={open.document} readOnly={readOnly} onClose={close} />
+      )}
+      {open && "upload" in open && <UploadDialog holder={holder} request={open.upload.request} onClose={close} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { DocumentType } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
@@ -43,9 +44,10 @@ const none: readonly DocumentType[] = [];
 export function useDocumentTypes(): { types: readonly DocumentType[]; nameOf: (type: string) => string } {
   const api = useApi();
   const language = useLanguage();
-  const { data, isPending } = useCall(api.documents.listTypes);
-  return {
-    types: data ?? none,
-    nameOf: (type) => data?.find(({ id }) => id === type)?.name[language] ?? (isPending ? "" : type),
-  };
+  const { data: types = none, isPending } = useCall(api.documents.listTypes);
+  const nameOf = useCallback(
+    (type: string) => types.find(({ id }) => id === type)?.name[language] ?? (isPending ? "" : type),
+    [types, language, isPending],
+  );
+  return { types, nameOf };
 }

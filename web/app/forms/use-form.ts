@@ -7,7 +7,6 @@ import { useEffect } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
-import { useSocketConnect } from "../shell/use-socket-event.ts";
 
 type FormInfo = Answer<(typeof forms)["getStanding"]>;
 
@@ -41,8 +40,6 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
   useEffect(() => {
     if (isMissing) begin();
   }, [isMissing, begin]);
-  // Events during a disconnection were missed: an approval also gives new rights, and with them a new connection.
-  useSocketConnect(() => void refetch());
   return {
     data: isMissing ? undefined : data,
     error: (isMissing ? beginning.error : null) ?? error,

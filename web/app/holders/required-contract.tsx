@@ -41,7 +41,7 @@ export function RequiredContractText({ holder, required, readOnly, className }: 
   const t = useText();
   const turn = turnOf(required);
   const id = turn === "firmSends" ? undefined : required.contract?.id;
-  const to = `/contracts/${id}${holder.holderType === "company" ? `?company=${holder.holderId}` : ""}`;
+  const to = `/contracts/${id}?company=${holder.holderType === "company" ? holder.holderId : 0}`;
   return (
     <>
       <p>

@@ -1,18 +1,19 @@
 /** The bell: number of new notifications, and the newest of them. */
-import { lazy, Suspense } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useSession } from "../shell/session.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./notifications.module.css";
 import { useNotifications, useSeen } from "./use-notifications.ts";
 
 /** Loaded when the panel is opened. */
-const NotificationList = lazy(async () => ({
-  default: (await import("./notification-list.tsx")).NotificationList,
-}));
+const NotificationList = loadedPart(
+  async () => ({ default: (await import("./notification-list.tsx")).NotificationList }),
+  () => <Loading />,
+);
 
 /** The panel shows the newest; the page shows all. */
 const shown = 6;
@@ -39,7 +40,7 @@ function SignedInBell() {
             <Icon name="bell" />
             {fresh > 0 && (
               <span className={styles.count} aria-hidden="true">
-                {fresh > 99 ? "99+" : fresh}
+                {fresh}
               </span>
             )}
           </>
@@ -54,14 +55,12 @@ function SignedInBell() {
               <p className={styles.none}>{t(unseen ? "notifications.ofPersons" : "notifications.none")}</p>
             )}
             {notifications && notifications.length > 0 && (
-              <Suspense fallback={<Loading />}>
-                <NotificationList
-                  notifications={notifications.slice(0, shown)}
-                  seenAt={seenAt}
-                  remove={readOnly ? undefined : remove}
-                  onGo={close}
-                />
-              </Suspense>
+              <NotificationList
+                notifications={notifications.slice(0, shown)}
+                seenAt={seenAt}
+                remove={readOnly ? undefined : remove}
+                onGo={close}
+              />
             )}
             <LocaleLink to="/notifications" className={styles.all} onClick={close}>
               {t("notifications.all", { count: notifications?.length ?? 0 })}

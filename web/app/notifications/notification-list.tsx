@@ -15,6 +15,8 @@ import type { useNotifications } from "./use-notifications.ts";
 /** The link of a notification; undefined if it needs no action. */
 function targetOf({ type, company_id, target_id, params }: Notification): string | undefined {
   const form = company_id === null ? ownFormPath : companyFormPath(company_id);
+  // Whoever reads it may be acting for somebody else; 0 is the person.
+  const company = company_id ?? 0;
   switch (type) {
     case "reject_kyc":
     case "rejected_comp_kyc":
@@ -25,33 +27,31 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return form;
     case "approved_kyc":
     case "approved_company":
-      return "/dashboard";
+      return `/dashboard?company=${company}`;
     case "request_done":
     case "request_declined":
-      return "/portfolio?part=orders";
+      return `/portfolio?part=orders&company=${company}`;
     case "submitted_kyc":
       return `/admin/user/${target_id}/review`;
     case "submitted_comp_kyc":
       return `/admin/company/${target_id}/review`;
-    case "client_wrote":
-      return "/admin/tasks";
     case "document_added":
     case "document_asked":
     case "document_reminder":
     case "document_again":
-      return company_id === null ? "/documents" : `/documents?company=${company_id}`;
+      return `/documents?company=${company}`;
     case "contract_to_sign":
     case "contract_reminder":
     case "contract_approved":
     case "contract_rejected":
     case "contract_withdrawn":
     case "contract_expired":
-      return `/contracts/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
+      return `/contracts/${target_id}?company=${company}`;
     case "ticket_opened":
     case "ticket_answered":
     case "ticket_resolved":
     case "ticket_closed":
-      return `/tickets/${target_id}${company_id === null ? "" : `?company=${company_id}`}`;
+      return `/tickets/${target_id}?company=${company}`;
     case "client_ticket":
       return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
     case "client_chat":
@@ -67,10 +67,13 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
   }
 }
 
-/** The link's text: answers and approvals only need to be viewed. */
+/** The link's text: what it opens, or that something is to be done. */
 function linkLabel({ type }: Notification) {
   if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
+  if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
+  if (type.startsWith("contract")) return "notifications.goContract";
+  if (type === "client_chat") return "notifications.goChat";
   return "notifications.go";
 }
 
@@ -155,21 +158,22 @@ function titleOf(
   language: Language,
   { type, params, company }: Pick<Notification, "type" | "params"> & { company: string },
 ): string {
-  const [name = "", kind = "", title = "", asked = "", again = ""] = ["name", "kind", "title", "asked", "again"].map(
+  const [name = "", title = "", asked = "", again = ""] = ["name", "title", "asked", "again"].map(
     (key) => `${params[key]}`,
   );
   const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
-  const documentName = `${params[`name_${language}`] ?? ""}`;
+  // Of a document, or of the service that a ticket asks for.
+  const nameInLanguage = `${params[`name_${language}`] ?? ""}`;
   const contract = `${params["contract"] ?? ""}`;
   switch (type) {
     case "document_expiring":
       return t("notifications.type.document_expiring", { day });
     case "document_added":
-      return t("notifications.type.document_added", { name: documentName, count: Number(params["count"]) });
+      return t("notifications.type.document_added", { name: nameInLanguage, count: Number(params["count"]) });
     case "document_asked":
     case "document_reminder":
     case "document_again":
-      return t(`notifications.type.${type}`, { name: documentName, day });
+      return t(`notifications.type.${type}`, { name: nameInLanguage, day });
     case "contract_to_sign":
     case "contract_reminder":
       return t(`notifications.type.${type}`, { name: contract, day });
@@ -182,9 +186,13 @@ function titleOf(
     case "ticket_answered":
     case "ticket_resolved":
     case "ticket_closed":
-      return t(`notifications.type.${type}`, { name: `${params["ticket"] ?? ""}` });
+      return t(`notifications.type.${type}`, { name: nameInLanguage || `${params["ticket"] ?? ""}` });
     case "client_ticket":
-      return t("notifications.type.client_ticket", { name, title, what: `${params["what"]}` });
+      return t("notifications.type.client_ticket", {
+        name,
+        title: nameInLanguage || title,
+        what: `${params["what"]}`,
+      });
     case "client_chat":
       return t("notifications.type.client_chat", { name, by: `${params["by"]}` });
     case "client_contract":
@@ -205,8 +213,6 @@ function titleOf(
     case "client_request":
     case "client_document":
       return t(`notifications.type.${type}`, { name });
-    case "client_wrote":
-      return t("notifications.type.client_wrote", { name, kind, title });
     case "generic":
       return "";
     default:

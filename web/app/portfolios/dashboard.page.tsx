@@ -2,7 +2,7 @@
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
 import { useContractNeeds } from "../contracts/use-contract-needs.ts";
 import { useDocumentNeeds } from "../documents/use-document-needs.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
@@ -14,6 +14,7 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money, Percent } from "../ui/figures.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -35,7 +36,7 @@ import { requestBlock } from "./requests/request-block.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
 /** Only for staff: clients do not load it. */
-const StaffDashboardLink = lazy(async () => ({
+const StaffDashboardLink = loadedPart(async () => ({
   default: (await import("../shell/staff/staff-dashboard-link.tsx")).StaffDashboardLink,
 }));
 
@@ -64,11 +65,7 @@ export default function DashboardPage() {
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : activeHolder.name}</h1>
-      {isStaff(profile.role) && !activeHolder.readOnly && (
-        <Suspense>
-          <StaffDashboardLink />
-        </Suspense>
-      )}
+      {isStaff(profile.role) && !activeHolder.readOnly && <StaffDashboardLink />}
       {begun && (
         <Tracker
           of={{

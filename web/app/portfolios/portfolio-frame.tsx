@@ -1,6 +1,7 @@
 /** Frame of a loaded portfolio: the details drawer, the request dialog, and notices of changes. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Detail, DetailContext } from "./detail.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
@@ -8,8 +9,8 @@ import { emptyDraft, type RequestDraft } from "./requests/request-draft.ts";
 import { usePortfolioNews } from "./use-portfolio.ts";
 
 // Loaded when first opened, because the first view needs neither.
-const DetailSheet = lazy(() => import("./detail-sheet.tsx"));
-const RequestDialog = lazy(() => import("./requests/request-dialog.tsx"));
+const DetailSheet = loadedPart(() => import("./detail-sheet.tsx"));
+const RequestDialog = loadedPart(() => import("./requests/request-dialog.tsx"));
 
 interface FrameProps {
   totals: PortfolioTotals;
@@ -55,31 +56,29 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
     <DetailContext value={openDetail}>
       <output className="visually-hidden">{news > 0 && t("portfolios.page.updated")}</output>
       {children(openRequest)}
-      <Suspense>
-        {isSheetUsed && (
-          <DetailSheet
-            detail={detail}
-            setDetail={setDetail}
-            rows={rows}
-            contractCurrency={currency}
-            onRequest={blocked ? undefined : requestFor}
-          />
-        )}
-        {draft && (
-          <RequestDialog
-            opened={isRequestOpen}
-            onClose={() => setRequestOpen(false)}
-            draft={draft}
-            setDraft={setDraft}
-            onSent={() => {
-              setRequestOpen(false);
-              setDraft(undefined);
-            }}
-            rows={rows}
-            currencies={currenciesOf(currency, rows)}
-          />
-        )}
-      </Suspense>
+      {isSheetUsed && (
+        <DetailSheet
+          detail={detail}
+          setDetail={setDetail}
+          rows={rows}
+          contractCurrency={currency}
+          onRequest={blocked ? undefined : requestFor}
+        />
+      )}
+      {draft && (
+        <RequestDialog
+          opened={isRequestOpen}
+          onClose={() => setRequestOpen(false)}
+          draft={draft}
+          setDraft={setDraft}
+          onSent={() => {
+            setRequestOpen(false);
+            setDraft(undefined);
+          }}
+          rows={rows}
+          currencies={currenciesOf(currency, rows)}
+        />
+      )}
     </DetailContext>
   );
 }

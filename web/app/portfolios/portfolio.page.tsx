@@ -1,13 +1,14 @@
 /** The portfolio: holdings, performance, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { type CSSProperties, lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
@@ -35,10 +36,14 @@ const parts = ["overview", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
-const OrdersTable = lazy(async () => ({ default: (await import("./entries/orders-table.tsx")).OrdersTable }));
-const TransactionsTable = lazy(async () => ({
-  default: (await import("./entries/transactions-table.tsx")).TransactionsTable,
-}));
+const OrdersTable = loadedPart(
+  async () => ({ default: (await import("./entries/orders-table.tsx")).OrdersTable }),
+  () => <Loading />,
+);
+const TransactionsTable = loadedPart(
+  async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
+  () => <Loading />,
+);
 
 export default function PortfolioPage() {
   const t = useText();
@@ -203,9 +208,7 @@ function Entries({ part }: { part: "orders" | "transactions" }) {
   return (
     <Section title={t(`portfolios.page.${part}`)}>
       <RangePicker key={range.preset} range={range} onChange={setRange} today={today} />
-      <Suspense fallback={<Loading />}>
-        <Table key={part} range={range} onWiden={widen} enabled />
-      </Suspense>
+      <Table key={part} range={range} onWiden={widen} enabled />
     </Section>
   );
 }

@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -11,7 +12,7 @@ import { FolderPath } from "./folder-path.tsx";
 import { SharedItems } from "./shared-items.tsx";
 import { useFolderPath, useSharedDownload, useSharedFolder } from "./use-shared-folder.ts";
 
-const AddDialog = lazy(() => import("./add-dialog.tsx"));
+const AddDialog = loadedPart(() => import("./add-dialog.tsx"));
 
 interface SharedFolderProps {
   holder: Holder;
@@ -72,11 +73,9 @@ export function SharedFolder({ holder, lead, places, readOnly = false, forStaff 
           />
         )}
       </Section>
-      <Suspense>
-        {isAdding && clientNumber !== null && (
-          <AddDialog clientNumber={clientNumber} path={path} onClose={() => setAdding(false)} />
-        )}
-      </Suspense>
+      {isAdding && clientNumber !== null && (
+        <AddDialog clientNumber={clientNumber} path={path} onClose={() => setAdding(false)} />
+      )}
     </>
   );
 }

@@ -1,17 +1,14 @@
 /** Loads the confirmation dialog when one is opened, and returns the focus afterwards. */
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useConfirmation } from "./confirmation.ts";
 
-const ConfirmationDialog = lazy(() => import("./confirmation-dialog.tsx"));
+const ConfirmationDialog = loadedPart(() => import("./confirmation-dialog.tsx"));
 
 export function ConfirmationHost() {
   const confirmation = useConfirmation();
   useFocusBack(confirmation?.asker);
-  return confirmation ? (
-    <Suspense>
-      <ConfirmationDialog confirmation={confirmation} />
-    </Suspense>
-  ) : null;
+  return confirmation ? <ConfirmationDialog confirmation={confirmation} /> : null;
 }
 
 /** To the button that opened it; if it was removed, to the part of the page it was in. */

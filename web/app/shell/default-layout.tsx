@@ -1,10 +1,12 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
 import { isStaff } from "@portico/api/permissions.ts";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
+import { AccountOfLink } from "./account-of-link.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
 import { AppShell } from "./app-shell.tsx";
 import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
@@ -31,7 +33,7 @@ function ClientShell({ children }: { children: ReactNode }) {
   );
 }
 
-const ChatLauncher = lazy(() => import("../chats/chat-launcher.tsx"));
+const ChatLauncher = loadedPart(() => import("../chats/chat-launcher.tsx"));
 
 /** Everything on screen follows the active holder: switching remounts the pages. */
 function Pages() {
@@ -40,10 +42,10 @@ function Pages() {
   return (
     <>
       <KycAlert />
-      <Outlet key={holderKey(holder)} />
-      <Suspense>
-        <ChatLauncher />
-      </Suspense>
+      <AccountOfLink>
+        <Outlet key={holderKey(holder)} />
+      </AccountOfLink>
+      <ChatLauncher />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The firm's legal line, where contracts are verified, and the contact. */
-import { lazy, Suspense } from "react";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";
@@ -7,7 +7,7 @@ import { LocaleLink } from "./locale-link.tsx";
 import { useSession } from "./session.ts";
 
 /** Of nobody before the sign-in. */
-const AskLink = lazy(() => import("./ask-link.tsx"));
+const AskLink = loadedPart(() => import("./ask-link.tsx"));
 
 export function Footer() {
   const t = useText();
@@ -15,11 +15,7 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-no-print>
       <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
-      {useSession() && (
-        <Suspense>
-          <AskLink />
-        </Suspense>
-      )}
+      {useSession() && <AskLink />}
       <LocaleLink to="/verify-contract">{t("shell.footer.verify")}</LocaleLink>
       <p>
         {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

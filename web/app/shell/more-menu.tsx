@@ -1,8 +1,9 @@
 /** On a phone: what does not fit into the bottom bar. */
 
 import { isStaff } from "@portico/api/permissions.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
@@ -14,7 +15,7 @@ import { useSignOut } from "./sign-out.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 /** Loaded when first opened. */
-const Sheet = lazy(async () => ({ default: (await import("../ui/sheet.tsx")).Sheet }));
+const Sheet = loadedPart(async () => ({ default: (await import("../ui/sheet.tsx")).Sheet }));
 
 interface MoreMenuProps {
   className?: string | undefined;
@@ -47,50 +48,48 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
         <span>{t("shell.nav.more")}</span>
       </button>
       {wasOpened && (
-        <Suspense>
-          <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
-            <ul className={styles.list}>
-              {items.map(({ to, icon, label }) => (
-                <li key={to}>
-                  <LocaleLink to={to} className={styles.item}>
-                    <Icon name={icon} />
-                    {t(label)}
-                  </LocaleLink>
-                </li>
-              ))}
-              <li className={styles.row}>
-                <span>{t("shell.language.label")}</span>
-                <LanguageSwitch />
+        <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
+          <ul className={styles.list}>
+            {items.map(({ to, icon, label }) => (
+              <li key={to}>
+                <LocaleLink to={to} className={styles.item}>
+                  <Icon name={icon} />
+                  {t(label)}
+                </LocaleLink>
               </li>
-              <li className={styles.row}>
-                <span>{t("shell.theme.label")}</span>
-                <ThemeChoice />
-              </li>
-              {session && isStaff(session.profile.role) && (
-                <li>
-                  <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item}>
-                    <Icon name={inAdmin ? "dashboard" : "people"} />
-                    {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
-                  </LocaleLink>
-                </li>
-              )}
-              {inAdmin && (
-                <li>
-                  <LocaleLink to="/profile" className={styles.item}>
-                    <Icon name="person" />
-                    {t("shell.nav.profile")}
-                  </LocaleLink>
-                </li>
-              )}
+            ))}
+            <li className={styles.row}>
+              <span>{t("shell.language.label")}</span>
+              <LanguageSwitch />
+            </li>
+            <li className={styles.row}>
+              <span>{t("shell.theme.label")}</span>
+              <ThemeChoice />
+            </li>
+            {session && isStaff(session.profile.role) && (
               <li>
-                <button type="button" className={styles.item} onClick={() => void signOut()}>
-                  <Icon name="signOut" />
-                  {t("shell.account.signOut")}
-                </button>
+                <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item}>
+                  <Icon name={inAdmin ? "dashboard" : "people"} />
+                  {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
+                </LocaleLink>
               </li>
-            </ul>
-          </Sheet>
-        </Suspense>
+            )}
+            {inAdmin && (
+              <li>
+                <LocaleLink to="/profile" className={styles.item}>
+                  <Icon name="person" />
+                  {t("shell.nav.profile")}
+                </LocaleLink>
+              </li>
+            )}
+            <li>
+              <button type="button" className={styles.item} onClick={() => void signOut()}>
+                <Icon name="signOut" />
+                {t("shell.account.signOut")}
+              </button>
+            </li>
+          </ul>
+        </Sheet>
       )}
     </div>
   );

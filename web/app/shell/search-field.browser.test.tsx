@@ -49,3 +49,16 @@ test("a search from elsewhere, such as a saved view, replaces the text", async (
   arrive("Maritsa");
   await expect.element(field).toHaveValue("Maritsa");
 });
+
+test("what was typed is sent when the field is left, before a click elsewhere, and once", async () => {
+  const { sent, field } = await shown();
+  const input = field.element() as HTMLInputElement;
+  // Within one task, so that the pause cannot pass meanwhile.
+  input.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "Lis");
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  input.blur();
+  expect(sent).toEqual(["Lis"]);
+  await field.fill("Lista");
+  await expect.poll(() => sent).toEqual(["Lis", "Lista"]);
+});

@@ -1,6 +1,6 @@
 /** The search of a list: queries the server when typing pauses. */
 import { TextInput } from "@mantine/core";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 
 const pauseMilliseconds = 250;
@@ -26,14 +26,21 @@ export function SearchField({ label, asked, onChange, field }: SearchFieldProps)
     if (arrived < 0) setTyped(asked);
     setSent(arrived < 0 ? [] : sent.slice(arrived + 1));
   }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const send = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setSent((before) => [...before, typed]);
+    onChange(typed);
+  }, [typed, onChange]);
   useEffect(() => {
     if (typed === asked) return undefined;
-    const timer = setTimeout(() => {
-      setSent((before) => [...before, typed]);
-      onChange(typed);
-    }, pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, asked, onChange]);
+    timer.current = setTimeout(send, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [typed, asked, send]);
   return (
     <TextInput
       {...(field && { ref: field })}
@@ -45,6 +52,8 @@ export function SearchField({ label, asked, onChange, field }: SearchFieldProps)
       leftSection={<Icon name="search" size={16} />}
       maxLength={120}
       value={typed}
+      // Before what is clicked meanwhile: sent later, the search would cancel the way to a clicked row.
+      onBlur={() => timer.current !== undefined && send()}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 const stored = new Map<string, string>();
 const storedInTab = new Map<string, string>();
@@ -50,6 +50,11 @@ const view = { id: 1, holder: { holderType: "user", holderId: 5 }, name: "Vera",
 beforeEach(() => {
   stored.clear();
   storedInTab.clear();
+});
+// Test files share their worker's globals and modules.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 test("the profile is kept without isValidated, also after a change and from an older version's storage", async () => {

@@ -39,7 +39,7 @@ interface Hooks {
 }
 
 export function browserTransport(base: string, { onSessionLost, onFactorNeeded, onNotSent }: Hooks): Transport {
-  return async ({ method, path, body, repeatable, binary, range, signal }) => {
+  return async ({ method, path, body, repeatable, binary, ranges, signal }) => {
     const token = currentSession()?.token;
     const view = viewAsHeader();
     if (method === "GET") await ownTask();
@@ -55,7 +55,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           ...(token && { authorization: `Bearer ${token}` }),
           ...view,
           ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
-          ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
+          ...(ranges && { range: `bytes=${ranges.map(({ start, end }) => `${start}-${end - 1}`).join()}` }),
         },
         retryStatusCodes,
         onResponseError: skipRetryOfTimeout,
@@ -84,7 +84,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
   };
 }
 
-/** A file, or a range of it, with the server's name for it. */
+/** A file, or ranges of it, with the server's name for it. */
 async function downloadOf(content: Blob, headers: Headers): Promise<Download> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file";
   const total = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];

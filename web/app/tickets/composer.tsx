@@ -34,6 +34,8 @@ interface ComposerProps {
   canAttach: boolean;
   /** Files are for staff alone. */
   forStaff?: boolean;
+  /** What the files are for. */
+  filesHint?: string;
   /** Fields before the text; `refused` words what the server refused. */
   renderBefore?: (refused: Record<string, string>) => ReactNode;
   /** Between the other fields and the text, into which they write by `inserter`. */
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
     sendLabel,
     canAttach,
     forStaff = false,
+    filesHint,
     renderBefore,
     tools,
     inserter,
@@ -118,6 +121,7 @@ export function Composer(props: ComposerProps) {
         kept={kept}
         label={label}
         error={refused["content"]}
+        filesHint={filesHint ?? t("tickets.write.filesHint")}
         {...{ canAttach, forStaff, tools, inserter, onType }}
       />
       {error !== null && Object.keys(fieldErrorTexts(t, error)).length === 0 && (
@@ -158,6 +162,7 @@ const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
 
 interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
   forStaff: boolean;
+  filesHint: string;
   error: string | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
@@ -171,6 +176,7 @@ function PasteableText({
   label,
   canAttach,
   forStaff,
+  filesHint,
   error,
   tools,
   inserter,
@@ -228,7 +234,7 @@ function PasteableText({
         <div ref={field}>
           <FileField
             label={t("tickets.write.files")}
-            hint={t("tickets.write.filesHint")}
+            hint={filesHint}
             max={ticketLimits.files}
             value={text.files}
             explain={explain}

@@ -1,6 +1,7 @@
 /** Says where a merged ticket continues, and takes along a text that was not sent. */
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestedService } from "@portico/api/tickets.ts";
 import type { ReactNode } from "react";
 import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -8,11 +9,12 @@ import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import styles from "./tickets.module.css";
 import { isKept, moveKeptText } from "./use-kept-text.ts";
+import { useTitleOf } from "./use-title.ts";
 
 interface ContinuedProps {
   holder: Holder;
   id: number;
-  into: { id: number; title: string };
+  into: { id: number; title: string; service: RequestedService };
   path: string;
   /** What is kept about a ticket: `.answer`, `.note`; nothing is added for clients. */
   kinds: readonly string[];
@@ -21,6 +23,7 @@ interface ContinuedProps {
 
 export function Continued({ holder, id, into, path, kinds, children }: ContinuedProps) {
   const t = useText();
+  const titleOf = useTitleOf();
   const navigate = useLocaleNavigate();
   const isHydrated = useHydrated();
   const kept = isHydrated ? kinds.filter((kind) => isKept(holder, `${id}${kind}`)) : [];
@@ -30,7 +33,7 @@ export function Continued({ holder, id, into, path, kinds, children }: Continued
   }
   return (
     <Notice>
-      {t("tickets.merged")} <LocaleLink to={path}>{`#${into.id} ${into.title}`}</LocaleLink>
+      {t("tickets.merged")} <LocaleLink to={path}>{`#${into.id} ${titleOf(into)}`}</LocaleLink>
       {kept.length > 0 && (
         <span className={styles.continued}>
           {t("tickets.kept")}

@@ -1,13 +1,13 @@
 /** What was written in a ticket: its text, and the comments, the oldest first. */
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
+import type { RequestedService, TicketComment, TicketDetail } from "@portico/api/tickets.ts";
 import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
 import { useDownload } from "../shell/use-download.ts";
 import { Moment } from "../ui/dates.tsx";
 import { useFileSize } from "../ui/file-size.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { MessageText } from "./message-text.tsx";
 import styles from "./tickets.module.css";
 import type { useComments } from "./use-tickets.ts";
@@ -40,7 +40,7 @@ export function Conversation({ holder, ticket, query }: ConversationProps) {
 type Shown = Pick<
   TicketComment,
   "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at" | "from_ticket"
->;
+> & { service?: RequestedService };
 
 /** The comments, and the texts of merged tickets among them by time; those later than the last loaded comment wait. */
 function inOrder(
@@ -58,7 +58,8 @@ function inOrder(
 
 function Message({ holder, message }: { holder: Holder; message: Shown }) {
   const t = useText();
-  const { content, files, creator_name, by_staff, internal, created_at, from_ticket } = message;
+  const language = useLanguage();
+  const { service, content, files, creator_name, by_staff, internal, created_at, from_ticket } = message;
   return (
     <li className={styles.message} data-side={internal ? "note" : by_staff ? "firm" : "client"}>
       <p className={styles.byline}>
@@ -74,7 +75,7 @@ function Message({ holder, message }: { holder: Holder; message: Shown }) {
         <Moment at={created_at} />
         {from_ticket !== null && <span>{t("tickets.fromMerged", { number: String(from_ticket) })}</span>}
       </p>
-      <MessageText text={content} />
+      {service ? <p>{t("tickets.requestedService", { name: service[language] })}</p> : <MessageText text={content} />}
       <Files holder={holder} files={files} />
     </li>
   );

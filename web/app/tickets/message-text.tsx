@@ -1,13 +1,7 @@
 /** What somebody wrote: as it is, and formatted as soon as the reader of Markdown is loaded. */
-import { lazy, Suspense } from "react";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import styles from "./tickets.module.css";
 
-const Formatted = lazy(() => import("./formatted-text.tsx"));
+const Plain = ({ text }: { text: string }) => <p className={styles.plain}>{text}</p>;
 
-export function MessageText({ text }: { text: string }) {
-  return (
-    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-      <Formatted text={text} />
-    </Suspense>
-  );
-}
+export const MessageText = loadedPart(() => import("./formatted-text.tsx"), Plain);

@@ -10,6 +10,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { DueNext } from "./due.tsx";
 import { TicketBadge, ticketStateText } from "./ticket-badge.tsx";
 import { useTopics } from "./use-tickets.ts";
+import { useTitleOf } from "./use-title.ts";
 
 interface TicketListProps {
   query: PagedQuery;
@@ -43,10 +44,11 @@ export function TicketList({ query, rows, pathOf, empty, exportRows, dense = fal
 
 function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
+  const titleOf = useTitleOf();
   const { nameOf } = useTopics();
   return useMemo(() => {
     const columns: readonly Column<TicketRow>[] = [
-      { id: "title", header: t("tickets.list.title"), value: ({ title }) => title, phone: "title" },
+      { id: "title", header: t("tickets.list.title"), value: titleOf, phone: "title" },
       {
         id: "state",
         header: t("tickets.list.state"),
@@ -73,5 +75,5 @@ function useColumns(): readonly Column<TicketRow>[] {
       { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
-  }, [t, nameOf]);
+  }, [t, nameOf, titleOf]);
 }

@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";
@@ -24,6 +23,7 @@ import { TicketBadge } from "./ticket-badge.tsx";
 import styles from "./tickets.module.css";
 import { useKeptText } from "./use-kept-text.ts";
 import { useComments, useTicket, useTopics } from "./use-tickets.ts";
+import { useTitleOf } from "./use-title.ts";
 
 /** Any other id is a 404. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
@@ -36,14 +36,6 @@ export const loader = check;
 export const clientLoader = check;
 
 export default function TicketPage() {
-  return (
-    <AccountOfLink>
-      <OneTicket />
-    </AccountOfLink>
-  );
-}
-
-function OneTicket() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const { holder, readOnly } = useActiveHolder();
@@ -69,8 +61,8 @@ function OneTicket() {
 
 function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDetail; readOnly: boolean }) {
   const t = useText();
-  const { id, title, topic, assigned_name, about, can, state, closes_at, waiting_since, continues, due, clocks } =
-    ticket;
+  const { id, topic, assigned_name, about, can, state, closes_at, waiting_since, continues, due, clocks } = ticket;
+  const title = useTitleOf()(ticket);
   const { nameOf } = useTopics();
   const comments = useComments(holder, id);
   const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));

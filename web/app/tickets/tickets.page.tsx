@@ -1,6 +1,5 @@
 /** The tickets of the active holder, the newest first. */
 import { Button } from "@mantine/core";
-import { AccountOfLink } from "../shell/account-of-link.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -11,14 +10,6 @@ import { TicketList } from "./ticket-list.tsx";
 import { useAllTickets, useTickets } from "./use-tickets.ts";
 
 export default function TicketsPage() {
-  return (
-    <AccountOfLink>
-      <Tickets />
-    </AccountOfLink>
-  );
-}
-
-function Tickets() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const query = useTickets(holder);

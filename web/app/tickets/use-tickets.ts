@@ -1,5 +1,7 @@
 /** Tickets of a holder, for their own pages and for staff's. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketTopic } from "@portico/api/tickets.ts";
+import { useCallback } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
@@ -41,9 +43,16 @@ export function useComments({ holderType, holderId }: Holder, id: number, { forS
   return usePages(api.tickets.listComments, { params: { holderType, holderId, id }, query });
 }
 
-export function useTopics() {
+const none: readonly TicketTopic[] = [];
+
+/** The firm's topics, and the name of one in the page's language; a topic that was removed shows its id. */
+export function useTopics(): { topics: readonly TicketTopic[]; nameOf: (topic: string) => string } {
   const api = useApi();
   const language = useLanguage();
-  const { data: topics = [] } = useCall(api.tickets.listTopics);
-  return { topics, nameOf: (id: string) => topics.find((each) => each.id === id)?.name[language] ?? "" };
+  const { data: topics = none, isPending } = useCall(api.tickets.listTopics);
+  const nameOf = useCallback(
+    (topic: string) => topics.find(({ id }) => id === topic)?.name[language] ?? (isPending ? "" : topic),
+    [topics, language, isPending],
+  );
+  return { topics, nameOf };
 }

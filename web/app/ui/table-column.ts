@@ -8,6 +8,8 @@ import type { Language } from "./text.tsx";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** The header in the file, if it names a unit that the cells show. */
+  fileHeader?: string;
   /** The value for sorting and export; null if there is none. Exact decimals as text. */
   value: (row: Row) => string | number | null | undefined;
   /** The displayed content, if more than the value. */
@@ -63,7 +65,7 @@ export function exportCsv<Row>(
 ): void {
   const exported = columns.filter(({ control }) => !control);
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
-  const header = exported.map((column) => column.header);
+  const header = exported.map((column) => column.fileHeader ?? column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
   downloadFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
 }

@@ -1,13 +1,13 @@
-/** Messages to the firm's office, and requests for its services. */
+/** Messages to the firm's office, and requests for its services: each is a ticket of the person. */
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { useChange, useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
@@ -29,16 +29,13 @@ export function ContactSection() {
 
 function Message() {
   const t = useText();
-  const api = useApi();
   const { id } = useProfile();
   const { values, set, form, focusFirst } = useFormFields<"title" | "content">({ title: "", content: "" });
   const [showFaults, setShowFaults] = useState(false);
-  const send = useMutation({
-    mutationFn: () => api.users.mailAdmins({ params: { id }, body: values }),
+  const send = useChange((api) => api.users.mailAdmins({ params: { id }, body: values }), {
     onSuccess: () => {
       set("title", "");
       set("content", "");
-      alert.success(t("users.contact.sent"));
     },
   });
   const missing = (["title", "content"] as const).filter((name) => values[name].trim() === "");
@@ -79,13 +76,29 @@ function Message() {
           {t("users.contact.send")}
         </Button>
       </div>
+      {send.data && <Received text={t("users.contact.sent")} ticketId={send.data.ticketId} />}
     </form>
+  );
+}
+
+/** Where the person finds the answer; also while they act for a company. */
+function Received({ text, ticketId }: { text: string; ticketId: number }) {
+  const t = useText();
+  return (
+    <Notice tone="done" live>
+      {text}{" "}
+      <LocaleLink to={`/tickets/${ticketId}?company=0`}>
+        {t("users.contact.ticket", { number: String(ticketId) })}
+      </LocaleLink>
+    </Notice>
   );
 }
 
 function Services() {
   const t = useText();
   const api = useApi();
+  const runChange = useRunChange();
+  const [asked, setAsked] = useState<number>();
   const language = useLanguage();
   const { id } = useProfile();
   const { data } = useCall(api.settings.getServices);
@@ -107,8 +120,10 @@ function Services() {
                   text: t("users.contact.askText"),
                   confirmLabel: t("users.contact.ask"),
                   action: async () => {
-                    await api.users.requestSubscription({ params: { id }, body: { service: service.id } });
-                    alert.success(t("users.contact.asked"));
+                    const { ticketId } = await runChange((calls) =>
+                      calls.users.requestSubscription({ params: { id }, body: { service: service.id } }),
+                    );
+                    setAsked(ticketId);
                   },
                 })
               }
@@ -118,6 +133,7 @@ function Services() {
           </li>
         ))}
       </ul>
+      {asked !== undefined && <Received text={t("users.contact.asked")} ticketId={asked} />}
     </>
   );
 }

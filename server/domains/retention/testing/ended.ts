@@ -178,10 +178,6 @@ export async function clientWithEverything(
   await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
   await gather(app, office, client, holder);
   await sql`
-    insert into staff_task (kind, user_id, title) values ('message', ${client.id}, 'A question')`.execute(
-    app.database.db,
-  );
-  await sql`
     insert into passkey (user_id, credential_id, public_key, name)
     values (${client.id}, ${randomBytes(8).toString("hex")}, ''::bytea, 'Phone')`.execute(app.database.db);
   return { client, holder };

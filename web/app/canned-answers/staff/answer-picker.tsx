@@ -1,7 +1,7 @@
 /** Chooses a canned answer for a text to a client, in the client's language, and fills in its placeholders. */
 import { type ComboboxItem, type OptionsFilter, Select } from "@mantine/core";
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
-import { type CannedPlaceholder, fillPlaceholders } from "@portico/api/rules/canned-answers.ts";
+import { type CannedPlaceholder, fillPlaceholders, withoutEmphasis } from "@portico/api/rules/canned-answers.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { dateLocale } from "@portico/messages/text.ts";
@@ -95,7 +95,9 @@ export function AnswerPicker({ holder: { holderType, holderId }, ticket, onInser
         </span>
       )}
       onChange={(value, option) => {
-        if (value !== null) onInsert((option as Choice).text);
+        if (value === null) return;
+        const { text } = option as Choice;
+        onInsert(ticket === undefined ? withoutEmphasis(text) : text);
       }}
     />
   );

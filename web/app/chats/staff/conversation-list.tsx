@@ -94,7 +94,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
       >
         <span className={styles.name}>
           <strong>{row.name}</strong> {row.client_number}
-          {row.unread > 0 && <span className={styles.badge}>{row.unread > 99 ? "99+" : row.unread}</span>}
+          {row.unread > 0 && <span className={styles.badge}>{row.unread}</span>}
         </span>
         <span className={styles.text}>
           {last && `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.text}`}
@@ -102,7 +102,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
         <span className={styles.meta}>
           {row.waiting_since && (
             <span className={styles.waiting}>
-              {t("admin.chats.part.waiting")}: <Age since={row.waiting_since} />
+              {t("admin.chats.waiting")}: <Age since={row.waiting_since} />
             </span>
           )}
           <span>{row.assigned_to?.name ?? t("admin.chats.part.unassigned")}</span>

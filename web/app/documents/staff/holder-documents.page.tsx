@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
@@ -15,6 +15,7 @@ import { useDownload } from "../../shell/use-download.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -25,8 +26,8 @@ import { FilterBar } from "../filter-bar.tsx";
 import { useAllDocuments, useDocuments } from "../use-documents.ts";
 import { HolderRequests } from "./holder-requests.tsx";
 
-const DocumentViewer = lazy(() => import("../document-viewer.tsx"));
-const UploadDialog = lazy(() => import("../upload-dialog.tsx"));
+const DocumentViewer = loadedPart(() => import("../document-viewer.tsx"));
+const UploadDialog = loadedPart(() => import("../upload-dialog.tsx"));
 
 export default function HolderDocumentsPage() {
   const t = useText();
@@ -98,12 +99,10 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
         />
         {!isBin && <DownloadShown holder={holder} rows={query.data?.rows} />}
       </Section>
-      <Suspense>
-        {open === "upload" && <UploadDialog holder={holder} byStaff onClose={close} />}
-        {typeof open === "object" && (
-          <DocumentViewer holder={holder} id={open.document} forStaff readOnly={false} onClose={close} />
-        )}
-      </Suspense>
+      {open === "upload" && <UploadDialog holder={holder} byStaff onClose={close} />}
+      {typeof open === "object" && (
+        <DocumentViewer holder={holder} id={open.document} forStaff readOnly={false} onClose={close} />
+      )}
     </>
   );
 }

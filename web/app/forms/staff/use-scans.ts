@@ -30,7 +30,12 @@ export function useScans(type: FormType, steps: readonly ComparedStep[]): Scans 
   const [shownId, setShownId] = useState<number>();
   const files = steps.flatMap(({ step, rows }) =>
     rows.flatMap(({ files: own, path, label }) =>
-      own.map((file) => ({ ...file, path, place: `${formText(t, stepKey(type, step.name))}: ${label}` })),
+      own.map((file) => ({
+        ...file,
+        path,
+        isPdf: /\.pdf$/i.test(file.name),
+        place: `${formText(t, stepKey(type, step.name))}: ${label}`,
+      })),
     ),
   );
   useEffect(() => {

@@ -1,13 +1,14 @@
 /** Selects a range of days: a preset, or two days. */
 import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./range-picker.module.css";
 import { type DayRange, presetRange, type RangePreset } from "./ranges.ts";
 
 /** Loaded when it is chosen: text fields are 4 KB that the page does without. */
-const CustomRange = lazy(() => import("./custom-range.tsx"));
+const CustomRange = loadedPart(() => import("./custom-range.tsx"));
 
 export interface RangePickerProps {
   range: DayRange;
@@ -31,7 +32,7 @@ export function RangePicker({ range, onChange, today }: RangePickerProps) {
         current={custom ? "custom" : range.preset}
         onPick={pick}
       />
-      <Suspense>{custom && <CustomRange range={range} onChange={onChange} today={today} />}</Suspense>
+      {custom && <CustomRange range={range} onChange={onChange} today={today} />}
       <p className={styles.printed}>
         {range.preset === "all" ? t("portfolios.range.name.all") : `${range.from} – ${range.to}`}
       </p>

@@ -26,7 +26,7 @@ export function OpenProposals({ holder }: { holder: Holder }) {
           {t("admin.proposals.by", { name: proposal.proposed_by.name })}, <RecordTime at={proposal.proposed_at} />
         </p>
       ))}
-      <LocaleLink to="/admin/tasks?part=proposals">{t("admin.proposals.open")}</LocaleLink>
+      <LocaleLink to="/admin/proposals">{t("admin.proposals.open")}</LocaleLink>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 /** The form finds the errors that the server would refuse, at the same fields. */
+import { requestTopics } from "@portico/api/rules/tickets.ts";
 import { ticketRules } from "@portico/api/settings.ts";
 import { expect, test } from "vitest";
 import { type TypedTicketRules, ticketRulesFaults } from "./ticket-rules-faults.ts";
@@ -16,8 +17,9 @@ const topic = {
   clientsChoose: true,
   promises: null,
 };
+const ofRequests = Object.values(requestTopics).map((id) => ({ ...topic, id, clientsChoose: false }));
 const rules: TypedTicketRules = {
-  topics: [topic],
+  topics: [topic, ...ofRequests],
   closeAfterDays: 7,
   hours: {
     country: "BG",
@@ -43,13 +45,13 @@ test.each([
     { "promises.low.resolution": "resolution" },
   ],
   [
-    { topics: [{ ...topic, promises: { ...promises, high: { firstAnswer: 9, resolution: 12_001 } } }] },
+    { topics: [{ ...topic, promises: { ...promises, high: { firstAnswer: 9, resolution: 12_001 } } }, ...ofRequests] },
     { "topics.0.promises.high.resolution": "promise" },
   ],
-  [{ topics: [topic, { ...topic, clientsChoose: false }] }, { "topics.1.id": "twice" }],
-  [{ topics: [{ ...topic, id: "A b" }] }, { "topics.0.id": "topicId" }],
-  [{ topics: [{ ...topic, name: { ...topic.name, pl: " " } }] }, { "topics.0.name.pl": "topicName" }],
-  [{ topics: [{ ...topic, clientsChoose: false }] }, { "topics.0.clientsChoose": "noTopic" }],
+  [{ topics: [topic, { ...topic, clientsChoose: false }, ...ofRequests] }, { "topics.1.id": "twice" }],
+  [{ topics: [{ ...topic, id: "A b" }, ...ofRequests] }, { "topics.0.id": "topicId" }],
+  [{ topics: [{ ...topic, name: { ...topic.name, pl: " " } }, ...ofRequests] }, { "topics.0.name.pl": "topicName" }],
+  [{ topics: [{ ...topic, clientsChoose: false }, ...ofRequests] }, { "topics.0.clientsChoose": "noTopic" }],
   [
     { hours: { ...hours, week: { ...hours.week, tue: [{ from: "9", to: "18:00" }] } } },
     { "hours.week.tue.0.from": "time" },

@@ -1,6 +1,7 @@
 /** Errors of the typed rules of tickets, before they are sent; the server checks too. */
 import { type BusinessHours, businessLimits, type HoursFault, hoursFaults } from "@portico/api/rules/business-time.ts";
 import {
+  isRequestTopic,
   type TicketPriority,
   type TicketPromiseKind,
   ticketPriorities,
@@ -57,9 +58,10 @@ function topicFaults(topics: readonly TypedTopic[]): Found[] {
       if (name[language].trim() === "") found.push([`topics.${at}.name.${language}`, "topicName"]);
     return promises ? [...found, ...promiseFaults(promises, `topics.${at}.promises`)] : found;
   });
+  const first = topics.findIndex(({ id }) => !isRequestTopic(id));
   return topics.some(({ clientsChoose }) => clientsChoose)
     ? faults
-    : [...faults, ["topics.0.clientsChoose", "noTopic"]];
+    : [...faults, [`topics.${first}.clientsChoose`, "noTopic"]];
 }
 
 /** Errors by the path of their field, in the order of the form. */

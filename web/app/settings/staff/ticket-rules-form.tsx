@@ -6,6 +6,7 @@ import { dateLocale, type Language } from "@portico/messages/text.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import { HolidayList } from "./holiday-list.tsx";
 import { OpenHoursField } from "./open-hours-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import shared from "./settings.module.css";
@@ -89,6 +90,14 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
             const country = holidayCountries.find((each) => each === value);
             if (country) setHours({ country });
           }}
+        />
+        <HolidayList
+          country={hours.country}
+          isOpenOn={(number) => {
+            const weekday = weekdays[number - 1];
+            return weekday !== undefined && hours.week[weekday].length > 0;
+          }}
+          ownDays={new Set(hours.ownDays.map(({ day }) => day))}
         />
         {weekdays.map((weekday) => (
           <fieldset key={weekday} className={styles.weekday}>

@@ -1,14 +1,12 @@
 /** The topics of tickets: named in three languages, with promises of their own where they have any. */
 import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
+import { isRequestTopic, mostTopics } from "@portico/api/rules/tickets.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 import { TicketPromisesField } from "./ticket-promises-field.tsx";
 import type { TypedPromises, TypedTopic } from "./ticket-rules-faults.ts";
-
-/** As many as the API accepts. */
-const mostTopics = 40;
 
 interface TicketTopicsFieldProps {
   topics: TypedTopic[];
@@ -38,6 +36,7 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a topic that is being typed has no other identity
         <fieldset key={at} className={styles.documentType}>
           <legend>{topic.name[own] || t("admin.settings.topic.new")}</legend>
+          {isRequestTopic(topic.id) && <p className={styles.small}>{t("admin.settings.topic.ofRequests")}</p>}
           {!known.has(topic.id) && (
             <TextInput
               size="sm"
@@ -67,13 +66,15 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
             ))}
           </div>
           <div className={styles.actions}>
-            <Checkbox
-              label={t("admin.settings.topic.clientsChoose")}
-              disabled={!canChange}
-              checked={topic.clientsChoose}
-              error={errorOf(`topics.${at}.clientsChoose`)}
-              onChange={(event) => change(at, { clientsChoose: event.currentTarget.checked })}
-            />
+            {!isRequestTopic(topic.id) && (
+              <Checkbox
+                label={t("admin.settings.topic.clientsChoose")}
+                disabled={!canChange}
+                checked={topic.clientsChoose}
+                error={errorOf(`topics.${at}.clientsChoose`)}
+                onChange={(event) => change(at, { clientsChoose: event.currentTarget.checked })}
+              />
+            )}
             <Checkbox
               label={t("admin.settings.topic.ownPromises")}
               disabled={!canChange}
@@ -100,16 +101,18 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
                 >
                   <Icon name="down" size={16} />
                 </ActionIcon>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  leftSection={<Icon name="trash" size={14} />}
-                  aria-label={t("admin.settings.topic.remove", { name: topic.name[own] })}
-                  disabled={topics.length === 1}
-                  onClick={() => onChange(topics.toSpliced(at, 1))}
-                >
-                  {t("admin.settings.serviceRemove")}
-                </Button>
+                {!isRequestTopic(topic.id) && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    leftSection={<Icon name="trash" size={14} />}
+                    aria-label={t("admin.settings.topic.remove", { name: topic.name[own] })}
+                    disabled={topics.filter(({ id }) => !isRequestTopic(id)).length === 1}
+                    onClick={() => onChange(topics.toSpliced(at, 1))}
+                  >
+                    {t("admin.settings.serviceRemove")}
+                  </Button>
+                )}
               </span>
             )}
           </div>

@@ -3,11 +3,13 @@ import { api } from "@portico/api";
 import { staleByChange } from "@portico/api/changes.ts";
 import { createClient } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
+import { type ServerEventName, socketEvents, staffLists, staleByEvent } from "@portico/api/events.ts";
+import { staleByConnection } from "@portico/api/stale-by-connection.ts";
 import type { StaleCalls } from "@portico/api/stale-calls.ts";
 import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CallInput, keyOf } from "./keys.ts";
 import { applyChanges, applyConnection, applyEvent } from "./make-stale.ts";
 import { useChange, useRunChange } from "./use-change.ts";
@@ -27,6 +29,11 @@ vi.mock("../api.tsx", () => ({
       onCall,
     ),
 }));
+// Test files share their worker's modules.
+afterAll(() => {
+  vi.doUnmock("../api.tsx");
+  vi.resetModules();
+});
 
 interface CachedOptions {
   /** It is on screen. */
@@ -137,10 +144,10 @@ describe("events", () => {
   });
 
   test("each part of the staff dashboard has its own calls", async () => {
-    const tasks = cacheAnswer(client.tasks.list, { query: { limit: 30 } });
+    const proposals = cacheAnswer(client.proposals.list, { query: { limit: 30 } });
     const forms = cacheAnswer(client.forms.list, { params: { type: "KYC" } });
     await applyEvent(queries, "staffList:changed", { part: "forms" });
-    expect([tasks(), forms()]).toEqual([false, true]);
+    expect([proposals(), forms()]).toEqual([false, true]);
   });
 
   test("a connection asks for what was missed, but for figures, whose version is asked for", async () => {
@@ -149,8 +156,27 @@ describe("events", () => {
     cacheAnswer(client.users.list, {}, { shown: true, data: { pages: [] } });
     const left = cacheAnswer(client.users.get, { params: { id: 3 } });
     await applyConnection(queries);
-    expect(asked).toEqual(["companies.listOwn"]);
+    expect(asked).toEqual(["companies.listOwn", "users.list"]);
     expect([portfolio(), left()]).toEqual([false, true]);
+  });
+
+  test("a connection asks for everything that an event makes stale, but for figures", () => {
+    /** Matches any narrowing; a staff list of every part. */
+    const eventOf = (part: string) => ({ ...user(1), holder: user(1), ticketId: 1, part, reading: { by_staff: true } });
+    const settings = ["documentTypes", "documentLimits", "ticketRules", "requiredContracts", "brand"];
+    const byEvents = new Set(
+      Object.keys(socketEvents).flatMap((name) =>
+        [...staffLists, ...settings].flatMap((value) =>
+          Object.keys(staleByEvent(name as ServerEventName, { ...eventOf(value), name: value } as never)),
+        ),
+      ),
+    );
+    // Their version is fetched instead (web/app/portfolios/use-follow-portfolio.ts).
+    const figures = ["getPortfolio", "listTransactions", "getPerformance", "getProof"].map(
+      (name) => `portfolios.${name}`,
+    );
+    const connection = new Set<string>(staleByConnection);
+    expect([...byEvents].filter((name) => !connection.has(name)).toSorted()).toEqual(figures.toSorted());
   });
 });
 

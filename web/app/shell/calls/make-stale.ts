@@ -4,7 +4,8 @@
  */
 import { staleByChange } from "@portico/api/changes.ts";
 import type { LooseInput } from "@portico/api/client.ts";
-import { type ServerEventFields, type ServerEventName, staleByConnection, staleByEvent } from "@portico/api/events.ts";
+import { type ServerEventFields, type ServerEventName, staleByEvent } from "@portico/api/events.ts";
+import { staleByConnection } from "@portico/api/stale-by-connection.ts";
 import type { Narrowing, ReadingCall, StaleCalls } from "@portico/api/stale-calls.ts";
 import { partialMatchKey, type Query, type QueryClient } from "@tanstack/react-query";
 
@@ -38,7 +39,8 @@ export const applyEvent = <Name extends ServerEventName>(
   event: ServerEventFields[Name],
 ): Promise<void> => makeStale(queries, [staleByEvent(name, event)], name);
 
-export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [staleByConnection]);
+const afterConnection: StaleCalls = Object.fromEntries(staleByConnection.map((callName) => [callName, {}]));
+export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [afterConnection]);
 
 /** A completed call. */
 export type Made = readonly [callName: string, input: LooseInput];

@@ -11,7 +11,7 @@ const subjects: Record<string, HelpSubject> = {
   "/admin/dashboard": "waiting",
   "/admin/tickets": "tickets",
   "/admin/tickets/report": "tickets",
-  "/admin/tasks": "waiting",
+  "/admin/proposals": "waiting",
   "/admin/requests": "waiting",
   "/admin/chats": "chats",
   "/admin/reviews": "reviews",

@@ -16,14 +16,15 @@ import { useSession } from "../session.ts";
 import { useEndViewAs } from "../use-end-view-as.ts";
 import { currentViewAs } from "../view-as.ts";
 import { helpOf } from "./help-of-pages.ts";
-import { staffNavigation } from "./staff-navigation.ts";
+import { navigationOf } from "./staff-navigation.ts";
 
 function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
   const subject = helpOf(useLocalPath());
+  const role = useSession()?.profile.role;
   return (
     <AppShell
-      navigation={staffNavigation}
+      navigation={navigationOf(role)}
       label={t("admin.nav.label")}
       home="/admin/dashboard"
       wide

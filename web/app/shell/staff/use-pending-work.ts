@@ -4,7 +4,6 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { proposals as proposalCalls } from "@portico/api/proposals.ts";
-import type { tasks as taskCalls } from "@portico/api/tasks.ts";
 import type { tickets as ticketCalls } from "@portico/api/tickets.ts";
 import { useApi } from "../api.tsx";
 import { useCall } from "../calls/use-call.ts";
@@ -28,7 +27,6 @@ export interface PendingWork {
     | "companies"
     | "contracts"
     | "requests"
-    | "tasks"
     | "proposals";
   count: number;
   /** Counted under another kind too. */
@@ -71,18 +69,7 @@ const contracts = ({ contracts: waiting, count }: Answer<(typeof contractCalls)[
   })),
 });
 
-const tasksPath = "/admin/tasks";
-const tasks = ({ tasks: waiting, open }: Answer<(typeof taskCalls)["list"]>) => ({
-  count: open,
-  first: waiting.map(({ id, user, created_at }) => ({
-    key: String(id),
-    name: user.name,
-    since: created_at,
-    to: tasksPath,
-  })),
-});
-
-const proposalsPath = "/admin/tasks?part=proposals";
+const proposalsPath = "/admin/proposals";
 const proposals = ({ proposals: waiting, open }: Answer<(typeof proposalCalls)["list"]>) => ({
   count: open,
   first: waiting
@@ -147,7 +134,6 @@ export function usePendingWork() {
     { query: { state: "open", limit: named } },
     { select: requests },
   );
-  const written = useCall(api.tasks.list, limited, { select: tasks });
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
     ...tickets,
@@ -155,7 +141,6 @@ export function usePendingWork() {
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
     { id: "contracts", to: "/admin/contracts", query: signed },
     { id: "requests", to: "/admin/requests", query: requested },
-    { id: "tasks", to: tasksPath, query: written },
     ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
   ] as const;
   const queries = kinds.map(({ query }) => query);

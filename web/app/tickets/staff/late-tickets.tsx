@@ -11,6 +11,7 @@ import { useText } from "../../ui/text.tsx";
 import { ClockFacts } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
+import { useTitleOf } from "../use-title.ts";
 import { staffTicketPath } from "./paths.ts";
 
 interface LateTicketsProps {
@@ -21,6 +22,7 @@ interface LateTicketsProps {
 
 export function LateTickets({ query: asked, name }: LateTicketsProps) {
   const t = useText();
+  const titleOf = useTitleOf();
   const api = useApi();
   const query = usePages(api.tickets.listLate, { query: { ...asked, limit: 30 } });
   const tickets = query.data?.rows;
@@ -45,7 +47,7 @@ export function LateTickets({ query: asked, name }: LateTicketsProps) {
           {tickets?.map(({ ticket, clock }) => (
             <li key={ticket.id}>
               <p className={styles.lead}>
-                <LocaleLink to={staffTicketPath(ticket)}>{ticket.title}</LocaleLink>
+                <LocaleLink to={staffTicketPath(ticket)}>{titleOf(ticket)}</LocaleLink>
                 <span>#{ticket.id}</span>
                 <span>{ticket.holder_name || t("shell.account.newCompany")}</span>
                 {ticket.assigned_name && <span>{t("tickets.lookedAfter", { name: ticket.assigned_name })}</span>}

@@ -1,10 +1,13 @@
 /** Merging a ticket into another one of its holder, and undoing it. */
 import { Button, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -14,11 +17,12 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
-import { useTickets } from "../use-tickets.ts";
+import { useTitleOf } from "../use-title.ts";
 import { holderTicketsPath } from "./paths.ts";
 
 export function Merge({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
+  const titleOf = useTitleOf();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -26,7 +30,11 @@ export function Merge({ holder, ticket }: { holder: Holder; ticket: TicketDetail
         {t("admin.tickets.merge")}
       </Button>
       {isOpen && (
-        <Dialog opened onClose={() => setOpen(false)} title={t("admin.tickets.merge.title", { title: ticket.title })}>
+        <Dialog
+          opened
+          onClose={() => setOpen(false)}
+          title={t("admin.tickets.merge.title", { title: titleOf(ticket) })}
+        >
           <MergeForm holder={holder} id={ticket.id} onClose={() => setOpen(false)} />
         </Dialog>
       )}
@@ -34,11 +42,36 @@ export function Merge({ holder, ticket }: { holder: Holder; ticket: TicketDetail
   );
 }
 
+interface Target {
+  id: number;
+  title: string;
+}
+const labelOf = ({ id, title }: Target): string => `#${id} ${title}`;
+const shownTargets = 20;
+
+/** Unfinished tickets of the holder that the words or the number find; without any, the newest. */
+function useTargets({ holderType, holderId }: Holder, search: string) {
+  const api = useApi();
+  const titleOf = useTitleOf();
+  const query = { holder_type: holderType, holder_id: holderId, limit: shownTargets, ...(search !== "" && { search }) };
+  const options = { placeholderData: keepPreviousData };
+  const open = useCall(api.tickets.listAll, { query: { ...query, state: "open" } }, options);
+  const assigned = useCall(api.tickets.listAll, { query: { ...query, state: "assigned" } }, options);
+  if (!open.data || !assigned.data) return { query: open.data ? assigned : open, targets: undefined };
+  const found = [...open.data.tickets, ...assigned.data.tickets].toSorted((a, b) => b.id - a.id);
+  const targets = found.map((row): Target => ({ id: row.id, title: titleOf(row) }));
+  return { query: open, targets };
+}
+
 function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClose: () => void }) {
   const t = useText();
   const navigate = useLocaleNavigate();
-  const query = useTickets(holder, { forStaff: true });
-  const [into, setInto] = useState<number | null>(null);
+  const [into, setInto] = useState<Target | null>(null);
+  const [typed, setTyped] = useState("");
+  const [settled] = useDebouncedValue(typed.trim(), 250);
+  // The field shows the chosen one, which is no search.
+  const search = into && settled === labelOf(into).trim() ? "" : settled;
+  const { query, targets } = useTargets(holder, search);
   const merge = useChange((calls, target: number) => calls.tickets.merge({ params: { id }, body: { into: target } }), {
     // Not where it is called: this form is gone as soon as the ticket is merged.
     onSuccess: (_, target) => {
@@ -47,27 +80,33 @@ function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClos
       navigate(`${holderTicketsPath(holder)}/${target}`);
     },
   });
-  if (!query.data) return <PendingQuery query={query} />;
-  const choices = query.data.rows.filter((row) => row.id !== id && (row.state === "open" || row.state === "assigned"));
+  if (!targets) return <PendingQuery query={query} />;
+  const found = targets.filter((one) => one.id !== id);
+  const choices = into && !found.some((one) => one.id === into.id) ? [into, ...found] : found;
   return (
     <form
       method="post"
       className={parts.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (into !== null && !merge.isPending) merge.mutate(into);
+        if (into !== null && !merge.isPending) merge.mutate(into.id);
       }}
     >
       <p>{t("admin.tickets.merge.text")}</p>
-      {choices.length === 0 ? (
+      {choices.length === 0 && typed === "" && search === "" ? (
         <Notice>{t("admin.tickets.merge.none")}</Notice>
       ) : (
         <Select
           searchable
           label={t("admin.tickets.merge.into")}
-          value={into === null ? null : String(into)}
-          data={choices.map((row) => ({ value: String(row.id), label: `#${row.id} ${row.title}` }))}
-          onChange={(value) => setInto(value === null ? null : Number(value))}
+          description={t("admin.tickets.merge.hint")}
+          value={into === null ? null : String(into.id)}
+          data={choices.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
+          // The server has already searched, also in what the label does not show.
+          filter={({ options }) => options}
+          nothingFoundMessage={t("admin.tickets.merge.noMatch")}
+          onSearchChange={setTyped}
+          onChange={(value) => setInto(choices.find((one) => String(one.id) === value) ?? null)}
         />
       )}
       {merge.error && <Notice tone="failed">{errorText(t, merge.error)}</Notice>}

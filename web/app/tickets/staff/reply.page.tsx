@@ -89,6 +89,7 @@ function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: Rep
         kept={kept}
         canAttach={canAttach}
         forStaff={internal}
+        filesHint={t(internal ? "admin.tickets.note.filesHint" : "admin.tickets.answer.filesHint")}
         inserter={inserter}
         onType={showTyping}
         tools={

@@ -16,6 +16,7 @@ import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
 import { useComments, useTicket, useTopics } from "../use-tickets.ts";
+import { useTitleOf } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
@@ -49,7 +50,8 @@ export default function StaffTicketPage() {
 
 function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
-  const { id, title, topic, about, can, waiting_since, holder_name, due, clocks } = ticket;
+  const { id, topic, about, can, waiting_since, holder_name, due, clocks } = ticket;
+  const title = useTitleOf()(ticket);
   const { nameOf } = useTopics();
   const comments = useComments(holder, id, forStaff);
   return (

@@ -10,14 +10,19 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
+import { useTopics } from "../use-tickets.ts";
+import { useTitleOf } from "../use-title.ts";
 import { Merge } from "./merging.tsx";
 
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
   const api = useApi();
-  const { id, can, staff, watchers, title } = ticket;
+  const { id, can, staff, watchers, topic } = ticket;
+  const title = useTitleOf()(ticket);
+  const language = useLanguage();
+  const { topics, nameOf } = useTopics();
   const runChange = useRunChange();
   const { data: colleagues = [] } = useCall(api.colleagues.list);
   const onError = (error: Error) => alert.error(errorText(t, error));
@@ -26,8 +31,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
     { onError },
   );
   const arrange = useChange(
-    (calls, priority: (typeof ticketPriorities)[number]) =>
-      calls.tickets.arrange({ params: { id }, body: { priority } }),
+    (calls, body: { priority: (typeof ticketPriorities)[number] } | { topic: string }) =>
+      calls.tickets.arrange({ params: { id }, body }),
     { onError },
   );
   const watch = useChange((calls, watching: boolean) => calls.tickets.watch({ params: { id }, body: { watching } }), {
@@ -39,7 +44,7 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
     openConfirmation({
       title: t("admin.tickets.close.title", { title }),
       text: t("admin.tickets.close.text"),
-      confirmLabel: t("admin.tickets.close.action"),
+      confirmLabel: t("admin.tickets.close.confirm"),
       destructive: true,
       action: async () => {
         await runChange((calls) => calls.tickets.close({ params: { id }, body: {} }));
@@ -61,12 +66,26 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         />
         <NativeSelect
           size="sm"
+          label={t("tickets.list.topic")}
+          disabled={!can.arrange || arrange.isPending}
+          value={topic}
+          onChange={({ currentTarget: { value } }) => arrange.mutate({ topic: value })}
+          data={[
+            // The firm may have removed the ticket's own topic since.
+            ...(topics.some((each) => each.id === topic)
+              ? []
+              : [{ value: topic, label: nameOf(topic), disabled: true }]),
+            ...topics.map((each) => ({ value: each.id, label: each.name[language] })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
           label={t("admin.tickets.priority")}
           disabled={!can.arrange || arrange.isPending}
           value={staff.priority}
           onChange={({ currentTarget: { value } }) => {
             const priority = ticketPriorities.find((each) => each === value);
-            if (priority) arrange.mutate(priority);
+            if (priority) arrange.mutate({ priority });
           }}
           data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
         />
@@ -102,7 +121,15 @@ function Tags({ id, tags, canChange }: { id: number; tags: readonly string[]; ca
   const api = useApi();
   const { data: known = [] } = useCall(api.tickets.listTags);
   const save = useChange(
-    (calls, wanted: string[]) => calls.tickets.arrange({ params: { id }, body: { tags: wanted } }),
+    (calls, wanted: string[]) =>
+      calls.tickets.arrange({
+        params: { id },
+        // Only what changed: a colleague may change other tags at the same time.
+        body: {
+          add_tags: wanted.filter((tag) => !tags.includes(tag)),
+          remove_tags: tags.filter((tag) => !wanted.includes(tag)),
+        },
+      }),
     { onError: (error: Error) => alert.error(errorText(t, error)) },
   );
   return (

@@ -26,6 +26,7 @@ import { DueBadge } from "../due.tsx";
 import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
 import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
+import { useTitleOf } from "../use-title.ts";
 import { staffTicketPath } from "./paths.ts";
 
 /** Rows of the CSV file at most; filters narrow a longer list. */
@@ -42,7 +43,14 @@ export default function TicketQueuePage() {
   const queue: TicketQueue = ticketQueues.find((each) => each === params.get("queue")) ?? "waiting";
   const search = params.get("search") ?? "";
   const tag = params.get("tag") ?? "";
-  const filter = { queue, ...(search !== "" && { search }), ...(tag !== "" && { tag }) };
+  const topic = params.get("topic") ?? "";
+  const filter = {
+    queue,
+    ...(search !== "" && { search }),
+    ...(topic !== "" && { topic }),
+    ...(tag !== "" && { tag }),
+  };
+  const { topics } = useTopics();
   const { data: tags = [] } = useCall(api.tickets.listTags);
   const query = usePages(
     api.tickets.listAll,
@@ -55,7 +63,7 @@ export default function TicketQueuePage() {
   const first = useRef<HTMLInputElement>(null);
   useListKeys(list, first);
   const setParam = useCallback(
-    (name: "search" | "tag", value: string) =>
+    (name: "search" | "topic" | "tag", value: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
@@ -99,6 +107,16 @@ export default function TicketQueuePage() {
         <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
         <NativeSelect
           size="sm"
+          label={t("tickets.list.topic")}
+          value={topic}
+          onChange={(event) => setParam("topic", event.currentTarget.value)}
+          data={[
+            { value: "", label: t("admin.tickets.anyTopic") },
+            ...topics.map(({ id, name }) => ({ value: id, label: name[language] })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
           label={t("admin.tickets.tag")}
           value={tag}
           onChange={(event) => setParam("tag", event.currentTarget.value)}
@@ -126,7 +144,7 @@ export default function TicketQueuePage() {
           empty={
             <Empty
               icon="request"
-              title={t(search === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
+              title={t(search === "" && topic === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
             />
           }
         />
@@ -137,10 +155,13 @@ export default function TicketQueuePage() {
 
 function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
+  const titleOf = useTitleOf();
   const { nameOf } = useTopics();
   return useMemo(() => {
     const columns: readonly Column<TicketRow>[] = [
-      { id: "title", header: t("tickets.list.title"), value: ({ title }) => title, phone: "title" },
+      { id: "title", header: t("tickets.list.title"), value: titleOf, phone: "title" },
+      // Not last: on a narrow screen the last columns are cut off, and half a number is a wrong one.
+      { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
       {
         id: "holder",
         header: t("admin.reviews.holder"),
@@ -186,8 +207,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         value: ({ staff }) => (staff && staff.tags.length > 0 ? staff.tags.join(", ") : null),
       },
       { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
-      { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
-  }, [t, nameOf]);
+  }, [t, nameOf, titleOf]);
 }

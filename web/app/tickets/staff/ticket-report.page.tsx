@@ -203,13 +203,14 @@ function useColumns(by: ReportSelection["by"]): readonly Column<ReportRow>[] {
   const [params] = useSearchParams();
   return useMemo(() => {
     const ofKind = (kind: TicketPromiseKind): Column<ReportRow>[] => {
-      const header = (name: "kept" | "inTime" | "late" | "open" | "median") =>
+      const header = (name: "kept" | "keptInFile" | "inTime" | "late" | "open" | "median" | "medianInFile") =>
         t(`admin.ticketReport.${name}`, { what: t(`tickets.clock.${kind}`) });
       const lateOf = (row: ReportRow) => row[kind].late + row[kind].overdue;
       return [
         {
           id: `${kind}.kept`,
           header: header("kept"),
+          fileHeader: header("keptInFile"),
           value: (row) => keptPercent(row[kind]),
           cell: (row) => {
             const percent = keptPercent(row[kind]);
@@ -242,6 +243,7 @@ function useColumns(by: ReportSelection["by"]): readonly Column<ReportRow>[] {
         {
           id: `${kind}.median`,
           header: header("median"),
+          fileHeader: header("medianInFile"),
           value: (row) => row[kind].median,
           cell: (row) => {
             const { median } = row[kind];

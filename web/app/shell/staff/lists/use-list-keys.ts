@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts of a list: `/` for the search, `j` and `k` for the next and previous row; Enter opens it like any
- * link.
+ * Keyboard shortcuts of a list: `/` for the search, which Enter leaves, `j` and `k` for the next and previous row; Enter
+ * opens it like any link.
  */
 import { type RefObject, useEffect } from "react";
 import { keyCharacter } from "../../key-character.ts";
@@ -24,7 +24,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
     }
     function onKey(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
-      if (event.key === "Escape" && event.target === search.current) search.current?.blur();
+      if ((event.key === "Escape" || event.key === "Enter") && event.target === search.current) search.current?.blur();
       if (isTyping(event.target)) return;
       const sign = keyCharacter(event);
       if (sign === "j") move(1);
