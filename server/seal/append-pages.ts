@@ -3,9 +3,11 @@
  * other PDF comes from our own writer, the document from anywhere.
  */
 import { type PDF, PdfBool, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from "@libpdf/core";
+import { asArray, asDict, catalogOf, resolverOf } from "../pdf-objects/objects.ts";
+import { pagesOf } from "../pdf-objects/pages.ts";
 import { createCopier } from "./copy-objects.ts";
 import { appendTo } from "./edit.ts";
-import { asArray, asDict, catalogOf, resolverOf, signatureFields } from "./fields.ts";
+import { signatureFields } from "./fields.ts";
 import { type Numbered, numbersIn } from "./number-tree.ts";
 import { extendStructure } from "./structure.ts";
 import type { Update } from "./update.ts";
@@ -81,7 +83,7 @@ function pageTreeOf(pdf: PDF): { ref: PdfRef; dict: PdfDict; count: number } {
   const dict = asDict(resolve(ref));
   const count = resolve(dict?.get("Count"));
   if (!(ref instanceof PdfRef) || !dict || !asArray(resolve(dict.get("Kids")))) throw new Error("no page tree");
-  if (!(count instanceof PdfNumber) || count.value !== pdf.getPageCount())
+  if (!(count instanceof PdfNumber) || count.value !== pagesOf(pdf).length)
     throw new Error("a page tree that miscounts");
   return { ref, dict, count: count.value };
 }
@@ -97,11 +99,10 @@ function sourceOf(addition: PDF) {
   const numbers = asDict(resolve(structure?.get("ParentTree")));
   if (!(pagesRef instanceof PdfRef) || !(structureRef instanceof PdfRef) || !structure || !numbers)
     throw new Error("the pages to add are not tagged");
-  const { pages } = addition.context;
   return {
     pagesRef,
     structureRef,
-    pages: Array.from({ length: addition.getPageCount() }, (_, index) => pages.getPage(index)).filter(isRef),
+    pages: pagesOf(addition),
     elements: [...(asArray(resolve(structure.get("K"))) ?? [])].filter(isRef),
     numbers: numbersIn(numbers, resolve),
   };

@@ -10,7 +10,7 @@ import {
   PdfRef,
   PdfStream,
 } from "@libpdf/core";
-import { resolverOf } from "./fields.ts";
+import { resolverOf } from "../pdf-objects/objects.ts";
 import type { Update } from "./update.ts";
 
 export interface Copier {

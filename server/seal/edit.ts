@@ -1,6 +1,6 @@
 /** Changes of a PDF's objects that an update writes. */
 import { PdfArray, type PdfDict, PdfNull, type PdfObject, PdfRef } from "@libpdf/core";
-import { asArray, type Resolve } from "./fields.ts";
+import { asArray, type Resolve } from "../pdf-objects/objects.ts";
 import type { Update } from "./update.ts";
 
 /**

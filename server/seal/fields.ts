@@ -1,5 +1,6 @@
 /** The signature fields of a PDF, and what its signatures allow. */
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from "@libpdf/core";
+import { type PDF, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from "@libpdf/core";
+import { asArray, asDict, catalogOf, resolverOf } from "../pdf-objects/objects.ts";
 
 export interface SignatureField {
   ref: PdfRef;
@@ -11,24 +12,6 @@ export interface SignatureField {
 
 const maxFields = 5000;
 const maxDepth = 16;
-
-export type Resolve = (object: PdfObject | undefined) => PdfObject | undefined;
-export const resolverOf =
-  (pdf: PDF): Resolve =>
-  (object) =>
-    object instanceof PdfRef ? (pdf.getObject(object) ?? undefined) : object;
-
-export const asDict = (object: PdfObject | undefined): PdfDict | undefined =>
-  object instanceof PdfDict ? object : undefined;
-export const asArray = (object: PdfObject | undefined): PdfArray | undefined =>
-  object instanceof PdfArray ? object : undefined;
-
-/** The catalog with its reference; undefined if there is none. */
-export function catalogOf(pdf: PDF): { ref: PdfRef; dict: PdfDict } | undefined {
-  const ref = pdf.context.info.trailer.get("Root");
-  const dict = asDict(resolverOf(pdf)(ref));
-  return ref instanceof PdfRef && dict ? { ref, dict } : undefined;
-}
 
 /** All signature fields that are objects of their own, in the order of the form. */
 export function signatureFields(pdf: PDF): SignatureField[] {

@@ -3,6 +3,7 @@ import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from "@libpdf/core";
 import { contract } from "@portico/pdf/testing/contracts.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { writePdf } from "@portico/pdf/write.ts";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { beforeAll, expect, test } from "vitest";
 import { pdfFrom, pdfWith } from "../domains/files/testing/samples.ts";
 import { encodeSignature } from "./cms.ts";
@@ -34,6 +35,19 @@ async function seal(file: Buffer, more: Partial<SealText> = {}) {
   return { bytes: fillGap(signed, encodeSignature(signed.signature)), added, omitted };
 }
 const problemsOf = async (file: Buffer) => (await verifySeal(file, { authorities: [key.authority] })).problems;
+
+/** Of each page as pdf.js shows it. */
+async function sizesOf(file: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const sizes: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { view, rotate } = await pdf.getPage(number);
+    sizes.push(`${view.join(",")}, turned by ${rotate}`);
+  }
+  await task.destroy();
+  return sizes;
+}
 
 /** The pages that are turned and of another size by what they inherit from two levels of the tree. */
 const nested = (): Buffer =>
@@ -71,18 +85,16 @@ const documents: Record<string, () => Buffer | Promise<Buffer>> = {
 
 test.each(Object.keys(documents))("%s: the pages come last, upright, tagged and under the seal", async (name) => {
   const file = (await documents[name]?.()) as Buffer;
-  const before = await PDF.load(file);
   const { bytes, added, omitted } = await seal(file);
   expect([added, omitted]).toEqual([2, null]);
   expect(bytes.subarray(0, file.length).equals(file)).toBe(true);
   expect(await problemsOf(bytes)).toEqual([]);
   expect((await seal(file)).bytes.equals(bytes)).toBe(true);
 
-  const after = await PDF.load(bytes, { lenient: false });
-  const count = before.getPageCount();
-  expect(after.getPageCount()).toBe(count + 2);
-  const sizes = (pdf: PDF) => pdf.getPages().map(({ width, height, rotation }) => [width, height, rotation]);
-  expect(sizes(after)).toEqual([...sizes(before), [595.28, 841.89, 0], [595.28, 841.89, 0]]);
+  const before = await sizesOf(file);
+  const count = before.length;
+  expect(count).toBeGreaterThan(0);
+  expect(await sizesOf(bytes)).toEqual([...before, "0,0,595.28,841.89, turned by 0", "0,0,595.28,841.89, turned by 0"]);
   const read = await readPdf(new Uint8Array(bytes));
   const [first, last] = [read.pages.slice(0, count), read.pages.slice(count)];
   expect(elementsOf(last, "H1").map(textOf)).toEqual(["Договор за управление на портфейл"]);
@@ -134,5 +146,5 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   expect([added, omitted]).toEqual([0, reason]);
   expect(bytes.subarray(0, file.length).equals(file)).toBe(true);
   expect(await problemsOf(bytes)).toEqual([]);
-  expect((await PDF.load(bytes)).getPageCount()).toBe((await PDF.load(file)).getPageCount());
+  expect(await sizesOf(bytes)).toEqual(await sizesOf(file));
 });

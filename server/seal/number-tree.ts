@@ -1,7 +1,7 @@
 /** Number trees (ISO 32000-1, 7.9.7). The one used here leads from a page's number to its elements of structure. */
 import { PdfArray, PdfDict, PdfNumber, type PdfObject } from "@libpdf/core";
+import { asArray, asDict, type Resolve } from "../pdf-objects/objects.ts";
 import { appendTo } from "./edit.ts";
-import { asArray, asDict, type Resolve } from "./fields.ts";
 import type { Update } from "./update.ts";
 
 /** A number with what it leads to. */

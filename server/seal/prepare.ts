@@ -1,9 +1,11 @@
 /** Adds a signature to a PDF with a gap for the CMS, by an incremental update. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from "@libpdf/core";
+import { asDict, catalogOf, resolverOf } from "../pdf-objects/objects.ts";
+import { pagesOf } from "../pdf-objects/pages.ts";
 import { appendPages, type PagesOmitted, refusalToAppend } from "./append-pages.ts";
 import { sha256 } from "./cms.ts";
 import { appendTo } from "./edit.ts";
-import { allowedChanges, asDict, catalogOf, resolverOf, signatureFields } from "./fields.ts";
+import { allowedChanges, signatureFields } from "./fields.ts";
 import { beginUpdate, type Update } from "./update.ts";
 
 /** Why a PDF cannot be sealed. `certified`: its author's signature forbids it. `signed`: the field is signed already. */
@@ -46,7 +48,7 @@ async function open(file: Buffer): Promise<{ pdf: PDF } | { refused: SealRefusal
   try {
     const pdf = await PDF.load(file, { lenient: false });
     if (pdf.isEncrypted || pdf.context.info.trailer.has("Encrypt")) return { refused: "encrypted" };
-    return catalogOf(pdf) && pdf.getPageCount() > 0 ? { pdf } : { refused: "unreadable" };
+    return pagesOf(pdf).length > 0 ? { pdf } : { refused: "unreadable" };
   } catch {
     return { refused: encrypted ? "encrypted" : "unreadable" };
   }
@@ -56,8 +58,8 @@ async function open(file: Buffer): Promise<{ pdf: PDF } | { refused: SealRefusal
 function addField(pdf: PDF, update: Update, name: string, value?: PdfRef): void {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);
-  const pageRef = pdf.context.pages.getPage(0);
-  const page = asDict(resolve(pageRef ?? undefined));
+  const pageRef = pagesOf(pdf)[0];
+  const page = asDict(resolve(pageRef));
   if (!catalog || !pageRef || !page) throw new Error("no catalog or page");
 
   const written = catalog.dict.get("AcroForm");
@@ -142,11 +144,11 @@ async function prepareExtended(
   reserved: number,
   pages: NewPages,
 ): Promise<Result> {
-  const before = pdf.getPageCount();
+  const before = pagesOf(pdf).length;
   const prepared = prepareOpened(file, pdf, seal, reserved, pages);
   if ("refused" in prepared) return prepared;
   const read = await PDF.load(prepared.bytes, { lenient: false });
-  if (read.getPageCount() !== before + prepared.added) throw new Error("pages are missing");
+  if (pagesOf(read).length !== before + prepared.added) throw new Error("pages are missing");
   return prepared;
 }
 

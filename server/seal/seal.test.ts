@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { PDF } from "@libpdf/core";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { pagesOf } from "../pdf-objects/pages.ts";
 import { mayCommit, readCertificate, type SealingKey } from "./certificates.ts";
 import { attributeValue, encodeSignature, readSignedData } from "./cms.ts";
 import { at, read, readPadded } from "./der.ts";
@@ -52,13 +53,13 @@ test.each(Object.keys(shapes))("%s: the file stays the beginning, and the seal i
       earlier: [],
     });
     const read = await PDF.load(result, { lenient: false });
-    expect(read.getPageCount()).toBe((await PDF.load(original)).getPageCount());
+    expect(pagesOf(read)).toHaveLength(pagesOf(await PDF.load(original)).length);
     expect(
       read
         .getForm()
         ?.getFields()
         .map(({ name: field, type }) => [field, type]),
-    ).toEqual([["firm", "signature"]]);
+    ).toContainEqual(["firm", "signature"]);
   }
 });
 

@@ -1,7 +1,8 @@
 /** The structure tree of a document that gets further pages. */
 import { type PDF, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from "@libpdf/core";
+import { asArray, asDict, catalogOf, resolverOf } from "../pdf-objects/objects.ts";
+import { pagesOf } from "../pdf-objects/pages.ts";
 import { appendTo } from "./edit.ts";
-import { asArray, asDict, catalogOf, resolverOf } from "./fields.ts";
 import { addNumbers, type Numbered, numbersIn } from "./number-tree.ts";
 import type { Update } from "./update.ts";
 
@@ -14,6 +15,8 @@ export interface Structure {
   firstNumber: number;
   add: (elements: readonly PdfRef[], numbers: readonly Numbered[]) => void;
 }
+
+const isDocument = (type: PdfObject | undefined): boolean => type instanceof PdfName && type.value === "Document";
 
 /**
  * Further elements stand in the document's one element if there is such, otherwise beside the others. A file that is not
@@ -28,7 +31,7 @@ export function extendStructure(pdf: PDF, update: Update): Structure {
   const [only] = kids;
   const single = kids.length === 1 && only instanceof PdfRef ? asDict(resolve(only)) : undefined;
   const owner =
-    only instanceof PdfRef && single?.getName("S")?.value === "Document"
+    only instanceof PdfRef && single && isDocument(resolve(single.get("S")))
       ? { ref: only, dict: single }
       : { ref: rootRef, dict: root };
 
@@ -73,9 +76,8 @@ function numbersUsed(pdf: PDF, root: PdfDict): number[] {
     const found = resolve(object);
     return found instanceof PdfNumber ? [found.value] : [];
   };
-  const pages = Array.from({ length: pdf.getPageCount() }, (_, index) => pdf.context.pages.getPage(index));
   return [
     ...numberOf(root.get("ParentTreeNextKey")).map((next) => next - 1),
-    ...pages.flatMap((ref) => numberOf(asDict(resolve(ref ?? undefined))?.get("StructParents"))),
+    ...pagesOf(pdf).flatMap((ref) => numberOf(asDict(resolve(ref))?.get("StructParents"))),
   ];
 }

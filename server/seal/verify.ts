@@ -1,10 +1,11 @@
 /** Verifies the newest seal of a PDF, against the certificates of the authorities that may have issued it. */
 import { verify, X509Certificate } from "node:crypto";
 import { PDF, type PdfDict, PdfNumber, PdfString } from "@libpdf/core";
+import { asArray, resolverOf } from "../pdf-objects/objects.ts";
 import { findChain, mayCommit } from "./certificates.ts";
 import { asSigned, attributeValue, encodeSignature, readSignedData, type SignedData, sha256 } from "./cms.ts";
 import { at, octetsOf, readPadded } from "./der.ts";
-import { asArray, resolverOf, signatureFields } from "./fields.ts";
+import { signatureFields } from "./fields.ts";
 import { oids, signatureAlgorithms } from "./oids.ts";
 import { readTimestamp, type TimestampReading } from "./timestamp.ts";
 

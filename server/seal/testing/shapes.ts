@@ -1,7 +1,7 @@
 /** PDFs of every shape that a seal meets. */
 import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
-import { packedPages, pdfOf, pdfPacked, pdfWith } from "../../domains/files/testing/samples.ts";
+import { packedPages, pdfOf, pdfOfReferences, pdfPacked, pdfWith } from "../../domains/files/testing/samples.ts";
 
 const ofPages = async (pages: number, options: { useXRefStream: boolean }): Promise<Buffer> => {
   const pdf = PDF.create();
@@ -33,6 +33,7 @@ export const shapes: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = 
   "a form inside the catalog": () => pdfWith("/AcroForm << /Fields [] /DR << >> >>"),
   "a form and fields as objects": () => pdfWith("/AcroForm 4 0 R", "<< /Fields 5 0 R >>", "[]"),
   "the field already": () => pdfWith("/AcroForm << /Fields [4 0 R] >>", field),
+  "values behind references": pdfOfReferences,
   "page texts": () => {
     const content = deflateSync(Buffer.from("BT /F1 12 Tf (Hello) Tj ET")).toString("latin1");
     return pdfWith(

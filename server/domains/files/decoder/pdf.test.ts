@@ -1,6 +1,6 @@
 /** Which PDFs are accepted. Each refused fixture shows one way to make a reader do something. */
 import { expect, test } from "vitest";
-import { packedPages, pdfOf, pdfPacked, pdfWith } from "../testing/samples.ts";
+import { packedPages, pdfFrom, pdfOf, pdfOfReferences, pdfPacked, pdfWith } from "../testing/samples.ts";
 import { carryOut } from "./validate.ts";
 
 const refusal = async (content: Buffer): Promise<string | null> => {
@@ -54,6 +54,15 @@ test("paper is taken: pages, links to pages of the web, outlines, forms without 
     ),
     "named destinations": pdfWith("/Names << /Dests 4 0 R >>", "<< /Names [(one) [3 0 R /Fit]] >>"),
     "a reference to nothing, which means null": pdfWith("/Metadata 77 0 R"),
+    "values behind references": pdfOfReferences(),
+    "packed pages behind references": pdfPacked("", [
+      [2, "<< /Type 5 0 R /Kids 4 0 R /Count 7 0 R >>"],
+      [3, "<< /Type 6 0 R /Parent 2 0 R /MediaBox [0 0 200 200] >>"],
+      [4, "[3 0 R]"],
+      [5, "/Pages"],
+      [6, "/Page"],
+      [7, "1"],
+    ]),
   };
   for (const [name, content] of Object.entries(taken)) expect([name, await refusal(content)]).toEqual([name, null]);
 });
@@ -156,6 +165,68 @@ test("a PDF that carries another file, a script's list, a film or a form in XML 
     "content in another file, described": pdfWith("", stream("/F 5 0 R", ""), "<< /Type /Filespec /F (x) >>"),
     "base of all links": pdfWith("/URI << /Base (javascript:) >>"),
     "reachable by nobody": pdfWith("", "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"),
+  }))
+    expect([name, await refusal(content)]).toEqual([name, "activePdf"]);
+});
+
+/** The catalog, the pages' root with these entries, and further objects from 3 on. */
+const treeOf = (root: string, ...objects: string[]): Buffer =>
+  pdfFrom("<< /Type /Catalog /Pages 2 0 R >>", `<< /Type /Pages ${root} >>`, ...objects);
+const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>";
+
+test("a list of pages behind references is followed only as far as a document needs", async () => {
+  // Each list has every node, so that there are as many ways as the square of the nodes.
+  const nodes = 2000;
+  const shared = `[${Array.from({ length: nodes }, (_, index) => `${index + 4} 0 R`).join(" ")}]`;
+  const chain = Array.from({ length: 150 }, (_, index) => `<< /Type /Pages /Kids [${index + 4} 0 R] /Count 1 >>`);
+  for (const [name, content] of Object.entries({
+    "itself as its list": treeOf("/Kids 2 0 R /Count 1"),
+    "a list of itself": treeOf("/Kids 3 0 R /Count 1", "[2 0 R 4 0 R]", page),
+    "a list that is itself": treeOf("/Kids 3 0 R /Count 1", "3 0 R"),
+    "two lists in a circle": treeOf("/Kids 3 0 R /Count 1", "4 0 R", "3 0 R"),
+    "a branch that leads back": treeOf(
+      "/Kids 3 0 R /Count 1",
+      "[4 0 R 5 0 R]",
+      "<< /Type /Pages /Kids [2 0 R] >>",
+      page,
+    ),
+    "a branch that lists itself": treeOf("/Kids [3 0 R 4 0 R]", "<< /Type /Pages /Kids 5 0 R >>", page, "[3 0 R]"),
+    "no page behind the reference": treeOf("/Kids 77 0 R /Count 1", page),
+    "deeper than any document": treeOf("/Kids [3 0 R] /Count 1", ...chain, page),
+    "a list that all nodes share": treeOf(
+      "/Kids 3 0 R /Count 1",
+      shared,
+      ...Array.from({ length: nodes }, () => "<< /Type /Pages /Kids 3 0 R /Count 1 >>"),
+      page,
+    ),
+  })) {
+    const start = Date.now();
+    expect([name, await refusal(content)]).toEqual([name, "unreadableFile"]);
+    expect(Date.now() - start, name).toBeLessThan(3000);
+  }
+  // A page that is listed twice is shown twice by readers, and harms nobody.
+  expect(await refusal(treeOf("/Kids 4 0 R /Count 2", page, "[3 0 R 3 0 R]"))).toBeNull();
+});
+
+test("what acts is found in lists behind references", async () => {
+  const script = "<< /S /JavaScript /JS 6 0 R >>";
+  for (const [name, content] of Object.entries({
+    "at a page of the list": treeOf(
+      "/Kids 4 0 R",
+      page.replace("/MediaBox", "/AA << /O 5 0 R >> /MediaBox"),
+      "[3 0 R]",
+      script,
+      "(x)",
+    ),
+    "in the list of annotations": treeOf(
+      "/Kids 4 0 R",
+      page.replace("/MediaBox", "/Annots 7 0 R /MediaBox"),
+      "[3 0 R]",
+      script,
+      "(x)",
+      "[8 0 R]",
+      "<< /Type /Annot /Subtype /Link /A 5 0 R >>",
+    ),
   }))
     expect([name, await refusal(content)]).toEqual([name, "activePdf"]);
 });

@@ -1,6 +1,7 @@
 /** Opens a PDF: complete, a single file, not encrypted, and without anything that acts, sends data or contains another file. */
 import { inflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
+import { pagesOf } from "../../../pdf-objects/pages.ts";
 import { holdsActive } from "./pdf.walk.ts";
 import { endsAsArchive, hasPageTags } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
@@ -26,7 +27,7 @@ export async function examinePdf(content: Buffer): Promise<Validated> {
   // Strict: what we would have to repair, each reader repairs differently.
   const pdf = await PDF.load(content, { lenient: false });
   if (pdf.isEncrypted) return { refused: "lockedPdf" };
-  if (pdf.getPageCount() < 1) return { refused: "unreadableFile" };
+  if (pagesOf(pdf).length < 1) return { refused: "unreadableFile" };
   if ([text, ...packed].some(hasActiveWord)) return { refused: "activePdf" };
   const defined = new Set([...definedIn(text), ...packed.flatMap(listedIn)]);
   return holdsActive(pdf, defined) ? { refused: "activePdf" } : { end: content.length };

@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawThumbnailApart } from "../files.decoder.ts";
 import { docxOf } from "../testing/office.ts";
-import { jpegOf, pdfFrom, pdfWith, pngOf, webp } from "../testing/samples.ts";
+import { jpegOf, pdfFrom, pdfOfReferences, pdfWith, pngOf, webp } from "../testing/samples.ts";
 import { carryOut } from "./validate.ts";
 
 /** A JPEG of one colour. */
@@ -55,6 +55,13 @@ test("a scan in a PDF, and pictures of each kind, are drawn within the size, nev
   expect(await seen(await apart("image/jpeg", jpegOf(2000, 1000)))).toMatchObject({ width: 144, height: 72 });
   expect(await seen(await apart("image/png", pngOf(300, 400)))).toMatchObject({ width: 144, height: 192 });
   expect(await seen(await apart("image/webp", webp))).toMatchObject({ width: 1, height: 1 });
+});
+
+test("a page whose size, rotation and content are objects of their own is drawn", async () => {
+  const drawn = await seen(await apart("application/pdf", pdfOfReferences()));
+  expect(drawn).toMatchObject({ width: 144, height: 96 });
+  expect(drawn?.means[0]).toBeGreaterThan(240);
+  expect(drawn?.means[1]).toBeLessThan(20);
 });
 
 test("what cannot be opened has none: locked, damaged, of office, or with a picture that cannot be read", async () => {

@@ -43,6 +43,40 @@ export function pdfFrom(...parts: string[]): Buffer {
   );
 }
 
+/**
+ * Two pages whose values are objects of their own wherever the standard allows it. The first is drawn red, in landscape
+ * by its rotation, and has a form with a field.
+ */
+export function pdfOfReferences(): Buffer {
+  const drawn = "1 0 0 rg 0 0 200 300 re f";
+  const content = deflateSync(Buffer.from(drawn)).toString("latin1");
+  return pdfFrom(
+    "<< /Type 15 0 R /Pages 2 0 R /AcroForm 4 0 R >>",
+    "<< /Type 16 0 R /Kids 5 0 R /Count 6 0 R /MediaBox 7 0 R /Resources 8 0 R >>",
+    "<< /Type 17 0 R /Parent 2 0 R /Contents 9 0 R /Rotate 10 0 R /Annots 11 0 R >>",
+    "<< /Fields 11 0 R >>",
+    "[3 0 R 14 0 R]",
+    "2",
+    "[0 0 200 300]",
+    "<< >>",
+    `<< /Length 12 0 R /Filter 13 0 R >>\nstream\n${content}\nendstream`,
+    "90",
+    "[18 0 R]",
+    `${content.length}`,
+    "[/FlateDecode]",
+    "<< /Type 17 0 R /Parent 2 0 R >>",
+    "/Catalog",
+    "/Pages",
+    "/Page",
+    "<< /Type 19 0 R /Subtype 20 0 R /FT 21 0 R /T 22 0 R /Rect 23 0 R /P 3 0 R >>",
+    "/Annot",
+    "/Widget",
+    "/Tx",
+    "(name)",
+    "[0 0 0 0]",
+  );
+}
+
 /** An object number and the object's text. */
 type Numbered = readonly [number: number, text: string];
 
