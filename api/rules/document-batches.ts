@@ -21,6 +21,7 @@ export const recipientFaults = [
   "noNumber",
   "unknownNumber",
   "twoNumbers",
+  "perhapsOther",
   "numberTwice",
   "ownRecord",
   "alreadyThere",

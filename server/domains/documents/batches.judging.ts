@@ -10,12 +10,13 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import {
   findHoldersByLowerNumbers,
+  findShapesOfNumbers,
   getCompanyNames,
   getUserNames,
   type NumberedHolder,
 } from "../holders/holders.service.ts";
 import { haveRoom } from "../uploads/uploads.room.ts";
-import { candidatesIn, meantBy } from "./batches.numbers.ts";
+import { candidatesIn, meantBy, strangeShapes } from "./batches.numbers.ts";
 import { type EntryRecord, findContentsThere } from "./batches.queries.ts";
 
 export interface JudgedEntry extends EntryRecord {
@@ -63,12 +64,17 @@ async function withHolders(db: Db, entries: readonly EntryRecord[]): Promise<Jud
   const known = await findHoldersByLowerNumbers(db, [
     ...new Set(candidates.flatMap((found) => found.map(({ text }) => text))),
   ]);
+  const shapes = await findShapesOfNumbers(db, [
+    ...new Set(candidates.flatMap((found) => strangeShapes(found, known))),
+  ]);
   return entries.map((entry, place) => {
     const found = candidates[place] ?? [];
     const holders = meantBy(found, known);
     const [holder = null] = holders;
-    if (holders.length === 1) return { ...entry, holder };
-    const fault = holders.length > 1 ? "twoNumbers" : found.length > 0 ? "unknownNumber" : "noNumber";
+    const isAlone = !strangeShapes(found, known).some((shape) => shapes.has(shape));
+    if (holders.length === 1 && isAlone) return { ...entry, holder };
+    const fault =
+      holders.length > 1 ? "twoNumbers" : holder ? "perhapsOther" : found.length > 0 ? "unknownNumber" : "noNumber";
     return { ...entry, holder: null, fault: entry.fault ?? fault };
   });
 }

@@ -8,7 +8,7 @@ import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { type Packed, zipWith } from "../files/testing/archives.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { hashOf, sendAll } from "../uploads/testing/sending.ts";
-import { candidatesIn, meantBy } from "./batches.numbers.ts";
+import { candidatesIn, meantBy, strangeShapes } from "./batches.numbers.ts";
 import { readBatch } from "./batches.reading.ts";
 import { sweepBatches } from "./batches.service.ts";
 
@@ -80,6 +80,41 @@ test("a number is found wherever it stands in a name; one within a longer known 
   expect(meant("BG_1001.pdf")).toEqual(["b"]);
   expect(meant("PL_8.pdf"), "two of which it may be either").toEqual(["f", "g"]);
   expect(candidatesIn("letter.pdf")).toEqual([]);
+  expect(meant("х1001.pdf"), "a Cyrillic letter belongs to it").toEqual([]);
+  expect(meant("\ufffd1001.pdf"), "so does a sign that nobody could read").toEqual([]);
+  expect(meant("клиент№1001.pdf")).toEqual(["a"]);
+});
+
+test("what has the shape of a number beside a known one is noticed, but not a date, a quarter or a copy", () => {
+  const known = new Map([
+    ["1001", ["a"]],
+    ["bg-1001", ["b"]],
+  ]);
+  const shapes = (name: string) => strangeShapes(candidatesIn(name), known);
+  expect(shapes("BG-9999_1001.pdf")).toContain("bg-0000");
+  expect(shapes("BG-1001-2.pdf")).toContain("bg-0000-0");
+  expect(shapes("1001 9999.pdf")).toEqual(["0000"]);
+  expect(shapes("ВМ-9999 1001.pdf"), "Cyrillic letters that look like BM").toContain("bm-0000");
+  expect(shapes("9999.pdf"), "no known one beside it").toEqual([]);
+  for (const name of ["1001 2026.pdf", "1001 (2).pdf", "1001 30-09-2026.pdf", "1001 20260930.pdf", "1001 2026-09.pdf"])
+    expect([name, shapes(name).filter((shape) => /^0+$/.test(shape))]).toEqual([name, []]);
+});
+
+test("a name in which a number of nobody stands beside a client's goes to nobody", async () => {
+  const [one] = await numbered(1);
+  const number = one?.clientNumber ?? "";
+  const stranger = number.replaceAll(/\d/g, "9");
+  const batch = await batchOf([
+    { name: `${stranger}_${number}.png`, content: picture() },
+    { name: `${number} ${stranger}.png`, content: picture() },
+    { name: `${number} 2026-09-30 Q3 (2).png`, content: picture() },
+  ]);
+  expect(batch.entries.map(({ fault, holder }) => [fault, holder?.holder_id])).toEqual([
+    ["perhapsOther", undefined],
+    ["perhapsOther", undefined],
+    [null, one?.client.id],
+  ]);
+  expect(batch.can.confirm).toBe(false);
 });
 
 test("each file goes to the client whose number is in its name, all in one confirmation, and each is told", async () => {

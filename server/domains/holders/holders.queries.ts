@@ -41,6 +41,13 @@ export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
 export const findHoldersOfLowerNumbers = (db: Db, numbers: readonly string[]) =>
   namedAccounts(db).where(sql<boolean>`lower(holder_account.client_number) = any(${numbers}::text[])`).execute();
 
+/** Those of the shapes that some number has; finding one for each is enough. */
+export const selectShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<{ shape: string }[]> => {
+  const { rows } = await sql<{ shape: string }>`select shape from unnest(${shapes}::text[]) shape where exists (
+    select from holder_account where translate(lower(client_number), '123456789', '000000000') = shape)`.execute(db);
+  return rows;
+};
+
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
   holderType === "user"
     ? db.selectFrom("app_user").select(["name", "state"]).where("id", "=", holderId).executeTakeFirst()

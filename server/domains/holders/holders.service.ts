@@ -14,6 +14,7 @@ import {
   findHoldersOfNumbers,
   findPeopleOf,
   findUserNames,
+  selectShapesOfNumbers,
 } from "./holders.queries.ts";
 
 export interface HolderAccount {
@@ -87,6 +88,10 @@ export async function findHoldersByLowerNumbers(
   }
   return holders;
 }
+
+/** Which of these shapes, as `bg-0000`, some client number in lower case has with each digit as 0. */
+export const findShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<Set<string>> =>
+  new Set(shapes.length === 0 ? [] : (await selectShapesOfNumbers(db, shapes)).map(({ shape }) => shape));
 
 /** Logs staff access to a holder's data. */
 export const recordStaffAccess = (

@@ -4,6 +4,7 @@
  */
 import { crc32, createInflateRaw } from "node:zlib";
 import type { ArchiveFault } from "@portico/api/rules/document-batches.ts";
+import { legacyName } from "./legacy-names.ts";
 
 export interface ZipEntry {
   /** The path as written, decoded; null if it is no text. */
@@ -169,15 +170,13 @@ const ordered = <One extends { offset: number }>(entries: readonly One[]): One[]
   entries.toSorted((one, other) => one.offset - other.offset);
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** What Windows writes in a Bulgarian system if it does not say UTF-8. */
-const cp866 = new TextDecoder("ibm866");
 
 function pathOf(name: Buffer, extra: Buffer, isUtf8: boolean): string | null {
   const bytes = unicodeIn(extra, name) ?? name;
   try {
     return utf8.decode(bytes);
   } catch {
-    return isUtf8 || bytes !== name ? null : cp866.decode(bytes);
+    return isUtf8 || bytes !== name ? null : legacyName(bytes);
   }
 }
 
