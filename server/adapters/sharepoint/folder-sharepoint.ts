@@ -132,6 +132,10 @@ export function createFolderSharepoint(root: string): Sharepoint {
       }
       throw new Refusal("nameInUse");
     },
+    async *folderNames() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      for (const entry of await readdir(root, { withFileTypes: true })) if (entry.isDirectory()) yield entry.name;
+    },
     async makeFolder(name) {
       if (!isSharepointName(name)) throw new Error("No folder may have the name");
       await mkdir(placeOf([name]), { recursive: true, mode: 0o700 });

@@ -78,7 +78,7 @@ export function createGraphSharepoint(
     return item && path ? toItem(driveId, item, path) : null;
   }
 
-  async function list({ driveId, itemId, path }: SharepointItem, cursor?: string) {
+  async function listAt(driveId: string, itemId: string, path: readonly string[], cursor?: string) {
     // Graph's own address, sealed since it was given.
     if (cursor !== undefined && !cursor.startsWith(`${settings.graphUrl}/`)) throw new Refusal("badInput");
     const first = `/drives/${driveId}/items/${itemId}/children?$top=${pageItems}&${selected}`;
@@ -146,10 +146,20 @@ export function createGraphSharepoint(
     }
   }
 
+  async function* folderNames() {
+    const { driveId, rootId } = await refusing(library);
+    let cursor: string | undefined;
+    do {
+      const page = await refusing(() => listAt(driveId, rootId, [], cursor));
+      for (const { name, isFolder } of page.items) if (isFolder) yield name;
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+
   return {
     find: (path) => refusing(() => find(path)),
     get: (driveId, itemId) => refusing(() => get(driveId, itemId)),
-    list: (folder, cursor) => refusing(() => list(folder, cursor)),
+    list: ({ driveId, itemId, path }, cursor) => refusing(() => listAt(driveId, itemId, path, cursor)),
     open: (file, start, end) => Readable.from(open(file, start, end), { objectMode: false }),
     upload: (folder, file) =>
       refusing(async () => {
@@ -158,6 +168,7 @@ export function createGraphSharepoint(
       }),
     // Asked first: a folder that is there, which is usual, needs no permission to write.
     makeFolder: (name) => refusing(async () => (await find([name])) ?? makeFolder(name)),
+    folderNames,
     async check() {
       await library({ fresh: true });
     },

@@ -56,6 +56,8 @@ export interface Sharepoint {
   upload(folder: SharepointItem, file: NewFile): Promise<{ item: SharepointItem; already: boolean }>;
   /** The folder of that name in the root, made if there is none. */
   makeFolder(name: string): Promise<SharepointItem>;
+  /** Names of all folders in the root. */
+  folderNames(): AsyncIterable<string>;
   /** Throws if the root cannot be reached; the message says why. */
   check(): Promise<void>;
 }

@@ -149,6 +149,14 @@ export async function listContents(trx: Trx, { holderType, holderId }: Holder): 
   return rows.map(({ sha256 }) => sha256);
 }
 
+/** Whether a folder may be shared with the holder. */
+export async function hasClientNumber(trx: Trx, { holderType, holderId }: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from holder_account
+    where holder_type = ${holderType} and holder_id = ${holderId} and client_number is not null`.execute(trx);
+  return rows.length > 0;
+}
+
 /** A holder's requests, which the audit log names by their own id. */
 export async function listRequestIds(trx: Trx, { holderType, holderId }: Holder): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

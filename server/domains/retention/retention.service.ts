@@ -14,6 +14,7 @@ import {
   type EndedHolder,
   eraseAudit,
   hasBusiness,
+  hasClientNumber,
   type Keeping,
   listAbandoned,
   listContents,
@@ -34,6 +35,8 @@ export interface Outcome extends Record<string, number> {
   accounts: number;
   rows: number;
   files: number;
+  /** Folders shared with these clients: the portal deletes none. */
+  sharedFolders: number;
   auditEntries: number;
   signIns: number;
   /** Clients whose period is over, but for whom the firm still holds something. */
@@ -46,6 +49,7 @@ interface Erased {
   rows: Record<string, number>;
   auditEntries: number;
   contents: Buffer[];
+  sharedFolders: number;
 }
 
 /** Whole months before a moment, in UTC; the month's last day if it is shorter. */
@@ -74,6 +78,7 @@ export async function runRetention(services: Erasing, erasing: Db): Promise<Outc
     accounts: 0,
     rows: 0,
     files: 0,
+    sharedFolders: 0,
     auditEntries: 0,
     signIns: await purgeSignIns(erasing, signInsUntil),
     kept: 0,
@@ -141,11 +146,12 @@ async function guarded({ log }: Erasing, outcome: Outcome, holder: Holder, work:
 async function settle(
   services: Erasing,
   outcome: Outcome,
-  { rows, auditEntries, contents }: Erased,
+  { rows, auditEntries, contents, sharedFolders }: Erased,
   what: "holders" | "accounts",
 ): Promise<void> {
   outcome[what] += 1;
   outcome.auditEntries += auditEntries;
+  outcome.sharedFolders += sharedFolders;
   for (const count of Object.values(rows)) outcome.rows += count;
   for (const sha256 of contents) if (await dropUnused(services, sha256)) outcome.files += 1;
 }
@@ -178,12 +184,13 @@ async function eraseAccount(tx: Tx, userId: number, keeping: readonly Keeping[])
 
 /** Everything about these holders but documents with a longer period of their own, in the caller's transaction. */
 async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: readonly Keeping[]): Promise<Erased> {
-  const erased: Erased = { rows: {}, auditEntries: 0, contents: [] };
+  const erased: Erased = { rows: {}, auditEntries: 0, contents: [], sharedFolders: 0 };
   const count = (table: string, rows: number): void => {
     if (rows > 0) erased.rows[table] = (erased.rows[table] ?? 0) + rows;
   };
   for (const holder of holders) {
     erased.contents.push(...(await listContents(trx, holder)));
+    if (await hasClientNumber(trx, holder)) erased.sharedFolders += 1;
     const requests = await listRequestIds(trx, holder);
     for (const table of tablesOf("holder", "revision", "document", "contract", "ticket", "person", "company"))
       count(table, await deleteOwned(trx, table, holder, keeping));

@@ -49,7 +49,17 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const run = () => runRetention(app.services, erasing);
-const nothing = { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 };
+const nothing = {
+  holders: 0,
+  accounts: 0,
+  rows: 0,
+  files: 0,
+  sharedFolders: 0,
+  auditEntries: 0,
+  signIns: 0,
+  kept: 0,
+  failed: 0,
+};
 const userOf = (id: number) =>
   app.database.db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const contents = async (): Promise<string[]> =>
@@ -86,7 +96,15 @@ test("five years after the relationship ended everything about a client is gone,
   const outcome = await run();
   // The form's scan is a row without bytes; a letter, a document, and files of a ticket and of the chat
   // were uploaded; the latter was copied to another ticket.
-  expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 5, signIns: 0, kept: 0, failed: 0 });
+  expect(outcome).toMatchObject({
+    holders: 1,
+    accounts: 1,
+    files: 5,
+    sharedFolders: 1,
+    signIns: 0,
+    kept: 0,
+    failed: 0,
+  });
   expect(outcome.rows).toBeGreaterThan(20);
   expect(await rowsOf(app, holder)).toEqual({});
   expect(await notificationsOf(client.id), "what staff were told of them").toEqual([]);

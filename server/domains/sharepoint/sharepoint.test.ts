@@ -15,6 +15,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { eicar, pngOf, zip } from "../files/testing/samples.ts";
 import { sharepointHandlers } from "./sharepoint.jobs.ts";
+import { findLeftFolders } from "./sharepoint.left.ts";
 
 let app: TestApp;
 let root: string;
@@ -361,6 +362,23 @@ test("no two numbers share a folder, in whatever capitals, and a folder says its
     expect(clientNumberOf(clientFolderName(reserved))).toBe(reserved);
   }
   expect(["Forms", "A_1", "x y", ""].map(clientNumberOf)).toEqual(["FORMS", null, null, ""]);
+});
+
+test("folders whose number nobody has are found, and stay until staff delete them", async () => {
+  await put("GONE-1", "Letter.pdf");
+  await mkdir(join(root, "Somebody's own"));
+  const there = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).length;
+  const found = await findLeftFolders(app.database.db, app.services.sharepoint);
+  expect(found.total).toBe(there);
+  expect(found.left).toEqual(expect.arrayContaining(["GONE-1", "Somebody's own"]));
+  expect(found.left).not.toContain("A-1");
+  const graph = await startGraph();
+  onTestFinished(() => graph.close());
+  const sharepoint = createGraphSharepoint(graph.settings, () => Promise.resolve());
+  for (let number = 0; number < 201; number += 1) graph.put(`GONE-${String(number).padStart(3, "0")}/x.pdf`, "x");
+  graph.put("A-1/x.pdf", "x");
+  const elsewhere = await findLeftFolders(app.database.db, sharepoint);
+  expect([elsewhere.total, elsewhere.left.length, elsewhere.left.at(-1)]).toEqual([202, 201, "GONE-200"]);
 });
 
 test("a number is given while SharePoint is away, and its folder is made when it is back", async () => {

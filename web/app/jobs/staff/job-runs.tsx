@@ -31,6 +31,7 @@ const counted = [
   "accounts",
   "rows",
   "files",
+  "sharedFolders",
   "auditEntries",
   "signIns",
   "kept",
