@@ -153,7 +153,7 @@ const documentLists = ({ user, company }: Facts): Call[] => {
   ];
 };
 
-const ticketLists = ({ user, ticket, staff }: Facts): Call[] => {
+const ticketLists = ({ users, user, ticket }: Facts): Call[] => {
   const call = (what: string, query: Record<string, string | number>): Call => ({
     what: `tickets, ${what}`,
     as: "staff",
@@ -171,8 +171,16 @@ const ticketLists = ({ user, ticket, staff }: Facts): Call[] => {
     call("urgent ones that wait", { queue: "waiting", priority: "urgent" }),
     call("with a tag", { queue: "all", tag: "complaint" }),
     call("search: a number", { queue: "all", search: String(ticket) }),
-    call("search: a rare word", { queue: "all", search: `statement ${staff + 40}` }),
+    call("search: a rare word", { queue: "all", search: String(users - 4) }),
+    call("search: a rare word and a common one", { queue: "all", search: `statement ${users - 4}` }),
+    call("search: a word that one in a thousand has", { queue: "all", search: "295" }),
+    call("search: a word that one in a hundred has", { queue: "all", search: "29" }),
     call("search: a word that many have", { queue: "all", search: "custody" }),
+    call("search: common words that none has together", { queue: "all", search: "custody przelew" }),
+    call("search: a holder's name", { queue: "all", search: "Wisniewicz" }),
+    call("search: a holder's name that many have", { queue: "all", search: "Maria" }),
+    call("search in what waits: a word that many have", { queue: "waiting", search: "custody" }),
+    call("search in what waits: a rare word", { queue: "waiting", search: `statement ${users - 4}` }),
     call("search: nothing found", { queue: "all", search: "zzyzx" }),
     { what: "tickets of a client", as: "client", path: list(`/ticket/user/${user}`, {}) },
     { what: "ticket with its text", as: "staff", path: `/ticket/user/${user}/${ticket}` },
@@ -180,12 +188,22 @@ const ticketLists = ({ user, ticket, staff }: Facts): Call[] => {
   ];
 };
 
-const chatCalls = ({ user }: Facts): Call[] => {
+const chatCalls = ({ users, user }: Facts): Call[] => {
   const own = `/chat/user/${user}`;
   const call = (what: string, query: Record<string, string | number>): Call => ({
     what: `chats, ${what}`,
     as: "staff",
     path: list("/chat/", query),
+  });
+  const everywhere = (what: string, search: string): Call => ({
+    what: `chats, search in all: ${what}`,
+    as: "staff",
+    path: list("/chat/search", { search }),
+  });
+  const within = (what: string, search: string): Call => ({
+    what: `chat of 100,000 messages, search: ${what}`,
+    as: "client",
+    path: list(`${own}/search`, { search }),
   });
   return [
     call("all, latest first", { part: "all" }),
@@ -193,8 +211,13 @@ const chatCalls = ({ user }: Facts): Call[] => {
     call("that wait", { part: "waiting" }),
     call("not read", { part: "unread" }),
     call("nobody's", { part: "unassigned" }),
-    { what: "chats, search in all: a rare word", as: "staff", path: list("/chat/search", { search: "4711" }) },
-    { what: "chats, search in all: a common word", as: "staff", path: list("/chat/search", { search: "statement" }) },
+    everywhere("a rare word", String(users - 4)),
+    everywhere("a rare word and a common one", `statement ${users - 4}`),
+    everywhere("a word that one in a thousand has", "295"),
+    everywhere("a word that one in a hundred has", "29"),
+    everywhere("a common word", "statement"),
+    everywhere("common words that none has together", "statement przelew"),
+    everywhere("nothing found", "zzyzx"),
     { what: "chat of 100,000 messages, opened", as: "client", path: own },
     { what: "chat of 100,000 messages, its last", as: "client", path: list(`${own}/messages`, {}) },
     {
@@ -208,7 +231,11 @@ const chatCalls = ({ user }: Facts): Call[] => {
       path: list(`${own}/changes`, { after: 99_900 }),
     },
     { what: "chat of 100,000 messages, unread", as: "client", path: `${own}/unread` },
-    { what: "chat of 100,000 messages, search", as: "client", path: list(`${own}/search`, { search: "4711" }) },
+    within("a rare word", "4711"),
+    within("a word that one in a hundred has", "47"),
+    within("a common word", "statement"),
+    within("common words that none has together", "statement przelew"),
+    within("nothing found", "zzyzx"),
   ];
 };
 

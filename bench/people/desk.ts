@@ -3,19 +3,35 @@
  * 100,000 messages in a firm of any size.
  */
 import { measuredUser, type Size, type Statement, staffOf } from "./size.ts";
+import { chosen, number, textOf, wordsOf } from "./texts.ts";
 
 const longMessages = 100_000;
 
-const words = `(array['Такса за попечителство', 'Question about my yearly statement', 'Pytanie o przelew',
-  'Смяна на банкова сметка', 'Withdrawal to another account'])[1 + n % 5] || ' ' || n`;
+const about = chosen("n", [
+  "Такса за попечителство",
+  "Question about my yearly statement",
+  "Pytanie o przelew",
+  "Смяна на банкова сметка",
+  "Withdrawal to another account",
+]);
+const title = [about, number("n")];
+const content = ["Please explain this to me in a few words, thank you:", about, number("n")];
+const comment = [
+  chosen("n", [
+    "Благодаря, разбрах за какво е таксата",
+    "The fee is for the custody of your securities, see the price list",
+  ]),
+];
+/** The number of the conversation is in few messages of a large firm, that of the message in a tenth of them. */
+const message = ["Message", number("n"), "of conversation", number("chat.id"), ":", about, number("n")];
 
 /** Most tickets are closed; one in fifty waits for the firm, one in a hundred of these for long. */
 const ticketsSql = (size: Size): Statement[] => [
   {
-    text: `insert into ticket (holder_type, holder_id, title, content, topic, priority, state, state_changed_at, assigned_to,
+    text: `insert into ticket (holder_type, holder_id, title, content, words, topic, priority, state, state_changed_at, assigned_to,
              created_by, by_staff, created_at, changed_at, waiting_since, tags, turns, finished_at, first_answered_at,
              next_due_at, first_answer_due_at, resolution_due_at, clock_rules)
-           select 'user', n, ${words}, 'Please explain this to me in a few words, thank you: ' || ${words},
+           select 'user', n, ${textOf(title)}, ${textOf(content)}, ${wordsOf([...title, ...content])},
              (array['question', 'portfolio', 'payments', 'documents', 'technical'])[1 + n % 5],
              case when n % 97 = 0 then 'urgent' else 'normal' end,
              case when n % 50 = 0 then 'assigned' when n % 50 = 1 then 'open' when n % 50 = 2 then 'resolved' else 'closed' end,
@@ -27,9 +43,8 @@ const ticketsSql = (size: Size): Statement[] => [
     values: [staffOf(size)],
   },
   {
-    text: `insert into ticket_comment (ticket_id, content, created_by, by_staff, internal, created_at)
-           select id, case n when 1 then 'The fee is for the custody of your securities, see the price list'
-             else 'Благодаря, разбрах за какво е таксата' end, case n when 1 then 1 else created_by end, n = 1, false,
+    text: `insert into ticket_comment (ticket_id, content, words, created_by, by_staff, internal, created_at)
+           select id, ${textOf(comment)}, ${wordsOf(comment)}, case n when 1 then 1 else created_by end, n = 1, false,
              created_at + interval '1 hour' * n
            from ticket, generate_series(1, 2) as n order by id, n`,
   },
@@ -46,9 +61,9 @@ const chatsSql = (size: Size): Statement[] => [
     values: [measuredUser(size), staffOf(size)],
   },
   {
-    text: `insert into chat_message (chat_id, number, key, author_id, by_staff, text, created_at, change)
+    text: `insert into chat_message (chat_id, number, key, author_id, by_staff, text, words, created_at, change)
            select chat.id, n, gen_random_uuid(), case n % 2 when 0 then 1 else holder_id end, n % 2 = 0,
-             'Message ' || n || ': ' || ${words}, last_message_at - interval '1 minute' * (messages - n), n
+             ${textOf(message)}, ${wordsOf(message)}, last_message_at - interval '1 minute' * (messages - n), n
            from chat, generate_series(1, messages) as n order by chat.id, n`,
   },
   {

@@ -9,6 +9,7 @@ import { domains, givenNames, stems, suffixes } from "./names.ts";
 import { papersSql } from "./papers.ts";
 import type { Size } from "./size.ts";
 import { staffWorkSql } from "./staff-work.ts";
+import { generateWords, wrongWords } from "./texts.ts";
 
 /** Secondary indexes are created after the rows, as in a restore. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
@@ -48,6 +49,7 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
       "insert into bench.word select $1, n - 1, word from unnest($2::text[]) with ordinality as w(word, n)",
       [kind, list],
     );
+  await client.query(generateWords(false));
   await withoutIndexes(client, async () => {
     for (const { text, values } of [
       ...holdersSql(size),
@@ -58,6 +60,9 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
     ])
       await client.query(text, values);
   });
+  await client.query(generateWords(true));
+  const { rows } = await client.query<{ wrong: number }>(wrongWords);
+  if (Number(rows[0]?.wrong) !== 0) throw new Error("words of texts are not those that the portal would generate");
   await client.query("vacuum analyze");
   await client.end();
   return (performance.now() - before) / 1000;

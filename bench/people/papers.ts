@@ -21,7 +21,7 @@ const documentsFrom = (name: string): string => `
     select id, 1, file_id, 1, by_admin, changed_at, case when file_id % 40 not in (10, 30) then changed_at + interval '1 day' end from made
   )
   insert into document_text (document_id, number, pages, words, read_at)
-  select id, 1, 2, to_tsvector('simple', 'statement of account securities cash dividends fees number' || id), now()
+  select id, 1, 2, search_words_and_stems('statement of account securities cash dividends fees number') || to_tsvector('simple', id::text), now()
   from made`;
 
 /** Most contracts were signed long ago; few await somebody. */

@@ -12,7 +12,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getCompanyNames, getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
-import { findChat, lockChat, noteStaffRead, searchEverywhere } from "./chats.queries.ts";
+import { findChat, lockChat, noteStaffRead } from "./chats.queries.ts";
 import { messageOf, sideOf } from "./chats.service.ts";
 import {
   countWaiting,
@@ -23,6 +23,7 @@ import {
   storePresence,
   updateAssigned,
 } from "./desk.queries.ts";
+import { searchEverywhere } from "./search.queries.ts";
 
 export async function listChatPage(
   context: Context,

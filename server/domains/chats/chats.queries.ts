@@ -2,7 +2,6 @@
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { wordsLike } from "../../database/search.queries.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ChatRecord {
@@ -97,7 +96,7 @@ export async function nextMessage(
 }
 
 /** A deleted message shows neither its text nor its files. */
-const messages = sql`
+const columns = sql`
   select message.chat_id, chat.holder_type, chat.holder_id, message.number, message.key, message.change,
     message.author_id, author.name as author, message.by_staff,
     case when message.deleted_at is null then message.text else '' end as text,
@@ -107,18 +106,26 @@ const messages = sql`
       from chat_message_file attached join stored_file file on file.id = attached.file_id
       where message.deleted_at is null and attached.chat_id = message.chat_id and attached.number = message.number
     ), '[]'::json) as files,
-    message.reply_to, message.ticket_id, message.created_at, message.edited_at, message.deleted_at
-  from chat_message message
-  join chat on chat.id = message.chat_id
-  join app_user author on author.id = message.author_id`;
+    message.reply_to, message.ticket_id, message.created_at, message.edited_at, message.deleted_at`;
 
-const select = async (db: Db, rest: RawBuilder<unknown>): Promise<MessageRecord[]> =>
-  (await sql<MessageRecord>`${messages} ${rest}`.execute(db)).rows;
+/** `rest` gives conditions and the order; `among` the messages, if not all. */
+export const selectMessages = async (
+  db: Db,
+  rest: RawBuilder<unknown>,
+  among = sql`chat_message`,
+): Promise<MessageRecord[]> =>
+  (
+    await sql<MessageRecord>`
+      ${columns} from ${among} message
+      join chat on chat.id = message.chat_id
+      join app_user author on author.id = message.author_id
+      ${rest}`.execute(db)
+  ).rows;
 
 /** The newest messages before a number, in order; one more than wanted if there are more. */
 export const listBefore = async (db: Db, chatId: number, before: number, limit: number): Promise<MessageRecord[]> =>
   (
-    await select(
+    await selectMessages(
       db,
       sql`where message.chat_id = ${chatId} and message.number < ${before} order by message.number desc limit ${limit}`,
     )
@@ -131,24 +138,24 @@ export const listBetween = (
   { from, before }: { from: string; before: string },
   limit: number,
 ): Promise<MessageRecord[]> =>
-  select(
+  selectMessages(
     db,
     sql`where message.chat_id = ${chatId} and message.created_at >= ${from} and message.created_at < ${before}
       order by message.number limit ${limit}`,
   );
 
 export const listChangedMessages = (db: Db, chatId: number, after: number, limit: number): Promise<MessageRecord[]> =>
-  select(
+  selectMessages(
     db,
     sql`where message.chat_id = ${chatId} and message.change > ${after} order by message.change limit ${limit}`,
   );
 
 export const findMessage = async (db: Db, chatId: number, number: number): Promise<MessageRecord | undefined> =>
-  (await select(db, sql`where message.chat_id = ${chatId} and message.number = ${number}`))[0];
+  (await selectMessages(db, sql`where message.chat_id = ${chatId} and message.number = ${number}`))[0];
 
 /** Those of the numbers that are there and not deleted, in order. */
 export const findMessages = (db: Db, chatId: number, numbers: readonly number[]): Promise<MessageRecord[]> =>
-  select(
+  selectMessages(
     db,
     sql`where message.chat_id = ${chatId} and message.number = any(${[...numbers]}::int[]) and message.deleted_at is null
       order by message.number`,
@@ -157,7 +164,7 @@ export const findMessages = (db: Db, chatId: number, numbers: readonly number[])
 /** A message by the key that its author's page made. */
 export const findByKey = async (db: Db, chatId: number, { authorId, key }: { authorId: number; key: string }) =>
   (
-    await select(
+    await selectMessages(
       db,
       sql`where message.chat_id = ${chatId} and message.author_id = ${authorId} and message.key = ${key}::uuid`,
     )
@@ -301,39 +308,4 @@ export async function countUnread(
       ), 0) limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-const matches = (search: string) => sql`message.words @@ ${wordsLike(search)}`;
-const hasWords = (search: string): RawBuilder<SqlBool> => sql`message.deleted_at is null and ${matches(search)}`;
-
-export const searchMessages = (
-  db: Db,
-  chatId: number,
-  { search, before, limit }: { search: string; before: number | undefined; limit: number },
-): Promise<MessageRecord[]> =>
-  select(
-    db,
-    sql`where message.chat_id = ${chatId} and ${hasWords(search)}
-      ${before === undefined ? sql`` : sql`and message.number < ${before}`}
-      order by message.number desc limit ${limit}`,
-  );
-
-/** So many of the newest messages are read before the index of words, which looks up every hit of a common word. */
-const newestMessages = 5_000;
-
-/** The newest that match, of all conversations. */
-export async function searchEverywhere(db: Db, search: string, limit: number): Promise<MessageRecord[]> {
-  const places = sql`message.chat_id, message.number desc limit ${limit}`;
-  // The case hides the condition from the index of words.
-  const among = await select(
-    db,
-    sql`where case when message.deleted_at is null then ${matches(search)} else false end and message.created_at >= (
-      select coalesce(min(created_at), '-infinity') from (
-        select created_at from chat_message order by created_at desc limit ${newestMessages}
-      ) newest
-    ) order by message.created_at desc, ${places}`,
-  );
-  if (among.length === limit) return among;
-  // The sum hides the order from the index of times, in which rare words are far apart.
-  return select(db, sql`where ${hasWords(search)} order by message.created_at + interval '0' desc, ${places}`);
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { inflectedWords } from "./testing/inflected-words.ts";
@@ -80,4 +81,41 @@ test("beginnings of words, any case, without marks, in either script; all words 
   for (const search of ["anna", "example", "anna@example.com", "45", "2026", "45/2026"])
     expect(await found(search), search).toEqual([mail]);
   for (const search of ["", "!", "' | ~:*", "\\'"]) expect(await found(search), search).toEqual([]);
+});
+
+test("rare and common words are found the same way: the newest first, page by page, and nothing that was deleted", async () => {
+  const office = await app.as("office");
+  const { db } = app.database;
+  // So many that a part is read in order and a part is looked up.
+  const count = 3_000;
+  await sql`
+    insert into chat_message (chat_id, number, key, author_id, by_staff, text, change, created_at, deleted_at)
+    select id, messages + place, gen_random_uuid(), ${client.id}, false,
+      case when place % 2 = 0 then 'Often ' else '' end || case when place % 500 = 7 then 'Seldom' else 'Otherwise' end,
+      messages + place, now() + interval '1 second' * place, case when place % 1000 = 507 then now() end
+    from chat, generate_series(1, ${count}::int) place where holder_id = ${client.id}`.execute(db);
+  const [{ before } = { before: 0 }] = (
+    await sql<{ before: number }>`
+      update chat set messages = messages + ${count}, change = change + ${count}
+      where holder_id = ${client.id} returning messages - ${count} as before`.execute(db)
+  ).rows;
+  const seldom = [2007, 1007, 7].map((place) => before + place);
+  const often = Array.from({ length: count / 2 }, (_, index) => before + count - 2 * index);
+  const everywhere = async (search: string) =>
+    (await office.client.chats.searchAll({ query: { search } })).messages.map(({ number }) => number);
+  const check = async () => {
+    expect(await found("seldom")).toEqual(seldom);
+    expect(await found("often")).toEqual(often);
+    expect(await found("often seldom")).toEqual([]);
+    expect(await everywhere("seldom")).toEqual(seldom);
+    expect(await everywhere("often")).toEqual(often.slice(0, 100));
+    expect(await everywhere("often seldom")).toEqual([]);
+  };
+  // Once without statistics and once with.
+  await check();
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query("analyze chat_message");
+  await owner.end();
+  await check();
 });

@@ -19,9 +19,9 @@ import {
   listReadings,
   type MessageRecord,
   type ReadingRecord,
-  searchMessages,
 } from "./chats.queries.ts";
 import { listPresent } from "./desk.queries.ts";
+import { searchMessages } from "./search.queries.ts";
 
 /** The reader's side: staff of the firm, unless it is their own conversation. */
 export const sideOf = (viewer: Viewer, holder: Holder) => ({
@@ -129,7 +129,7 @@ export async function searchChat(
   const chat = await findChat(context.db, holder);
   if (!chat) return { messages: [], nextCursor: null };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
-  const rows = await searchMessages(context.db, chat.id, { search, before, limit: limit + 1 });
+  const rows = await searchMessages(context.db, chat, { search, before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {

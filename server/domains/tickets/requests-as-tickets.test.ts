@@ -10,7 +10,8 @@ import { createTestDatabase } from "../../testing/database.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { recalculateClocks } from "./tickets.clocking.ts";
 import { findTicket } from "./tickets.queries.ts";
-import { countForStaff } from "./tickets.queues.queries.ts";
+import { listOf } from "./tickets.queues.queries.ts";
+import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
 
 const earlier = readdirSync(join(import.meta.dirname, "../../migrations"))
   .map((file) => file.replace(/\.sql$/, ""))
@@ -123,22 +124,19 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
   expect(days(due.next_due_at)).toBeLessThan(0);
   expect(due.clocks.map(({ kind }) => kind)).toEqual(["firstAnswer", "resolution"]);
   expect((await ticketOf("Research")).clocks).toEqual([]);
-  const reader = { readerId: 2, now: new Date(), soonUntil: new Date() };
-  const counted = (search: string) =>
-    countForStaff(
-      db,
-      {
-        ...reader,
-        queue: "all",
-        holder: undefined,
-        state: undefined,
-        topic: undefined,
-        priority: undefined,
-        tag: undefined,
-        search: { text: search, common: false },
-      },
-      10,
-    );
+  const filter = {
+    readerId: 2,
+    now: new Date(),
+    soonUntil: new Date(),
+    queue: "all" as const,
+    holder: undefined,
+    state: undefined,
+    topic: undefined,
+    priority: undefined,
+    tag: undefined,
+  };
+  const counted = async (search: string) =>
+    (await findTickets(db, listOf(filter, undefined), await prepareSearch(db, search, undefined), 10)).length;
   expect(await Promise.all(["Анализи", "analizy", "First line", "As it was"].map(counted))).toEqual([2, 2, 1, 1]);
 
   const notifications = await db.selectFrom("notification").select(["type", "params"]).orderBy("id").execute();

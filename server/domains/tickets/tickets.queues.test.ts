@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { listForStaff } from "./tickets.queues.queries.ts";
+import { listOf } from "./tickets.queues.queries.ts";
+import { findTickets, prepareSearch, type TicketSearch } from "./tickets.search.queries.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -91,22 +92,34 @@ test.each([
   expect(await walk({ search })).toEqual(found);
 });
 
-test.each(["lodzi", "wojcik", "przelewów", "приветите", "zdravko", "privet", "longest waits", "yacht"])(
-  "search for %s finds the same whether its words are held for rare or for common",
+const staffList = () =>
+  listOf(
+    {
+      queue: "all",
+      holder: undefined,
+      state: undefined,
+      topic: undefined,
+      priority: undefined,
+      tag: undefined,
+      readerId: office.id,
+      now: new Date(),
+      soonUntil: new Date(),
+    },
+    undefined,
+  );
+
+test.each(["lodzi", "wojcik", "przelewów", "приветите", "zdravko", "privet", "longest waits", "yacht", "#3"])(
+  "search for %s finds the same by the indexes, in the order of the list, and if very many holders have such a name",
   async (text) => {
-    const unset = { holder: undefined, state: undefined, topic: undefined, priority: undefined, tag: undefined };
-    const find = (common: boolean) =>
-      listForStaff(app.database.db, {
-        ...unset,
-        queue: "all",
-        readerId: office.id,
-        now: new Date(),
-        soonUntil: new Date(),
-        search: { text, common },
-        after: undefined,
-        limit: 50,
-      });
-    expect(namesOf(await find(true))).toEqual(namesOf(await find(false)));
+    const { db } = app.database;
+    const search = await prepareSearch(db, text, undefined);
+    const { words } = search;
+    const find = (wanted: TicketSearch) => findTickets(db, staffList(), wanted, 50);
+    const byIndex = await find({ ...search, words: { ...words, lookedUp: 1, oneOf: 1_000_000 } });
+    expect(await find({ ...search, words: { ...words, lookedUp: 1_000_000, oneOf: 2 } })).toEqual(byIndex);
+    expect(await find({ ...search, named: null })).toEqual(byIndex);
+    // So few are read in the order of the list that the indexes have to find the rest.
+    expect(await find({ ...search, words: { ...words, lookedUp: 1_000_000, oneOf: 0.01 } })).toEqual(byIndex);
   },
 );
 

@@ -6,8 +6,9 @@ import { addComment, showTyping } from "./tickets.commenting.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
 import { openTicket } from "./tickets.opening.ts";
+import { listAllTickets } from "./tickets.queues.ts";
 import { listLate, reportTickets } from "./tickets.report.ts";
-import { getTicket, listAllTickets, listTicketComments, listTicketsOf } from "./tickets.service.ts";
+import { getTicket, listTicketComments, listTicketsOf } from "./tickets.service.ts";
 import { listTopics } from "./tickets.topics.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {

@@ -1,9 +1,7 @@
-/** Reading tickets: a holder's, everybody's for staff, one with its text, and its comments. */
+/** Reading tickets: a holder's, one with its text, and its comments. */
 
-import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { StoredFile } from "@portico/api/files.ts";
-import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
@@ -26,11 +24,8 @@ import {
   listWatchers,
   type TicketRecord,
 } from "./tickets.queries.ts";
-import { countForStaff, countQueues, isCommon, listForStaff, type StaffFilter } from "./tickets.queues.queries.ts";
 
-const newestFirst = "tickets";
-const queueOrder = "tickets.queue";
-const dueOrder = "tickets.due";
+export const newestFirst = "tickets";
 const commentOrder = "ticketComments";
 const dayMs = 24 * 3600 * 1000;
 
@@ -152,64 +147,6 @@ export async function listTicketsOf(
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
   };
-}
-
-interface Wanted {
-  holder_type?: Holder["holderType"] | undefined;
-  holder_id?: number | undefined;
-  queue: TicketQueue;
-  state?: TicketState | undefined;
-  topic?: string | undefined;
-  priority?: TicketPriority | undefined;
-  tag?: string | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
-
-const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
-const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
-
-/** A page of all tickets for staff, and how many each queue has. */
-export async function listAllTickets(
-  context: Context,
-  { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
-): Promise<Answer<typeof tickets.listAll>> {
-  const reading = await readingOf(context);
-  const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
-  if ((holder_type === undefined) !== (holder_id === undefined))
-    throw new Refusal("badInput", {
-      fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
-    });
-  const { search: text = "", ...narrowed } = wanted;
-  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const search = text === "" ? undefined : { text, common: await isCommon(context.db, text) };
-  const filter: StaffFilter = { ...unset, ...narrowed, search, holder, ...reader };
-  const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
-  const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
-  const isFirst = cursor === undefined;
-  const [rows, count, queues] = await Promise.all([
-    listForStaff(context.db, { ...filter, after, limit: limit + 1 }),
-    isFirst ? countForStaff(context.db, filter, search ? searchCountCap : countCap) : null,
-    isFirst ? countQueues(context.db, reader, countCap) : null,
-  ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
-    count,
-    queues,
-    nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,
-  };
-}
-
-const orderKeyOf = (queue: TicketQueue, row: TicketRecord): string =>
-  (isByDueTime(queue) ? row.next_due_at?.toISOString() : undefined) ?? row.queue_at;
-
-/** A moment, or `infinity` for tickets whose turn is the client's. */
-function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {
-  if (value !== "infinity" && Number.isNaN(Date.parse(value)))
-    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
-  return { value, id };
 }
 
 /** The ticket, if it is the holder's; `notFound` otherwise. */

@@ -1,0 +1,114 @@
+/** Staff's queues: all tickets, page by page, and searching them. */
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { tickets } from "@portico/api/tickets.ts";
+import type { Context } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import type { TicketRecord } from "./tickets.queries.ts";
+import {
+  countForStaff,
+  countQueues,
+  listForStaff,
+  listFound,
+  listOf,
+  type StaffFilter,
+} from "./tickets.queues.queries.ts";
+import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
+import { describedTo, newestFirst, readingOf } from "./tickets.service.ts";
+
+const queueOrder = "tickets.queue";
+const dueOrder = "tickets.due";
+
+interface Wanted {
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  queue: TicketQueue;
+  state?: TicketState | undefined;
+  topic?: string | undefined;
+  priority?: TicketPriority | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
+const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
+
+/** A page of all tickets for staff, and how many each queue has. */
+export async function listAllTickets(
+  context: Context,
+  { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
+): Promise<Answer<typeof tickets.listAll>> {
+  const reading = await readingOf(context);
+  const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
+  if ((holder_type === undefined) !== (holder_id === undefined))
+    throw new Refusal("badInput", {
+      fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
+    });
+  const { search = "", ...narrowed } = wanted;
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const filter: StaffFilter = { ...unset, ...narrowed, holder, ...reader };
+  const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
+  const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
+  const isFirst = cursor === undefined;
+  const page = { after, isFirst, limit: limit + 1 };
+  const [{ rows, count }, queues] = await Promise.all([
+    search === "" ? pageOf(context.db, filter, page) : pageOfSearch(context.db, filter, { ...page, search }),
+    isFirst ? countQueues(context.db, reader, countCap) : null,
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    count,
+    queues,
+    nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,
+  };
+}
+
+interface Page {
+  after: { value: string; id: number } | undefined;
+  isFirst: boolean;
+  limit: number;
+}
+interface CountedRows {
+  rows: TicketRecord[];
+  count: number | null;
+}
+
+async function pageOf(db: Db, filter: StaffFilter, { after, isFirst, limit }: Page): Promise<CountedRows> {
+  const [rows, count] = await Promise.all([
+    listForStaff(db, { ...filter, after, limit }),
+    isFirst ? countForStaff(db, filter, countCap) : null,
+  ]);
+  return { rows, count };
+}
+
+/** What is found is counted with what is shown. */
+async function pageOfSearch(
+  db: Db,
+  filter: StaffFilter,
+  { after, isFirst, limit, search }: Page & { search: string },
+): Promise<CountedRows> {
+  const wanted = await prepareSearch(db, search, filter.holder);
+  const ids = await findTickets(db, listOf(filter, after), wanted, isFirst ? Math.max(limit, searchCountCap) : limit);
+  return {
+    rows: await listFound(db, filter, ids.slice(0, limit)),
+    count: isFirst ? Math.min(ids.length, searchCountCap) : null,
+  };
+}
+
+const orderKeyOf = (queue: TicketQueue, row: TicketRecord): string =>
+  (isByDueTime(queue) ? row.next_due_at?.toISOString() : undefined) ?? row.queue_at;
+
+/** A moment, or `infinity` for tickets whose turn is the client's. */
+function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {
+  if (value !== "infinity" && Number.isNaN(Date.parse(value)))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return { value, id };
+}
