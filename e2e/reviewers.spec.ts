@@ -23,7 +23,9 @@ test("a colleague's remarks are seen as they are made, and their decision is tol
   const form = await submitted();
   const { client: colleague } = await signInAsOffice(test.info().parallelIndex);
   await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
-  await page.goto(`/en/admin/user/${form.holderId}/review?revision=1&queue=assigned%3D0`);
+  await page.goto(
+    `/en/admin/user/${form.holderId}/review?revision=1&from=${encodeURIComponent("/admin/reviews?assigned=0")}`,
+  );
   await hydrated(page);
   const dialog = page.getByRole("dialog");
   const focused = page.locator(":focus");

@@ -68,12 +68,20 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   // The colleague finds it, keeps a note from the client, and answers.
   await staff.goto("/en/admin/tickets?search=Tina");
   await hydrated(staff);
-  await staff
-    .getByRole("row", { name: /A statement is missing/ })
-    .getByRole("link")
-    .first()
-    .click();
+  const row = staff.getByRole("row", { name: /A statement is missing/ });
+  await expect(row.locator(`td[data-label="${t("admin.tickets.waiting")}"]`)).toHaveText(/^\d{4}-\d\d-\d\d, /);
+  await row.getByRole("link").first().click();
   await expect(staff.getByRole("heading", { level: 1, name: "A statement is missing" })).toBeVisible();
+  // The way back is to the queue as it was, also after a reload; a link without it leads to the whole queue.
+  const back = staff
+    .getByRole("link", { name: t("tickets.title"), exact: true })
+    .and(staff.locator("main a"))
+    .last();
+  await staff.reload();
+  await expect(back).toHaveAttribute("href", "/en/admin/tickets?search=Tina");
+  await staff.goto(new URL(staff.url()).pathname);
+  await hydrated(staff);
+  await expect(back).toHaveAttribute("href", "/en/admin/tickets");
   await staff.getByLabel(t("tickets.list.topic"), { exact: true }).selectOption({ label: "Complaint" });
   await expect(client.getByText("Complaint", { exact: true })).toBeVisible();
   await staff.getByText(t("admin.tickets.note"), { exact: true }).click();

@@ -12,7 +12,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
-import { Age, RecordTime } from "../../ui/dates.tsx";
+import { Moment, RecordTime } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
@@ -102,7 +102,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
         <span className={styles.meta}>
           {row.waiting_since && (
             <span className={styles.waiting}>
-              {t("admin.chats.waiting")}: <Age since={row.waiting_since} />
+              {t("admin.chats.waiting")} <Moment at={row.waiting_since} />
             </span>
           )}
           <span>{row.assigned_to?.name ?? t("admin.chats.part.unassigned")}</span>

@@ -9,6 +9,7 @@ import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
@@ -71,6 +72,7 @@ function useColumns(): Column<CompanyRow>[] {
 export default function CompanyListPage() {
   const t = useText();
   const language = useLanguage();
+  const withList = useWithThisList();
   const [asked, change] = useListSearch();
   const search = useCallback((text: string) => change({ search: text }), [change]);
   const list = useRef<HTMLDivElement>(null);
@@ -112,7 +114,7 @@ export default function CompanyListPage() {
           columns={shown}
           rows={rows}
           rowId={(row) => String(row.id)}
-          linkTo={(row) => inLanguage(language, companyPath(row.id))}
+          linkTo={(row) => inLanguage(language, withList(companyPath(row.id)))}
           serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
           step={Number.MAX_SAFE_INTEGER}
           exportName="companies"

@@ -9,6 +9,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Moment } from "../../ui/dates.tsx";
@@ -20,7 +21,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { faultText } from "../fault-list.tsx";
 import { BulkBadge } from "./bulk-badge.tsx";
-import { templatePath } from "./paths.ts";
+import { staffContractPath, templatePath } from "./paths.ts";
 import { useBulkActions } from "./use-bulk-actions.ts";
 import { useTemplateName } from "./use-templates.ts";
 
@@ -54,6 +55,7 @@ export default function BulkPage() {
 function SendingView({ sending }: { sending: Sending }) {
   const t = useText();
   const language = useLanguage();
+  const withList = useWithThisList();
   const { id, contract_type, template_version, state, total, sent, failed, created_at, created_by } = sending;
   const canWork = useHasLevel("office");
   const { setState, cancel } = useBulkActions(id);
@@ -108,7 +110,7 @@ function SendingView({ sending }: { sending: Sending }) {
               language,
               contract_id === null
                 ? `/admin/${holder_type}/${holder_id}/profile`
-                : `/admin/${holder_type}/${holder_id}/contracts/${contract_id}`,
+                : withList(staffContractPath({ holder_type, holder_id, id: contract_id })),
             )
           }
           step={50}

@@ -11,12 +11,13 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Age, RecordDay } from "../../ui/dates.tsx";
+import { RecordDate, RecordDay } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -56,6 +57,7 @@ export default function ContractQueuePage() {
   );
   const { data: templates = [] } = useCall(api.contracts.listTemplates);
   const columns = useColumns();
+  const withList = useWithThisList();
   const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLSelectElement>(null);
   useListKeys(list, first);
@@ -120,7 +122,7 @@ export default function ContractQueuePage() {
           columns={columns}
           rows={query.data?.rows}
           rowId={({ id }) => String(id)}
-          linkTo={(row) => inLanguage(language, staffContractPath(row))}
+          linkTo={(row) => inLanguage(language, withList(staffContractPath(row)))}
           step={Number.MAX_SAFE_INTEGER}
           exportName="contracts"
           exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
@@ -154,7 +156,7 @@ function useColumns(): readonly Column<ContractRow>[] {
         id: "since",
         header: t("contracts.list.since"),
         value: (row) => row.state_changed_at,
-        cell: (row) => <Age since={row.state_changed_at} />,
+        cell: (row) => <RecordDate at={row.state_changed_at} />,
         phone: "key",
       },
       {

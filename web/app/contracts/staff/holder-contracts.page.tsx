@@ -5,6 +5,7 @@ import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useCanWork, useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -31,6 +32,7 @@ export default function HolderContractsPage() {
 function HolderContracts({ holder, name }: { holder: Holder; name: string }) {
   const t = useText();
   const query = useContracts(holder);
+  const withList = useWithThisList();
   const exportRows = useAllContracts(holder);
   const canSend = useCanWork(holder);
   return (
@@ -53,7 +55,7 @@ function HolderContracts({ holder, name }: { holder: Holder; name: string }) {
           label={t("contracts.page.title")}
           query={query}
           rows={query.data?.rows}
-          pathOf={staffContractPath}
+          pathOf={(row) => withList(staffContractPath(row))}
           exportRows={exportRows}
           empty={<Empty icon="sign" title={t("admin.contracts.noneOfHolder")} />}
         />

@@ -7,7 +7,7 @@ import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -18,7 +18,7 @@ import { StoredContract } from "../contract-reader.tsx";
 import { Signatures } from "../signatures.tsx";
 import { useContract } from "../use-contracts.ts";
 import { ContractValues } from "./contract-values.tsx";
-import { holderContractsPath, sendPath } from "./paths.ts";
+import { holderContractsPath, sendingPath, sendPath } from "./paths.ts";
 import { useContractActions } from "./use-contract-actions.ts";
 
 export default function StaffContractPage() {
@@ -28,10 +28,13 @@ export default function StaffContractPage() {
   const query = useContract(holder, id);
   return (
     <>
-      <LocaleLink to={holderContractsPath(holder)} className={styles.back}>
-        <Icon name="back" size={16} />
-        {t("contracts.page.title")}
-      </LocaleLink>
+      <BackToList
+        lists={[
+          { path: holderContractsPath(holder), label: t("contracts.page.title") },
+          { path: "/admin/contracts", label: t("admin.contracts.title") },
+          { path: sendingPath(":id"), label: t("admin.bulk.one") },
+        ]}
+      />
       {query.data ? (
         <StaffContract key={id} holder={holder} contract={query.data} />
       ) : (

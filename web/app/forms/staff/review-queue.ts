@@ -3,8 +3,11 @@ import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import type { FormOf } from "./use-review.ts";
+
+const reviewsPath = "/admin/reviews";
 
 interface Submission {
   holder_type: Holder["holderType"];
@@ -13,14 +16,14 @@ interface Submission {
 }
 
 export const reviewPath = ({ holder_type, holder_id, revision }: Submission, queue: URLSearchParams): string =>
-  `/admin/${holder_type}/${holder_id}/review?${new URLSearchParams({ revision: String(revision), queue: queue.toString() })}`;
+  withList(`/admin/${holder_type}/${holder_id}/review?revision=${revision}`, queuePath(queue));
 
-export const queuePath = (queue: URLSearchParams): string => `/admin/reviews${queue.size > 0 ? `?${queue}` : ""}`;
+export const queuePath = (queue: URLSearchParams): string => `${reviewsPath}${queue.size > 0 ? `?${queue}` : ""}`;
 
 /** The filters in a review's address; null if the reviewer came from elsewhere. */
 export const queueIn = (params: URLSearchParams): URLSearchParams | null => {
-  const text = params.get("queue");
-  return text === null ? null : new URLSearchParams(text);
+  const queue = listIn(params, [reviewsPath]);
+  return queue === undefined ? null : new URLSearchParams(queue.slice(reviewsPath.length));
 };
 
 /** The default queue for a form type. */

@@ -1,11 +1,11 @@
 /** What all staff pages of one holder have: the way back to the list, and the sections of the holder. */
-import { Outlet } from "react-router";
-import { inLanguage, LocaleLink, useLocalPath } from "../../shell/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Outlet, useSearchParams } from "react-router";
+import { inLanguage, useLocalPath } from "../../shell/locale-link.tsx";
+import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
+import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
-import styles from "./holder-layout.module.css";
 import { holderSections, sectionOfPath } from "./holder-sections.ts";
 
 export { openHolder as clientLoader, openHolder as loader } from "./holder-address.ts";
@@ -18,18 +18,19 @@ export default function HolderLayout() {
   const { isStaff } = useHolderRecord(holder);
   const path = useLocalPath();
   const isCompany = holderType === "company";
+  const clients = isCompany ? "/admin/companies" : "/admin";
+  const [params] = useSearchParams();
+  const from = listIn(params, [clients]);
+  const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   return (
     <>
-      <LocaleLink to={isCompany ? "/admin/companies" : "/admin"} className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t(isCompany ? "admin.companies.back" : "admin.client.back")}
-      </LocaleLink>
+      <BackToList lists={[{ path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") }]} />
       <SectionPicker
         label={t("admin.holder.sections")}
         sections={holderSections(isStaff).map((id) => ({
           id,
           label: t(`admin.holder.section.${id}`),
-          to: inLanguage(language, `/admin/${holderType}/${holderId}/${id}`),
+          to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
         }))}
         current={sectionOfPath(path)}
       />

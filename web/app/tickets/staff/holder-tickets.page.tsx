@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -29,6 +30,7 @@ export default function HolderTicketsPage() {
 function HolderTickets({ holder, name }: { holder: Holder; name: string }) {
   const t = useText();
   const query = useTickets(holder, { forStaff: true });
+  const withList = useWithThisList();
   const exportRows = useAllTickets(holder, { forStaff: true });
   return (
     <>
@@ -39,7 +41,7 @@ function HolderTickets({ holder, name }: { holder: Holder; name: string }) {
           query={query}
           rows={query.data?.rows}
           exportRows={exportRows}
-          pathOf={staffTicketPath}
+          pathOf={(row) => withList(staffTicketPath(row))}
           empty={<Empty icon="request" title={t("admin.tickets.noneOfHolder")} />}
         />
       </Section>

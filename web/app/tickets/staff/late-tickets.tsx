@@ -5,6 +5,7 @@ import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -23,6 +24,7 @@ interface LateTicketsProps {
 export function LateTickets({ query: asked, name }: LateTicketsProps) {
   const t = useText();
   const titleOf = useTitleOf();
+  const withList = useWithThisList();
   const api = useApi();
   const query = usePages(api.tickets.listLate, { query: { ...asked, limit: 30 } });
   const tickets = query.data?.rows;
@@ -47,7 +49,7 @@ export function LateTickets({ query: asked, name }: LateTicketsProps) {
           {tickets?.map(({ ticket, clock }) => (
             <li key={ticket.id}>
               <p className={styles.lead}>
-                <LocaleLink to={staffTicketPath(ticket)}>{titleOf(ticket)}</LocaleLink>
+                <LocaleLink to={withList(staffTicketPath(ticket))}>{titleOf(ticket)}</LocaleLink>
                 <span>#{ticket.id}</span>
                 <span>{ticket.holder_name || t("shell.account.newCompany")}</span>
                 {ticket.assigned_name && <span>{t("tickets.lookedAfter", { name: ticket.assigned_name })}</span>}

@@ -11,6 +11,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { useWithSameList } from "../../shell/staff/lists/list-of-reader.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -66,6 +67,7 @@ function useTargets({ holderType, holderId }: Holder, search: string) {
 function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClose: () => void }) {
   const t = useText();
   const navigate = useLocaleNavigate();
+  const withSameList = useWithSameList();
   const [into, setInto] = useState<Target | null>(null);
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim(), 250);
@@ -77,7 +79,7 @@ function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClos
     onSuccess: (_, target) => {
       onClose();
       alert.success(t("admin.tickets.merge.done"));
-      navigate(`${holderTicketsPath(holder)}/${target}`);
+      navigate(withSameList(`${holderTicketsPath(holder)}/${target}`));
     },
   });
   if (!targets) return <PendingQuery query={query} />;

@@ -6,8 +6,9 @@ import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
-import { Age } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
+import { useWithSameList } from "../../shell/staff/lists/list-of-reader.ts";
+import { Moment } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Continued } from "../continued.tsx";
@@ -31,10 +32,13 @@ export default function StaffTicketPage() {
   const query = useTicket(holder, id, forStaff);
   return (
     <>
-      <LocaleLink to={holderTicketsPath(holder)} className={styles.back}>
-        <Icon name="back" size={16} />
-        {t("tickets.title")}
-      </LocaleLink>
+      <BackToList
+        lists={[
+          { path: "/admin/tickets", label: t("tickets.title") },
+          { path: holderTicketsPath(holder), label: t("tickets.title") },
+          { path: "/admin/tickets/report", label: t("admin.ticketReport.title") },
+        ]}
+      />
       {query.data ? (
         <StaffTicket key={id} holder={holder} ticket={query.data} />
       ) : (
@@ -54,6 +58,7 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
   const title = useTitleOf()(ticket);
   const { nameOf } = useTopics();
   const comments = useComments(holder, id, forStaff);
+  const withSameList = useWithSameList();
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -65,7 +70,7 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
           <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{holder_name}</LocaleLink>
           {waiting_since && (
             <span>
-              {t("admin.tickets.waiting")}: <Age since={waiting_since} />
+              {t("admin.tickets.waiting")} <Moment at={waiting_since} />
             </span>
           )}
           {due && (
@@ -81,7 +86,7 @@ function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail 
           holder={holder}
           id={id}
           into={ticket.continues}
-          path={`${holderTicketsPath(holder)}/${ticket.continues.id}`}
+          path={withSameList(`${holderTicketsPath(holder)}/${ticket.continues.id}`)}
           kinds={[".answer", ".note"]}
         >
           {ticket.continues.undo_until !== null && <Unmerge id={id} until={ticket.continues.undo_until} />}

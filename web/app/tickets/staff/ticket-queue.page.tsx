@@ -11,12 +11,13 @@ import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Age, RecordTime } from "../../ui/dates.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -59,6 +60,7 @@ export default function TicketQueuePage() {
   );
   const counts = query.data?.pages[0]?.queues;
   const columns = useColumns();
+  const withList = useWithThisList();
   const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   useListKeys(list, first);
@@ -136,7 +138,7 @@ export default function TicketQueuePage() {
           columns={columns}
           rows={query.data?.rows}
           rowId={({ id }) => String(id)}
-          linkTo={(row) => inLanguage(language, staffTicketPath(row))}
+          linkTo={(row) => inLanguage(language, withList(staffTicketPath(row)))}
           step={Number.MAX_SAFE_INTEGER}
           exportName="tickets"
           exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
@@ -179,7 +181,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         id: "waiting",
         header: t("admin.tickets.waiting"),
         value: ({ waiting_since }) => waiting_since,
-        cell: ({ waiting_since }) => waiting_since !== null && <Age since={waiting_since} />,
+        cell: ({ waiting_since }) => waiting_since !== null && <RecordTime at={waiting_since} />,
         phone: "key",
       },
       {

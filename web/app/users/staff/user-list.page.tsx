@@ -9,6 +9,7 @@ import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
@@ -89,6 +90,7 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
 export default function UserListPage() {
   const t = useText();
   const language = useLanguage();
+  const withList = useWithThisList();
   const [asked, change] = useListSearch();
   const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
@@ -146,7 +148,7 @@ export default function UserListPage() {
             exportName="users"
             exportRows={exportRows}
             rowId={(row) => String(row.id)}
-            linkTo={(row) => inLanguage(language, userPath(row.id))}
+            linkTo={(row) => inLanguage(language, withList(userPath(row.id)))}
             openRow={pointed === undefined ? undefined : String(pointed)}
             serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
             step={Number.MAX_SAFE_INTEGER}

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { useText } from "../../ui/text.tsx";
 import { hasKycState, UserRole } from "../user-badges.tsx";
@@ -10,6 +11,7 @@ import styles from "./user-list.module.css";
 
 export function UserPreview({ row }: { row: UserRow | undefined }) {
   const t = useText();
+  const withList = useWithThisList();
   return (
     <aside className={styles.preview} aria-label={t("admin.clients.preview")}>
       {row ? (
@@ -39,7 +41,7 @@ export function UserPreview({ row }: { row: UserRow | undefined }) {
             className={styles.open ?? ""}
             variant="default"
             size="sm"
-            renderRoot={(props: object) => <LocaleLink to={userPath(row.id)} {...props} />}
+            renderRoot={(props: object) => <LocaleLink to={withList(userPath(row.id))} {...props} />}
           >
             {t("admin.clients.open")}
           </Button>
