@@ -18,13 +18,43 @@ import {
   signButton,
 } from "./contract-steps.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
-import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 
 test.describe.configure({ timeout: 150_000 });
+
+test("the list of contracts fits a small phone, and is printed in light colours without what is clicked", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  const { id } = await sendTo(person);
+  await sendTo(person);
+  await person.client.contracts.reject({ params: { ...holderOf(person), id }, body: { clientRejectMsg: "Not this." } });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signInByCalls(page, person);
+  await page.goto("/pl/contracts");
+  await hydrated(page);
+  const table = page.getByRole("table");
+  await expect(table).toBeVisible();
+  const overflow = await table.evaluate(({ parentElement: one }) => (one ? one.scrollWidth - one.clientWidth : NaN));
+  expect(overflow).toBe(0);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const toSign = page.getByRole("link", { name: textIn("pl")("contracts.page.readAndSign") });
+  await expect(toSign).toBeVisible();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(toSign).toBeHidden();
+  await expectContrast(page);
+  const paper = await page.evaluate(() => {
+    const { backgroundColor, color, colorScheme } = getComputedStyle(document.body);
+    return [backgroundColor, color, colorScheme];
+  });
+  expect(paper).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)", "light"]);
+});
 
 test("a client reads a contract, signs it with a code, and gets the sealed copy @phone", async ({ page }) => {
   const faults = watchFaults(page, [/^POST .*\/check-validation 401$/]);

@@ -58,6 +58,10 @@ const block = (selector: string, colours: string[], grey: string): string =>
 
 const css = `/* Made by chart-colours.generate.ts: 35 slots of one lightness, grey for what has none. */
 ${block(':root,\n:root[data-mantine-color-scheme="light"]', series(0.56, 0.13), "#808a91")}
-${block(':root[data-mantine-color-scheme="dark"]', series(0.74, 0.115), "#808b93")}`;
+/* Paper is white. */
+@media screen {
+${block('  :root[data-mantine-color-scheme="dark"]', series(0.74, 0.115), "#808b93").replaceAll("\n", "\n  ").trimEnd()}
+}
+`;
 
 await writeFile(join(import.meta.dirname, "chart-colours.css"), css);
