@@ -65,6 +65,7 @@ export function CustomOptionsFields({ options, onChange, forCompany, isTried }: 
       {forCompany && (
         <NativeSelect
           label={t("admin.contracts.options.signers")}
+          {...(options.signers === "two" && { description: t("admin.contracts.signers.twoHint") })}
           value={options.signers}
           data={signerRules.map((id) => ({ value: id, label: t(`admin.contracts.signers.${id}`) }))}
           onChange={(event) => change({ signers: event.currentTarget.value as CustomOptions["signers"] })}

@@ -25,6 +25,7 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
           <NativeSelect
             label={t("admin.contracts.options.signers")}
             disabled={readOnly}
+            {...(content.signers === "two" && { description: t("admin.contracts.signers.twoHint") })}
             value={content.signers}
             data={signerRules.map((id) => ({ value: id, label: t(`admin.contracts.signers.${id}`) }))}
             onChange={(event) => onChange({ signers: event.currentTarget.value as TypedContent["signers"] })}

@@ -60,7 +60,6 @@ export function TemplatePreview({ type, version: { version, content }, isChanged
             key={holderType}
             wanted={holderType}
             label={t("admin.templates.previewFor")}
-            hint=""
             value={holderId}
             without={[]}
             onChange={setHolderId}

@@ -10,7 +10,9 @@ import { useText } from "../../ui/text.tsx";
 interface HolderSearchProps {
   wanted: "user" | "company";
   label: string;
-  hint: string;
+  hint?: string;
+  /** As the fields or buttons beside it. */
+  size?: "sm" | "md";
   value: number | null;
   /** Ids to leave out. */
   without: readonly number[];
@@ -19,7 +21,7 @@ interface HolderSearchProps {
 
 const shown = 8;
 
-export function HolderSearch({ wanted, label, hint, value, without, onChange }: HolderSearchProps) {
+export function HolderSearch({ wanted, label, hint, size = "md", value, without, onChange }: HolderSearchProps) {
   const t = useText();
   const api = useApi();
   const [text, setText] = useState("");
@@ -37,11 +39,11 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
         }));
   return (
     <Select
-      size="sm"
+      size={size}
       searchable
       clearable
       label={label}
-      description={hint}
+      {...(hint && { description: hint })}
       value={value === null ? null : String(value)}
       data={(found ?? [])
         .filter(({ id }) => !without.includes(id))

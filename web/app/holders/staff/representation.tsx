@@ -79,6 +79,7 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
             wanted={isCompany ? "user" : "company"}
             label={t(`admin.representation.${side}Add`)}
             hint={t(`admin.representation.${side}AddHint`)}
+            size="sm"
             value={added}
             without={ids}
             onChange={setAdded}
