@@ -161,4 +161,25 @@ export const deskMutations: readonly Mutation[] = [
     replace: "by_staff <> ${byStaff}",
     units: [...chats, "server/domains/chats/chats.unread.test.ts"],
   },
+  {
+    name: "tickets: what was read in the order of the list is held for all that is found",
+    file: "server/domains/tickets/tickets.search.queries.ts",
+    search: "if (further.rows.length === 0) return",
+    replace: "return",
+    units: ["server/domains/tickets/tickets.queues.test.ts"],
+  },
+  {
+    name: "tickets: only the rarest words of a search are compared",
+    file: "server/domains/tickets/tickets.search.queries.ts",
+    search: " and (words @@ ${query(words.all)}) is true`;",
+    replace: "`;",
+    units: ["server/domains/tickets/tickets.queues.test.ts"],
+  },
+  {
+    name: "chats: what the newest messages have is held for all that is found",
+    file: "server/domains/chats/search.queries.ts",
+    search: "if (newest.length === limit) return newest;",
+    replace: "return newest;",
+    units: ["server/domains/chats/chats.search.test.ts"],
+  },
 ];

@@ -91,7 +91,8 @@ test("rare and common words are found the same way: the newest first, page by pa
   await sql`
     insert into chat_message (chat_id, number, key, author_id, by_staff, text, change, created_at, deleted_at)
     select id, messages + place, gen_random_uuid(), ${client.id}, false,
-      case when place % 2 = 0 then 'Often ' else '' end || case when place % 500 = 7 then 'Seldom' else 'Otherwise' end,
+      case when place % 2 = 0 then 'Often ' else '' end || case when place % 2 = 1 or place = 2 then 'Uneven ' else '' end ||
+        case when place % 500 = 7 then 'Seldom' else 'Otherwise' end,
       messages + place, now() + interval '1 second' * place, case when place % 1000 = 507 then now() end
     from chat, generate_series(1, ${count}::int) place where holder_id = ${client.id}`.execute(db);
   const [{ before } = { before: 0 }] = (
@@ -107,6 +108,9 @@ test("rare and common words are found the same way: the newest first, page by pa
     expect(await found("seldom")).toEqual(seldom);
     expect(await found("often")).toEqual(often);
     expect(await found("often seldom")).toEqual([]);
+    // Common words that only one message has together, far from the newest.
+    expect(await found("often uneven")).toEqual([before + 2]);
+    expect(await everywhere("often uneven")).toEqual([before + 2]);
     expect(await everywhere("seldom")).toEqual(seldom);
     expect(await everywhere("often")).toEqual(often.slice(0, 100));
     expect(await everywhere("often seldom")).toEqual([]);

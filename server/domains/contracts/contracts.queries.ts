@@ -132,11 +132,12 @@ const isAssigned = (to: number): RawBuilder<SqlBool> =>
         union all select 'company', id from company where assigned_to = ${to}
       )`;
 
+/** The state is part of the statement, since the best plan for a rare state is not that for a common one. */
 function conditionsOf({ holder, state, type, assigned, changedBefore, after }: StaffFilter): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`true`,
     ...(holder ? [ofHolder(holder)] : []),
-    ...(state === undefined ? [] : [sql<SqlBool>`contract.state = ${state}`]),
+    ...(state === undefined ? [] : [sql<SqlBool>`contract.state = ${sql.lit(state)}`]),
     ...(type === undefined ? [] : [sql<SqlBool>`contract.contract_type = ${type}`]),
     ...(assigned === undefined ? [] : [isAssigned(assigned)]),
     ...(changedBefore ? [sql<SqlBool>`contract.state_changed_at <= ${changedBefore}`] : []),

@@ -118,6 +118,10 @@ test.each(["lodzi", "wojcik", "przelewów", "приветите", "zdravko", "pr
     const byIndex = await find({ ...search, words: { ...words, lookedUp: 1, oneOf: 1_000_000 } });
     expect(await find({ ...search, words: { ...words, lookedUp: 1_000_000, oneOf: 2 } })).toEqual(byIndex);
     expect(await find({ ...search, named: null })).toEqual(byIndex);
+    // The index is asked for one word alone, and the others are compared.
+    const rarest = words.all?.split(" & ").at(-1) ?? "";
+    const ofOne = { ...words, lookedUp: 1, oneOf: 1_000_000, rarest: { ticket: rarest, ticket_comment: rarest } };
+    expect(await find({ ...search, words: ofOne })).toEqual(byIndex);
     // So few are read in the order of the list that the indexes have to find the rest.
     expect(await find({ ...search, words: { ...words, lookedUp: 1_000_000, oneOf: 0.01 } })).toEqual(byIndex);
   },
