@@ -153,6 +153,12 @@ const documentLists = ({ user, company }: Facts): Call[] => {
   ];
 };
 
+/** The days of the last month until today. */
+function lastMonth(): { from: string; to: string } {
+  const day = (ago: number): string => new Date(Date.now() - ago * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  return { from: day(30), to: day(0) };
+}
+
 const ticketLists = ({ users, user, ticket }: Facts): Call[] => {
   const call = (what: string, query: Record<string, string | number>): Call => ({
     what: `tickets, ${what}`,
@@ -182,6 +188,12 @@ const ticketLists = ({ users, user, ticket }: Facts): Call[] => {
     call("search in what waits: a word that many have", { queue: "waiting", search: "custody" }),
     call("search in what waits: a rare word", { queue: "waiting", search: `statement ${users - 4}` }),
     call("search: nothing found", { queue: "all", search: "zzyzx" }),
+    { what: "tickets, tags in use", as: "staff", path: "/ticket/tags" },
+    {
+      what: "tickets that were late, of a month",
+      as: "staff",
+      path: list("/staff/ticket-report/late", { ...lastMonth(), kind: "resolution" }),
+    },
     { what: "tickets of a client", as: "client", path: list(`/ticket/user/${user}`, {}) },
     { what: "ticket with its text", as: "staff", path: `/ticket/user/${user}/${ticket}` },
     { what: "ticket's comments", as: "staff", path: list(`/ticket/user/${user}/${ticket}/comments`, {}) },

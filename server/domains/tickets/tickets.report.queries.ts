@@ -78,22 +78,27 @@ export interface LateFilter {
   week?: string | undefined;
 }
 
-/** Tickets of the period that were late, or are: the newest first, from `after` on. */
+/**
+ * Tickets of the period that were late, or are: the newest first, from `after` on. In the order of an index that knows the
+ * period: by number, tickets before it would be read if it has fewer than a page.
+ */
 export async function listLateTickets(
   db: Db,
   period: ReportPeriod,
   { kind, topic, person, week }: LateFilter,
-  { readerId, after, limit }: { readerId: number; after: number | undefined; limit: number },
+  { readerId, after, limit }: { readerId: number; after: { value: string; id: number } | undefined; limit: number },
 ): Promise<TicketRecord[]> {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`${opened(period)} and ${isPromised(kind)} and ${dueOf(kind)} < coalesce(${endOf(kind)}, ${period.now})`,
     ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
     ...(person === undefined ? [] : [sql<SqlBool>`coalesce(${personOf(kind)}, 0) = ${person}`]),
     ...(week === undefined ? [] : [sql<SqlBool>`${weekOf(period.timeZone)} = ${week}`]),
-    ...(after === undefined ? [] : [sql<SqlBool>`ticket.id < ${after}`]),
+    ...(after === undefined
+      ? []
+      : [sql<SqlBool>`(ticket.created_at, ticket.id) < (${after.value}::timestamptz, ${after.id})`]),
   ];
   const { rows } = await sql<TicketRecord>`
     select ${columnsOf(readerId)} from ticket where ${sql.join(conditions, sql` and `)}
-    order by ticket.id desc limit ${limit}`.execute(db);
+    order by ticket.created_at desc, ticket.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -70,7 +70,7 @@ export async function listLate(
   { from, to, cursor, limit, ...filter }: Parsed<typeof tickets.listLate>["query"],
 ): Promise<Answer<typeof tickets.listLate>> {
   const period = await periodOf(context, { from, to });
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
   const readerId = requireViewer(context).userId;
   const [rows, reading] = await Promise.all([
     listLateTickets(context.db, period, filter, { readerId, after, limit: limit + 1 }),
@@ -82,6 +82,6 @@ export async function listLate(
       const clock = row.clocks.find(({ kind }) => kind === filter.kind);
       return clock ? [{ ticket: describedTo(reading, row), clock: clockOf(reading, clock) }] : [];
     }),
-    nextCursor: last ? encodeCursor(order, String(last.id), last.id) : null,
+    nextCursor: last ? encodeCursor(order, last.created_at.toISOString(), last.id) : null,
   };
 }
