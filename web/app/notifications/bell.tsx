@@ -56,7 +56,8 @@ function SignedInBell() {
             )}
             {notifications && notifications.length > 0 && (
               <NotificationList
-                notifications={notifications.slice(0, shown)}
+                notifications={notifications}
+                most={shown}
                 seenAt={seenAt}
                 remove={readOnly ? undefined : remove}
                 onGo={close}

@@ -9,6 +9,7 @@ import { Moment } from "../ui/dates.tsx";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Language, type Translate, useLanguage, useText } from "../ui/text.tsx";
+import { groupEqual } from "./equal-notifications.ts";
 import styles from "./notifications.module.css";
 import type { useNotifications } from "./use-notifications.ts";
 
@@ -80,47 +81,53 @@ function linkLabel({ type }: Notification) {
 interface NotificationListProps {
   notifications: readonly Notification[];
   seenAt: string;
+  /** Only so many lines; otherwise all. */
+  most?: number;
   /** Undefined for a read-only list. */
   remove: ReturnType<typeof useNotifications>["remove"] | undefined;
   /** Called when a notification's link is followed. */
   onGo?: () => void;
 }
 
-export function NotificationList({ notifications, seenAt, remove, onGo }: NotificationListProps) {
+export function NotificationList({ notifications, seenAt, most, remove, onGo }: NotificationListProps) {
   const t = useText();
   return (
     <ul className={styles.list}>
-      {notifications.map((one) => {
-        const to = targetOf(one);
-        return (
-          <li key={one.id} data-new={one.created_at > seenAt || undefined}>
-            <div className={styles.body}>
-              <NotificationText notification={one} />
-              <p className={styles.when}>
-                <Moment at={one.created_at} />
-              </p>
-              {to && (
-                <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
-                  {t(linkLabel(one))}
-                </LocaleLink>
+      {groupEqual(notifications, seenAt)
+        .slice(0, most)
+        .map((group) => {
+          const [one] = group;
+          const to = targetOf(one);
+          return (
+            <li key={one.id} data-new={one.created_at > seenAt || undefined}>
+              <div className={styles.body}>
+                <NotificationText notification={one} />
+                <p className={styles.when}>
+                  <Moment at={one.created_at} />
+                  {group.length > 1 && <span> · {t("notifications.equal", { count: group.length })}</span>}
+                </p>
+                {to && (
+                  <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
+                    {t(linkLabel(one))}
+                  </LocaleLink>
+                )}
+              </div>
+              {remove && (
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t("notifications.remove")}
+                  onClick={(event) => {
+                    focusAdjacent(event.currentTarget);
+                    remove.mutate(group, { onError: (error) => alert.error(errorText(t, error)) });
+                  }}
+                >
+                  <Icon name="close" size={16} />
+                </button>
               )}
-            </div>
-            {remove && (
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={t("notifications.remove")}
-                onClick={(event) => {
-                  focusAdjacent(event.currentTarget);
-                  remove.mutate(one, { onError: (error) => alert.error(errorText(t, error)) });
-                }}
-              >
-                <Icon name="close" size={16} />
-              </button>
-            )}
-          </li>
-        );
-      })}
+            </li>
+          );
+        })}
     </ul>
   );
 }

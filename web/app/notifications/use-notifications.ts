@@ -7,6 +7,7 @@ import { useChange } from "../shell/calls/use-change.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
 import { useProfile } from "../shell/session.ts";
 import { useViewAs } from "../shell/view-as.ts";
+import type { EqualNotifications } from "./equal-notifications.ts";
 import { removeLocalNotification, useLocalNotifications } from "./local-notifications.ts";
 
 const newestFirst = (a: Notification, b: Notification): number =>
@@ -27,15 +28,17 @@ export function useNotifications() {
   const stored = persons.data && companies.data && [...persons.data, ...companies.data];
 
   const remove = useChange(
-    async (calls, { id: notificationId, holder_type, holder_id }: Notification): Promise<void> => {
-      if (notificationId < 0) return removeLocalNotification(notificationId);
-      await calls.notifications.remove({
-        params: { holderType: holder_type, holderId: holder_id, id: notificationId },
-      });
+    async (calls, removed: EqualNotifications): Promise<void> => {
+      const removeOne = async ({ id: notificationId, holder_type: holderType, holder_id: holderId }: Notification) => {
+        if (notificationId < 0) return removeLocalNotification(notificationId);
+        await calls.notifications.remove({ params: { holderType, holderId, id: notificationId } });
+      };
+      await Promise.all(removed.map(removeOne));
     },
     {
-      onMutate: ({ id: removed }) => {
-        const without = (all?: Notification[]) => all?.filter((one) => one.id !== removed);
+      onMutate: (removed) => {
+        const ids = new Set(removed.map((one) => one.id));
+        const without = (all?: Notification[]) => all?.filter((one) => !ids.has(one.id));
         known.set(api.notifications.listOfUser, { params: { id } }, without);
         known.set(api.notifications.listOfCompanies, { params: { userId: id } }, without);
       },
