@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
+import { checkQuarantined, removeAbandoned, sweepContents } from "./files.quarantine.ts";
 
 const nothing = z.object({});
 const checkJob = defineJob({
@@ -32,6 +32,7 @@ export const filesHandlers = (services: Pick<Services, "db" | "files" | "antivir
     if (outcome.clean + outcome.refused > 0) services.log.info(outcome, "waiting files were checked");
   }),
   handleJob(sweepJob, async () => {
+    services.log.info(await removeAbandoned(services), "files that were never sent were removed");
     services.log.info(await sweepContents(services), "contents that nothing needs were swept up");
   }),
 ];

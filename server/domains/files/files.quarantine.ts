@@ -3,7 +3,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { isContentUsed, isQuarantined, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
+import {
+  deleteLoose,
+  isContentUsed,
+  isQuarantined,
+  listAbandoned,
+  listQuarantined,
+  lockContent,
+  settleCheck,
+} from "./files.queries.ts";
 
 type StorageServices = Pick<Services, "db" | "files">;
 type Checking = StorageServices & Pick<Services, "antivirus" | "log">;
@@ -74,6 +82,25 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
   if (found === null) return "clean";
   await dropUnused(services, file.sha256);
   return "refused";
+}
+
+/** Removes files that were uploaded for something that was never sent, such as a ticket, and that nobody discarded. */
+export async function removeAbandoned(services: StorageServices): Promise<{ removed: number }> {
+  let removed = 0;
+  for (let after = 0; ; ) {
+    const batch = await listAbandoned(services.db, after);
+    if (batch.length === 0) return { removed };
+    for (const { id, name, sha256, ...file } of batch) {
+      after = id;
+      const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
+      await transact({ db: services.db, system: "files" }, async (tx) => {
+        if (!(await deleteLoose(tx, id))) return;
+        tx.audit("file.removed", holder, { after: { id, name } });
+        removed += 1;
+      });
+      await dropUnused(services, sha256);
+    }
+  }
 }
 
 /** Removes what a crash or a refused check left: partial writes, and contents that no row needs. */

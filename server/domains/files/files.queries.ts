@@ -120,6 +120,32 @@ export const deleteLoose = (trx: Trx, id: number) =>
 export const deleteAllLoose = (trx: Trx, holder: Holder) =>
   trx.deleteFrom("stored_file").where(ofHolder(holder)).where("kept_at", "is", null).execute();
 
+/**
+ * Files that nothing has referred to for 30 days, after the given one. None of a holder with an open form: only its
+ * encrypted answers say which files it has.
+ */
+export const listAbandoned = (db: Db, after: number) =>
+  db
+    .selectFrom("stored_file")
+    .select(columns)
+    .where("kept_at", "is", null)
+    .where("created_at", "<", sql<Date>`now() - interval '30 days'`)
+    .where("id", ">", after)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("form_draft")
+            .select(sql`1`.as("open"))
+            .whereRef("form_draft.holder_type", "=", "stored_file.holder_type")
+            .whereRef("form_draft.holder_id", "=", "stored_file.holder_id"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .limit(50)
+    .execute();
+
 /** The files waiting longest for their check, after the given one. */
 export const listQuarantined = (db: Db, after: number) =>
   db

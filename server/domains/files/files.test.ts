@@ -1,12 +1,14 @@
 import { readdir } from "node:fs/promises";
 import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAntivirus } from "../../adapters/antivirus/antivirus.ts";
 import { startClamd, type TestClamd } from "../../adapters/antivirus/testing.ts";
 import { filesFolder } from "../../adapters/files/files.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
+import { personWithDraft } from "../forms/testing/filled.ts";
+import { checkQuarantined, removeAbandoned, sweepContents } from "./files.quarantine.ts";
 import { findFileFaults, retainFiles } from "./files.service.ts";
 import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
 
@@ -218,4 +220,43 @@ test("bytes whose row was never written are swept up; bytes with a row stay", as
   expect((await sweepContents({ db: app.services.db, files: aged })).removed).toBe(1);
   expect(await app.services.files.has(orphan)).toBe(false);
   await client.client.files.download({ params: { ...own(client), fileId: stored.id } });
+});
+
+test("a file that was never sent is removed after 30 days; one that something refers to, or may refer to, stays", async () => {
+  const { db } = app.services;
+  /** As if the file had been uploaded so many days ago. */
+  const age = (id: number, days: number) =>
+    db
+      .updateTable("stored_file")
+      .set({ created_at: sql<Date>`now() - make_interval(days => ${days})` })
+      .where("id", "=", id)
+      .execute();
+  const writer = await app.as("client", { state: "postKYC" });
+  await db.deleteFrom("form_draft").where("holder_id", "=", writer.id).execute();
+  const [abandoned, recent, shared, sent] = [
+    await upload(writer, pngOf(92, 3), "abandoned.png"),
+    await upload(writer, pngOf(93, 3), "recent.png"),
+    await upload(writer, pngOf(94, 3), "shared.png"),
+    await upload(writer, pngOf(94, 3), "sent.png"),
+  ];
+  await writer.client.tickets.create({
+    params: own(writer),
+    body: { title: "With a file", content: "See the file.", files: [sent.id] },
+  });
+  const draft = await personWithDraft(app);
+  const inForm = await upload(draft.client, pngOf(95, 3), "in-form.png");
+  for (const { id } of [abandoned, shared, sent, inForm]) await age(id, 31);
+  await age(recent.id, 29);
+  const before = (await contents()).length;
+
+  expect(await removeAbandoned(app.services)).toEqual({ removed: 2 });
+  expect(await removeAbandoned(app.services)).toEqual({ removed: 0 });
+  const describe = (user: TestUser, id: number) => user.client.files.describe({ params: { ...own(user), fileId: id } });
+  for (const { id } of [abandoned, shared])
+    await expect(describe(writer, id)).rejects.toMatchObject({ code: "notFound" });
+  for (const { id } of [recent, sent]) expect((await describe(writer, id)).state).toBe("clean");
+  expect((await describe(draft.client, inForm.id)).state).toBe("clean");
+  // The content of "shared.png" is that of "sent.png" too.
+  expect(await contents()).toHaveLength(before - 1);
+  await writer.client.files.download({ params: { ...own(writer), fileId: sent.id } });
 });
