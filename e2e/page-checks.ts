@@ -135,3 +135,16 @@ async function expectNoFindings(
   );
   expect(findings).toEqual([]);
 }
+
+/** Measures how much moved on the open page since it was opened, without anybody doing anything. Before a page is opened. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+}

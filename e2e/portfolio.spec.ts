@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, watchFaults } from "./page-checks.ts";
+import { hydrated, watchFaults, watchShift } from "./page-checks.ts";
 import { signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
@@ -79,21 +79,13 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
 
 test("nothing moves while dashboard and portfolio come to life @phone", async ({ page }) => {
   await signInByCalls(page, { email: "anna@portico.example" });
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shift = await watchShift(page);
   for (const path of ["/en/dashboard", "/en/portfolio"]) {
     await page.goto(path);
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expect(page.getByText("Apple Inc.").first()).toBeAttached();
     await page.waitForLoadState("networkidle");
-    const { shift } = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen);
-    expect(shift, path).toBeLessThanOrEqual(0.02);
+    expect(await shift(), path).toBeLessThanOrEqual(0.02);
   }
 });
 

@@ -1,11 +1,13 @@
 /** A client and a colleague write to each other in a ticket, each in their own browser. */
 
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { formatMinutes } from "../web/app/ui/durations.ts";
 import { layoutFaults } from "./layout.ts";
-import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, hydrated, watchFaults, watchShift } from "./page-checks.ts";
 import { newPerson, newStaff } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
@@ -105,7 +107,27 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expect(staff.getByRole("log")).toContainText("And the one of May?");
   await expect(staff.getByText(t("tickets.state.open"), { exact: true }).first()).toBeVisible();
 
+  // Two comments are one line among the colleague's notifications, and go together.
+  await person.client.tickets.addComment({
+    params: { holderType: "user", holderId: person.id, id: Number(new URL(client.url()).pathname.split("/").at(-1)) },
+    body: { content: "And April?" },
+  });
+  await staff.getByRole("button", { name: /^Notifications/ }).click();
+  const line = staff.getByRole("listitem").filter({ hasText: /comment in the ticket “A statement is missing”/ });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText(t("notifications.equal", { count: 2 }));
+  await line.getByRole("button", { name: t("notifications.remove") }).click();
+  await expect(line).toHaveCount(0);
+  await staff.keyboard.press("Escape");
+
   for (const page of [client, staff]) expect(await layoutFaults(page, [320, 1440])).toEqual([]);
+
+  // A phone's card tells number and topic too.
+  await client.goto("/en/tickets");
+  await client.setViewportSize({ width: 390, height: 900 });
+  await expect(client.getByRole("cell", { name: /^#\d+ · Complaint$/ })).toBeVisible();
+  await client.setViewportSize({ width: 1280, height: 900 });
+  await expect(client.getByRole("cell", { name: /^#\d+$/ })).toBeVisible();
 
   // A service that they ask for is a ticket too, which each side reads in their language; the former list leads to it.
   await client.goto("/en/profile");
@@ -220,6 +242,42 @@ const cellsOf = (text: string, separator: string): string[][] =>
     );
 const figureIn = (text: string): number | null =>
   /\d/.test(text) ? Number(/\d+(?:[.,]\d+)?/.exec(text)?.[0].replace(",", ".")) : null;
+
+test("nothing moves while a ticket and a conversation come to life, for client and staff @phone", async ({ page }) => {
+  const person = await newPerson("Tilda Still");
+  const holder = { holderType: "user", holderId: person.id } as const;
+  const text = "Dear all,\n\nplease **send** these statements:\n\n- June\n- July";
+  const { id } = await person.client.tickets.create({ params: holder, body: { title: "Statements", content: text } });
+  for (let count = 0; count < 5; count++)
+    await person.client.tickets.addComment({ params: { ...holder, id }, body: { content: text } });
+  for (let count = 0; count < 12; count++)
+    await person.client.chats.send({ params: holder, body: { key: randomUUID(), text } });
+  const shift = await watchShift(page);
+  // Answers come one after another.
+  let calls = 0;
+  await page.route(/\/(ticket|chat|colleague)/, async (route) => {
+    calls += 1;
+    await pause((calls % 4) * 100);
+    await route.fallback();
+  });
+  for (const [who, paths] of [
+    [person, [`/en/tickets/${id}`, "/en/chat"]],
+    [
+      await newStaff("Stan Still"),
+      [`/en/admin/user/${person.id}/tickets/${id}`, `/en/admin/chats?holder=user/${person.id}`],
+    ],
+  ] as const) {
+    await signInByCalls(page, who);
+    for (const path of paths) {
+      await page.goto(path);
+      await hydrated(page);
+      await expect(page.getByRole("log")).toContainText("these statements");
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      expect(await shift(), path).toBeLessThanOrEqual(0.02);
+    }
+  }
+});
 
 test("the report's file has the figures of the page, as a spreadsheet of the language reads them", async ({ page }) => {
   await signInByCalls(page, { email: "admin@portico.example" });

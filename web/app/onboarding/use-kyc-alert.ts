@@ -12,15 +12,16 @@ interface StartedCompany {
   state: HolderState;
 }
 
-/** The company that the person started; null if none, undefined until known. */
-function useStartedCompany(): StartedCompany | null | undefined {
+/**
+ * The company that the person started; null if none. Until the server answers, and without it, the companies stored in
+ * this browser are used: an alert that came later would move the page.
+ */
+function useStartedCompany(): StartedCompany | null {
   const api = useApi();
   const { id: userId } = useProfile();
   const companies = useCompanies();
-  const { data, fetchStatus } = useCall(api.companies.getStartedState, { params: { userId } });
+  const { data } = useCall(api.companies.getStartedState, { params: { userId } });
   if (data) return data.id !== null && data.state !== null ? { id: data.id, state: data.state } : null;
-  if (fetchStatus === "fetching") return undefined;
-  // The server cannot be reached, so the companies stored in this browser are used.
   return companies.find(({ state }) => startedStates.includes(state)) ?? null;
 }
 
@@ -28,7 +29,7 @@ function useStartedCompany(): StartedCompany | null | undefined {
 export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started: StartedCompany | null } | null {
   const { state, repCompanies, role } = useProfile();
   const started = useStartedCompany();
-  if (isStaff(role) || started === undefined) return null;
+  if (isStaff(role)) return null;
   const alert = kycAlert({
     state,
     representsCompanies: repCompanies.length > 0,

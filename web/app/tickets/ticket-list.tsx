@@ -8,6 +8,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Age } from "../ui/dates.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { DueNext } from "./due.tsx";
+import { numberColumn } from "./number-column.tsx";
 import { TicketBadge, ticketStateText } from "./ticket-badge.tsx";
 import { useTopics } from "./use-tickets.ts";
 import { useTitleOf } from "./use-title.ts";
@@ -49,6 +50,7 @@ function useColumns(): readonly Column<TicketRow>[] {
   return useMemo(() => {
     const columns: readonly Column<TicketRow>[] = [
       { id: "title", header: t("tickets.list.title"), value: titleOf, phone: "title" },
+      numberColumn(t, nameOf),
       {
         id: "state",
         header: t("tickets.list.state"),
@@ -72,7 +74,6 @@ function useColumns(): readonly Column<TicketRow>[] {
       },
       { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
       { id: "assigned", header: t("tickets.list.assigned"), value: ({ assigned_name }) => assigned_name },
-      { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
   }, [t, nameOf, titleOf]);

@@ -22,7 +22,7 @@ import { DueExplained, DueNext } from "./due.tsx";
 import { TicketBadge } from "./ticket-badge.tsx";
 import styles from "./tickets.module.css";
 import { useKeptText } from "./use-kept-text.ts";
-import { useComments, useTicket, useTopics } from "./use-tickets.ts";
+import { type useComments, useTicketPage, useTopics } from "./use-tickets.ts";
 import { useTitleOf } from "./use-title.ts";
 
 /** Any other id is a 404. */
@@ -39,15 +39,15 @@ export default function TicketPage() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const { holder, readOnly } = useActiveHolder();
-  const query = useTicket(holder, id);
+  const { query, comments, ticket } = useTicketPage(holder, id);
   return (
     <>
       <LocaleLink to="/tickets" className={styles.back}>
         <Icon name="back" size={16} />
         {t("tickets.title")}
       </LocaleLink>
-      {query.data ? (
-        <Ticket key={id} holder={holder} ticket={query.data} readOnly={readOnly} />
+      {ticket ? (
+        <Ticket key={id} {...{ holder, ticket, comments, readOnly }} />
       ) : (
         <>
           <PageTitle>{t("tickets.one")}</PageTitle>
@@ -59,12 +59,18 @@ export default function TicketPage() {
   );
 }
 
-function Ticket({ holder, ticket, readOnly }: { holder: Holder; ticket: TicketDetail; readOnly: boolean }) {
+interface TicketProps {
+  holder: Holder;
+  ticket: TicketDetail;
+  comments: ReturnType<typeof useComments>;
+  readOnly: boolean;
+}
+
+function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
   const t = useText();
   const { id, topic, assigned_name, about, can, state, closes_at, waiting_since, continues, due, clocks } = ticket;
   const title = useTitleOf()(ticket);
   const { nameOf } = useTopics();
-  const comments = useComments(holder, id);
   const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));
   return (
     <>

@@ -1,11 +1,12 @@
 /** Tickets of a holder, for their own pages and for staff's. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketTopic } from "@portico/api/tickets.ts";
-import { useCallback } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
+import { MessageText } from "./message-text.tsx";
 
 const pageRows = 50;
 /** Staff get their notes too, unless they look at the client's pages. */
@@ -45,8 +46,26 @@ export function useComments({ holderType, holderId }: Holder, id: number, { forS
 
 const none: readonly TicketTopic[] = [];
 
+/** Everything that a ticket's page shows at first: shown together, so that nothing moves when the rest comes. */
+export function useTicketPage(holder: Holder, id: number, reader: Reader = {}) {
+  const query = useTicket(holder, id, reader);
+  const comments = useComments(holder, id, reader);
+  const { isPending } = useTopics();
+  const [isTextLoaded, setTextLoaded] = useState(false);
+  useEffect(() => {
+    const done = () => setTextLoaded(true);
+    MessageText.load().then(done, done);
+  }, []);
+  const isReady = !isPending && !comments.isPending && isTextLoaded;
+  return { query, comments, ticket: isReady ? query.data : undefined };
+}
+
 /** The firm's topics, and the name of one in the page's language; a topic that was removed shows its id. */
-export function useTopics(): { topics: readonly TicketTopic[]; nameOf: (topic: string) => string } {
+export function useTopics(): {
+  topics: readonly TicketTopic[];
+  nameOf: (topic: string) => string;
+  isPending: boolean;
+} {
   const api = useApi();
   const language = useLanguage();
   const { data: topics = none, isPending } = useCall(api.tickets.listTopics);
@@ -54,5 +73,5 @@ export function useTopics(): { topics: readonly TicketTopic[]; nameOf: (topic: s
     (topic: string) => topics.find(({ id }) => id === topic)?.name[language] ?? (isPending ? "" : topic),
     [topics, language, isPending],
   );
-  return { topics, nameOf };
+  return { topics, nameOf, isPending };
 }

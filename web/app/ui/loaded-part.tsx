@@ -6,11 +6,11 @@ import { type ComponentType, useEffect, useState } from "react";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `Waiting` is shown until it is loaded. If it cannot be loaded, the page's error boundary says so. */
+/** `Waiting` is shown until it is loaded, which `load` begins before it is shown. If it cannot be loaded, the page's error boundary says so. */
 export function loadedPart<Props extends object>(
   load: Load<Props>,
   Waiting: ComponentType<Props> = () => null,
-): ComponentType<Props> {
+): ComponentType<Props> & { load: () => Promise<void> } {
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
 
@@ -25,7 +25,7 @@ export function loadedPart<Props extends object>(
     return loading;
   }
 
-  return function LoadedPart(props) {
+  function LoadedPart(props: Props) {
     const [, setLoaded] = useState(false);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
@@ -37,5 +37,6 @@ export function loadedPart<Props extends object>(
     }, []);
     if (failure) throw failure.error;
     return Part ? <Part {...props} /> : <Waiting {...props} />;
-  };
+  }
+  return Object.assign(LoadedPart, { load: loadOnce });
 }

@@ -16,20 +16,18 @@ import { Conversation } from "../conversation.tsx";
 import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
-import { useComments, useTicket, useTopics } from "../use-tickets.ts";
+import { type useComments, useTicketPage, useTopics } from "../use-tickets.ts";
 import { useTitleOf } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 
-const forStaff = { forStaff: true } as const;
-
 export default function StaffTicketPage() {
   const t = useText();
   const holder = useHolderOfAddress();
   const id = Number(useParams()["ticketId"]);
-  const query = useTicket(holder, id, forStaff);
+  const { query, comments, ticket } = useTicketPage(holder, id, { forStaff: true });
   return (
     <>
       <BackToList
@@ -39,8 +37,8 @@ export default function StaffTicketPage() {
           { path: "/admin/tickets/report", label: t("admin.ticketReport.title") },
         ]}
       />
-      {query.data ? (
-        <StaffTicket key={id} holder={holder} ticket={query.data} />
+      {ticket ? (
+        <StaffTicket key={id} {...{ holder, ticket, comments }} />
       ) : (
         <>
           <PageTitle>{t("tickets.one")}</PageTitle>
@@ -52,12 +50,17 @@ export default function StaffTicketPage() {
   );
 }
 
-function StaffTicket({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
+interface StaffTicketProps {
+  holder: Holder;
+  ticket: TicketDetail;
+  comments: ReturnType<typeof useComments>;
+}
+
+function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
   const t = useText();
   const { id, topic, about, can, waiting_since, holder_name, due, clocks } = ticket;
   const title = useTitleOf()(ticket);
   const { nameOf } = useTopics();
-  const comments = useComments(holder, id, forStaff);
   const withSameList = useWithSameList();
   return (
     <>

@@ -8,7 +8,6 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import parts from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
@@ -52,7 +51,7 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
     });
   return (
     <Section>
-      <div className={parts.inline}>
+      <div className={styles.care}>
         <NativeSelect
           size="sm"
           label={t("tickets.list.assigned")}

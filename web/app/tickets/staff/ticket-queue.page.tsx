@@ -24,6 +24,7 @@ import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { DueBadge } from "../due.tsx";
+import { numberColumn } from "../number-column.tsx";
 import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
 import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
@@ -163,7 +164,7 @@ function useColumns(): readonly Column<TicketRow>[] {
     const columns: readonly Column<TicketRow>[] = [
       { id: "title", header: t("tickets.list.title"), value: titleOf, phone: "title" },
       // Not last: on a narrow screen the last columns are cut off, and half a number is a wrong one.
-      { id: "number", header: t("tickets.list.number"), value: ({ id }) => `#${id}` },
+      numberColumn(t, nameOf),
       {
         id: "holder",
         header: t("admin.reviews.holder"),
@@ -191,6 +192,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         cell: ({ due }) =>
           due && (
             <span className={tickets.dueCell}>
+              <span className={tickets.onPhone}>{t("admin.tickets.due")}:</span>
               <RecordTime at={due.at} />
               <DueBadge due={due} />
             </span>
