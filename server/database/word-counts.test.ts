@@ -1,12 +1,19 @@
-/** Estimates of how many texts have the words of a search, from the statistics of a real table. */
+/** Estimates of how many texts have the words of a search, and how many names a part, from the statistics of real tables. */
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { estimateContaining } from "./search.queries.ts";
 import { countWords } from "./word-counts.queries.ts";
 
 const texts = 4_000;
 let app: TestApp;
+async function analyze(table: string): Promise<void> {
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query(`analyze ${table}`);
+  await owner.end();
+}
 beforeAll(async () => {
   app = await createTestApp();
   const { id } = await app.as("client");
@@ -15,10 +22,7 @@ beforeAll(async () => {
     insert into ticket (holder_type, holder_id, title, content, topic, created_by, by_staff)
     select 'user', ${id}, 'Такса ' || n, case when n % 4 = 0 then 'custody' else '' end, 'question', ${id}, false
     from generate_series(1, ${texts}::int) n`.execute(db);
-  const owner = new Client(app.database.owner);
-  await owner.connect();
-  await owner.query("analyze ticket");
-  await owner.end();
+  await analyze("ticket");
 }, 60_000);
 afterAll(() => app.close());
 
@@ -47,6 +51,19 @@ test("each table has its own rarest words, and its own number of texts", async (
   const both = await countWords(app.database.db, ["ticket", "ticket_comment"], "такса 123456");
   expect(both.rarest).toEqual({ ticket: "('123456':* | '~123456')", ticket_comment: both.all });
   expect(both.oneOf).toBeCloseTo(1e6, -1);
+});
+
+test("common parts of names are known without reading them", async () => {
+  const { db } = app.database;
+  await sql`
+    insert into app_user (email, name, password_hash)
+    select 'person' || n || '@bench.example', case when n % 3 = 0 then 'Мария' else 'Ivan' end || n, 'none'
+    from generate_series(1, 3000) n`.execute(db);
+  await analyze("app_user");
+  const expected = await estimateContaining(db, "app_user", "Maria");
+  expect(expected).toBeGreaterThan(500);
+  expect(expected).toBeLessThan(2_000);
+  expect(await estimateContaining(db, "app_user", "Zzyzx' %")).toBeLessThan(50);
 });
 
 test("a search without letters and digits has no words", async () => {

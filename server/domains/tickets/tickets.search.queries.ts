@@ -1,7 +1,7 @@
 /** SQL of searching tickets: by words of title, text or a comment, by number, or by the name of the holder. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { containing } from "../../database/search.queries.ts";
+import { containing, estimateContaining } from "../../database/search.queries.ts";
 import { countWords, manyHits, type SearchedWords, withMemoryForHits } from "../../database/word-counts.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
 
@@ -25,9 +25,15 @@ const fewHolders = 5_000;
 /** At most so many tickets are read in the order of the list before the indexes are asked. */
 const readAtMost = 20_000;
 
+/** Holders whose name or address contains the text, unless these are expected to be very many, or are. */
 async function listNamed(db: Db, search: string): Promise<TicketSearch["named"]> {
   // The index of parts of names does not know fewer than three letters.
   if (search.length < 3) return null;
+  const expected = await Promise.all([
+    estimateContaining(db, "app_user", search),
+    estimateContaining(db, "company", search),
+  ]);
+  if (Math.max(...expected) > fewHolders) return null;
   // Planned as if all were read, so that the index is used.
   const ids = (table: string) => sql`array(
     with found as materialized (select id from ${sql.table(table)} where search_text like ${containing(search)})
