@@ -92,6 +92,8 @@ export const textFault = z.object({
   line: z.number().int().nullable(),
   /** The placeholder, sign, address or construct. */
   what: z.string(),
+  /** What people call the placeholder, if it has no value. */
+  label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).optional(),
 });
 export type TextFault = z.infer<typeof textFault>;
 

@@ -66,8 +66,8 @@ export const templates = defineEndpoints({
         name: z.string(),
         /** `person` and `company`: answers of their forms. */
         group: z.enum(["contract", "holder", "person", "company", "data"]),
-        /** Of a data field. */
-        label: z.string().nullable(),
+        /** What people call it. */
+        label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
       }),
     ),
   },

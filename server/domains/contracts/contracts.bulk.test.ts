@@ -34,6 +34,8 @@ const get = (id: number) => office.client.contracts.getBulk({ params: { id } });
 const contractsOf = async (one: TestUser) =>
   (await one.client.contracts.list({ params: { ...ofUser(one), type: "all" }, query: {} })).contracts.length;
 
+const label = { bg: "Клиентски номер", en: "Client number", pl: "Numer klienta" };
+
 test("the preview says who lacks what and whom one awaits already; nothing is sent", async () => {
   const [ready] = await numbered(1);
   const lacking = await app.as("client");
@@ -42,7 +44,11 @@ test("the preview says who lacks what and whom one awaits already; nothing is se
     office.client.contracts.previewBulk({ params: { type }, body: order([ready, lacking, lacking]) });
   expect((await preview()).recipients).toMatchObject([
     { holder_id: ready.id, faults: [], pending: false },
-    { holder_id: lacking.id, faults: [{ code: "missingValue", what: "holder.clientNumber", line: 1 }], pending: false },
+    {
+      holder_id: lacking.id,
+      faults: [{ code: "missingValue", what: "holder.clientNumber", line: 1, label }],
+      pending: false,
+    },
   ]);
   expect(await contractsOf(ready)).toBe(0);
   await office.client.contracts.save({ params: { ...ofUser(ready), type }, body: { contract_data: { fee: "1 %" } } });

@@ -26,6 +26,7 @@ import {
 import { bulkJob } from "./contracts.bulk.job.ts";
 import { checkData, requireFilled, writingOf } from "./contracts.data.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
+import { labelOf } from "./contracts.labels.ts";
 import { announceSent, insertMade, newFrom } from "./contracts.making.ts";
 import { type WrittenContract, writeContract } from "./contracts.pdf.ts";
 import { getTemplate, isFor } from "./contracts.templates.ts";
@@ -65,7 +66,10 @@ async function readOrder(context: Context, type: string, { contract_data }: Orde
   return template;
 }
 
-const unfit = (what: string): { faults: TextFault[] } => ({ faults: [{ code: "missingValue", line: null, what }] });
+const unfit = (what: string): { faults: TextFault[] } => {
+  const label = labelOf(what);
+  return { faults: [{ code: "missingValue", line: null, what, ...(label && { label }) }] };
+};
 
 /** The contract of one recipient, or what they lack for it. */
 async function writeFor(

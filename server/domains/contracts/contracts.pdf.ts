@@ -8,6 +8,7 @@ import type { Fault } from "@portico/pdf/model/faults.ts";
 import { placeholdersOf } from "@portico/pdf/model/fill.ts";
 import type { Context } from "../../kernel/context.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
+import { labelsOf } from "./contracts.labels.ts";
 import { valuesOf } from "./contracts.values.ts";
 
 export interface Writing {
@@ -63,6 +64,24 @@ export function faultsOfText(text: string, known: ReadonlySet<string>): TextFaul
     .map(({ name, line }) => ({ code: "unknownPlaceholder", line, what: name }));
 }
 
+/** With what people call the values that are missing. */
+async function labelled(
+  { db }: Context,
+  fields: readonly ContractField[],
+  faults: readonly TextFault[],
+): Promise<TextFault[]> {
+  const missing = faults.filter(({ code }) => code === "missingValue");
+  const labels = await labelsOf(
+    db,
+    fields,
+    missing.map(({ what }) => what),
+  );
+  return faults.map((fault) => {
+    const label = fault.code === "missingValue" ? labels.get(fault.what) : undefined;
+    return label ? { ...fault, label } : fault;
+  });
+}
+
 /**
  * Writes the contract on a worker thread. The same input and holder give the same bytes. Values that the text does not
  * name are not looked at.
@@ -104,7 +123,7 @@ export async function writeContract(
     },
     { holder: `${holderType}/${holderId}` },
   );
-  if ("faults" in written) return { faults: written.faults.map(described) };
+  if ("faults" in written) return { faults: await labelled(context, fields, written.faults.map(described)) };
   const bytes = Buffer.from(written.bytes);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
 }

@@ -339,7 +339,8 @@ test("a placeholder without a value and a sign without a glyph stop the preview 
   const holder = ofUser(client);
   const { faults, pdf } = await office.client.contracts.preview({ params: { ...holder, type }, body: {} });
   expect(pdf).toBeNull();
-  expect(faults).toContainEqual({ code: "missingValue", line: 3, what: "holder.clientNumber" });
+  const label = { bg: "Клиентски номер", en: "Client number", pl: "Numer klienta" };
+  expect(faults).toContainEqual({ code: "missingValue", line: 3, what: "holder.clientNumber", label });
   expect(await codeOf(send(office, holder, type))).toBe("contractText");
   const numbered = await app.as("client", { clientNumber: "77001" });
   const glyph = await office.client.contracts.preview({ params: { ...ofUser(numbered), type }, body: {} });
@@ -550,4 +551,12 @@ test("lists: the holder's newest first with what awaits them, staff's longest in
   expect(
     (await office.client.contracts.listAll({ query: { age: 1, holder_type: "user", holder_id: client.id } })).count,
   ).toBe(0);
+});
+
+test("every placeholder has a name for people in each language", async () => {
+  const placeholders = await office.client.contracts.listPlaceholders();
+  expect(placeholders.length).toBeGreaterThan(30);
+  const unnamed = placeholders.filter(({ name, label }) => Object.values(label).includes(name));
+  expect(unnamed).toEqual([]);
+  expect(placeholders.find(({ name }) => name === "person.identity.birthPlace")?.label.pl).toBe("Miejsce urodzenia");
 });

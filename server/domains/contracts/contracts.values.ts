@@ -12,6 +12,7 @@ import { getHolder, getHolderAccount, getPeopleOf } from "../holders/holders.ser
 import { languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findUserFacts } from "./contracts.holder.queries.ts";
+import { labelOf } from "./contracts.labels.ts";
 
 /** Stands where the holder has not filled in a field yet. */
 export const blank = "……………………";
@@ -110,21 +111,23 @@ export async function languageOfHolder(db: Db, holder: Holder): Promise<Language
   return languageOf(person?.preferences);
 }
 
+const named = <Group extends "contract" | "holder" | "person" | "company">(name: string, group: Group) => ({
+  name,
+  group,
+  label: labelOf(name) ?? { bg: name, en: name, pl: name },
+});
+
 /** The names that a template's text may contain, besides those of its own fields. */
 export async function listPlaceholders(context: Context) {
   const ofForm = async (type: FormType, group: "person" | "company") =>
     (await loadForm(type)).flatMap((step) =>
-      plainFields(step).map((field) => ({ name: `${group}.${step.name}.${field.name}`, group, label: null })),
+      plainFields(step).map((field) => named(`${group}.${step.name}.${field.name}`, group)),
     );
-  const own = ownNames.map((name) => ({
-    name,
-    group: name.startsWith("holder.") ? ("holder" as const) : ("contract" as const),
-    label: null,
-  }));
+  const own = ownNames.map((name) => named(name, name.startsWith("holder.") ? "holder" : "contract"));
   const data = (await getDataFields(context.db)).map(({ id, label }) => ({
     name: `data.${id}`,
     group: "data" as const,
-    label,
+    label: { bg: label, en: label, pl: label },
   }));
   return [...own, ...(await ofForm("KYC", "person")), ...(await ofForm("companyKYC", "company")), ...data];
 }

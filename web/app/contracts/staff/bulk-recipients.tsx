@@ -49,6 +49,7 @@ export function BulkRecipients({ recipients }: { recipients: readonly Recipient[
 
 function useColumns(): readonly Column<Recipient>[] {
   const t = useText();
+  const language = useLanguage();
   return useMemo(
     () => [
       {
@@ -67,10 +68,10 @@ function useColumns(): readonly Column<Recipient>[] {
       {
         id: "lacks",
         header: t("admin.bulk.lacks"),
-        value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, fault)))].join("; "),
+        value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
         phone: "line",
       },
     ],
-    [t],
+    [t, language],
   );
 }

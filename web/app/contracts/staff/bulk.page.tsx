@@ -125,6 +125,7 @@ const colours = { waiting: "grey", sent: "green", failed: "red" } as const;
 
 function useColumns(): readonly Column<Row>[] {
   const t = useText();
+  const language = useLanguage();
   return useMemo(
     () => [
       {
@@ -147,10 +148,10 @@ function useColumns(): readonly Column<Row>[] {
       {
         id: "lacks",
         header: t("admin.bulk.lacks"),
-        value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, fault)))].join("; "),
+        value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
         phone: "line",
       },
     ],
-    [t],
+    [t, language],
   );
 }

@@ -3,7 +3,7 @@ import type { ContractField } from "@portico/api/contracts.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
 
 interface PlaceholdersProps {
@@ -16,12 +16,13 @@ const groups = ["field", "contract", "holder", "person", "company", "data"] as c
 
 export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   const query = useCall(api.contracts.listPlaceholders);
   if (!query.data) return <PendingQuery query={query} />;
   const own = fields
     .filter(({ id }) => id !== "")
-    .map(({ id }) => ({ name: `field.${id}`, group: "field" as const, label: null }));
+    .map(({ id, name }) => ({ name: `field.${id}`, group: "field" as const, label: name }));
   const all = [...own, ...query.data];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
@@ -43,7 +44,7 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
                       onClick={() => onPick(name)}
                     >
                       {name}
-                      {label !== null && <small>{label}</small>}
+                      {label[language] !== "" && <small>{label[language]}</small>}
                     </button>
                   </li>
                 ))}

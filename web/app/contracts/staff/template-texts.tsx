@@ -81,7 +81,8 @@ export function TemplateTexts({ content, faults, textFaults, readOnly, onChange 
               <li key={`${fault.language} ${fault.line} ${fault.code} ${fault.what}`}>
                 <button type="button" className={styles.fault} onClick={() => goTo(fault)}>
                   {t(`shell.language.${fault.language}`)}
-                  {fault.line !== null && `, ${t("contracts.fault.line", { line: fault.line })}`}: {faultText(t, fault)}
+                  {fault.line !== null && `, ${t("contracts.fault.line", { line: fault.line })}`}:{" "}
+                  {faultText(t, own, fault)}
                 </button>
               </li>
             ))}
