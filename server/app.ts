@@ -37,6 +37,7 @@ import { findOpenView } from "./domains/view-as/view-as.service.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
 import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
+import { compressAnswers } from "./http/compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
@@ -124,6 +125,7 @@ export async function buildApi(
   installErrors(app);
   await app.register(cookie);
   installHeaders(app);
+  compressAnswers(app);
   await allowPages(app, config);
   await installDocumentation(app, config);
   installOperations(app, services, operations);
