@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import autocannon from "autocannon";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
 import { measureForm } from "./form-steps.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -53,31 +54,6 @@ async function startAgain(dataDir: string): ReturnType<typeof startPortal> {
     if (times.length === 5) return { portal, seconds: times.toSorted((a, b) => a - b)[2] ?? seconds };
     await stop(portal);
   }
-}
-
-/** Lighthouse scores of a page in percent, the best of three, because other load only lowers them. */
-async function lighthouse(address: string, chromium: string): Promise<Record<string, number>> {
-  const best: Record<string, number> = {};
-  const ask = () =>
-    run(
-      join(root, "node_modules/.bin/lighthouse"),
-      [
-        address,
-        "--quiet",
-        "--output=json",
-        "--only-categories=performance,accessibility,best-practices,seo",
-        "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
-      ],
-      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
-    );
-  for (let round = 0; round < 3; round++) {
-    // Its trace of a page is sometimes empty, and it asks to be run again.
-    const { stdout } = await ask().catch(ask);
-    const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
-    for (const [name, { score }] of Object.entries(categories))
-      best[name] = Math.max(best[name] ?? 0, Math.round(score * 100));
-  }
-  return best;
 }
 
 interface PageRow {
@@ -126,16 +102,13 @@ export async function measurePages(slowness: number): Promise<PageRow[]> {
     });
     const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
     if (existsSync(chromium))
-      for (const path of ["login", "register"]) {
-        const scores = await lighthouse(`http://localhost:${port}/en/${path}`, chromium);
-        for (const [name, score] of Object.entries(scores))
-          rows.push({
-            what: `Lighthouse, mobile, /en/${path}: ${name}`,
-            ours: score,
-            base: name === "performance" ? 95 : 100,
-            isScore: true,
-          });
-      }
+      for (const { page, name, score } of await measureLighthouse(`http://localhost:${port}`, dataDir, chromium))
+        rows.push({
+          what: `Lighthouse, mobile, empty cache, ${page}: ${name}`,
+          ours: score,
+          base: name === "performance" ? 95 : 100,
+          isScore: true,
+        });
   } finally {
     await stop(portal);
   }

@@ -40,11 +40,13 @@ const signedIn = [
     (file) => `app/shell/${file}`,
   ),
   ...["sync-companies", "navigation", "sign-out", "firm-day", "table-pages"].map((file) => `app/shell/${file}`),
-  ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages"].map(
+  ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages", "use-loaded"].map(
     (file) => `app/shell/calls/${file}`,
   ),
   ...["bell", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
-  ...["kyc-alert", "use-kyc-alert", "onboarding"].map((file) => `app/onboarding/${file}`),
+  "app/documents/use-document-requests",
+  "app/holders/required-contract",
+  ...["kyc-alert", "use-kyc-alert", "use-form-status", "onboarding"].map((file) => `app/onboarding/${file}`),
   ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
   ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
     (file) => `app/ui/${file}`,
@@ -79,7 +81,8 @@ const portfolio = [
 ].map((file) => `app/portfolios/${file}`);
 
 /** Changes only with the libraries, so that it stays in browsers' caches when the portal changes. */
-const framework = new Set(["react", "react-dom", "scheduler", "react-router", "cookie", "set-cookie-parser"]);
+const react = new Set(["react", "react-dom", "scheduler"]);
+const router = new Set(["react-router", "cookie", "set-cookie-parser"]);
 
 /** Lets an open page notice a new build. */
 const build = randomUUID();
@@ -185,7 +188,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       resolveDependencies: (_, files) =>
         files.filter(
-          (file) => !/(entry\.client|rolldown-runtime|framework|first|shell|signed-in)-[\w-]+\.js$/.test(file),
+          (file) => !/(entry\.client|rolldown-runtime|react|router|first|shell|signed-in)-[\w-]+\.js$/.test(file),
         ),
     },
   },
@@ -201,7 +204,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: "first", test: /app\/bootstrap\//, priority: 30 },
-                { name: "framework", test: (id) => framework.has(packageOf(id) ?? ""), priority: 20 },
+                { name: "react", test: (id) => react.has(packageOf(id) ?? ""), priority: 20 },
+                { name: "router", test: (id) => router.has(packageOf(id) ?? ""), priority: 20 },
                 // Common code of all pages, of forms and of signing in: three files, not thirty. Without HTTP/2 a
                 // browser requests six at a time.
                 {

@@ -5,6 +5,14 @@ const pages = "e2e/pages.spec.ts";
 
 export const browserMutations: readonly Mutation[] = [
   {
+    name: "early calls: a page's document asks for what the page does not use",
+    file: "web/app/portfolios/portfolio.page.tsx",
+    search: "earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),\n",
+    replace:
+      "earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),\n    earlyCall(api.documents.listRequests, { params: holder }),\n",
+    browser: { spec: "e2e/early-calls.spec.ts", title: "each call that /en/portfolio sends early", says: /requests/ },
+  },
+  {
     name: "layout: a profile is too wide for the narrowest window",
     file: "web/app/users/profile.module.css",
     search: ".page {\n  max-width: 46rem;",

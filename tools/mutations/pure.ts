@@ -3,6 +3,13 @@ import type { Mutation } from "./mutation.ts";
 
 export const pureMutations: readonly Mutation[] = [
   {
+    name: "early calls: an answer is given to another session",
+    file: "web/app/shell/early-calls.ts",
+    search: 'headers.get("authorization") === `Bearer ${early.token}` && ',
+    replace: "",
+    units: ["web/app/shell/early-calls.test.ts"],
+  },
+  {
     name: "navigation: all staff are offered the proposals",
     file: "web/app/shell/staff/staff-navigation.ts",
     search: "({ level }) => level === undefined ||",

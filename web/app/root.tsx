@@ -2,8 +2,6 @@ import "./bootstrap/trusted-types.ts";
 import "./bootstrap/no-eval.ts";
 import "./ui/styles.ts";
 import { api } from "virtual:portico-api";
-import cyrillicFont from "@fontsource-variable/sofia-sans/files/sofia-sans-cyrillic-wght-normal.woff2?url";
-import latinFont from "@fontsource-variable/sofia-sans/files/sofia-sans-latin-wght-normal.woff2?url";
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
@@ -12,8 +10,11 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { createQueryClient } from "./shell/api.tsx";
 import { brandVariables, defaultBrand, type RootData, useBrand } from "./shell/brand.ts";
+import { EarlyCalls } from "./shell/early-calls-script.tsx";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
 import { serverContext } from "./shell/server-context.ts";
+import cyrillicFont from "./ui/fonts/sofia-sans-cyrillic.woff2?url";
+import latinFont from "./ui/fonts/sofia-sans-latin.woff2?url";
 import { theme } from "./ui/theme.ts";
 import { HydratedContext } from "./ui/use-hydrated.ts";
 
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
           crossOrigin="anonymous"
         />
         <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />
+        <EarlyCalls nonce={nonce} />
         <Meta />
         <Links nonce={nonce} />
       </head>

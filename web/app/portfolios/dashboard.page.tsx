@@ -1,4 +1,5 @@
 /** The dashboard: performance, open actions, then composition. */
+import { api } from "virtual:portico-api";
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
@@ -9,6 +10,7 @@ import { Tracker } from "../onboarding/tracker.tsx";
 import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { useActiveHolder } from "../shell/active-holder.ts";
+import { earlyCall, formType, holder, type PageHandle, person } from "../shell/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -30,15 +32,27 @@ import list from "./holdings/position.module.css";
 import { NeedsList } from "./needs-list.tsx";
 import { presetRange } from "./performance/ranges.ts";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
-import type { PortfolioTotals } from "./portfolio-state.ts";
+import { type PortfolioTotals, refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { requestBlock } from "./requests/request-block.ts";
 import { usePortfolio } from "./use-portfolio.ts";
+import { usePortfolioNeeds } from "./use-portfolio-needs.ts";
 
 /** Only for staff: clients do not load it. */
 const StaffDashboardLink = loadedPart(async () => ({
   default: (await import("../shell/staff/staff-dashboard-link.tsx")).StaffDashboardLink,
 }));
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
+    earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),
+    earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }),
+    earlyCall(api.documents.listRequests, { params: holder }),
+    earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }),
+    earlyCall(api.sessions.listFactors, { params: { id: person } }),
+  ],
+};
 
 export default function DashboardPage() {
   const t = useText();
@@ -57,10 +71,16 @@ export default function DashboardPage() {
   const kyc = useKycNeeds();
   const contracts = useContractNeeds();
   const documents = useDocumentNeeds();
-  const needs = [...kyc.needs, ...contracts.needs, ...documents.needs];
-  const areNeedsLoading = kyc.isLoading || contracts.isLoading || documents.isLoading;
+  const ofPortfolio = usePortfolioNeeds(known);
+  const areOthersLoading = kyc.isLoading || contracts.isLoading || documents.isLoading;
+  const needs = (
+    <NeedsList
+      needs={[...kyc.needs, ...contracts.needs, ...documents.needs, ...ofPortfolio.needs]}
+      isLoading={areOthersLoading || ofPortfolio.isLoading}
+    />
+  );
   // The open actions come above the rest: later ones would move it.
-  const isWaiting = useBriefWait(areNeedsLoading);
+  const isWaiting = useBriefWait(areOthersLoading);
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
@@ -89,7 +109,7 @@ export default function DashboardPage() {
             <>
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
-                <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
+                {needs}
               </div>
               {figures.instruments.length > 0 ? (
                 <Parts totals={portfolio} rows={figures.instruments} />
@@ -114,7 +134,7 @@ export default function DashboardPage() {
           {(portfolio || activeHolder.state === "postKYC") && (
             <MissingPortfolio query={portfolio ? { ...query, known: undefined } : query} />
           )}
-          <NeedsList known={known} first={needs} isLoading={areNeedsLoading} />
+          {needs}
         </>
       )}
     </>

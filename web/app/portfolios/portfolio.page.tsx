@@ -1,9 +1,11 @@
 /** The portfolio: holdings, performance, and every order and entry. */
+import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
+import { earlyCall, holder, type PageHandle, person } from "../shell/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -27,6 +29,7 @@ import { useRange } from "./performance/use-range.ts";
 import styles from "./portfolio.module.css";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
+import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { requestBlock } from "./requests/request-block.ts";
@@ -44,6 +47,13 @@ const TransactionsTable = loadedPart(
   async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
   () => <Loading />,
 );
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
+    earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),
+  ],
+};
 
 export default function PortfolioPage() {
   const t = useText();

@@ -1,4 +1,5 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
+import { api } from "virtual:portico-api";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
@@ -6,10 +7,12 @@ import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
+import { WhenIdle } from "../ui/when-idle.tsx";
 import { AccountOfLink } from "./account-of-link.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
 import { AppShell } from "./app-shell.tsx";
 import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
+import { earlyCall, type PageHandle, person } from "./early-calls.ts";
 import { startEarlyFormats } from "./early-formats.ts";
 import { ErrorContent } from "./error-page.tsx";
 import { PageLoading } from "./page-loading.tsx";
@@ -18,6 +21,14 @@ import { useViewAs } from "./view-as.ts";
 
 // As soon as the file is loaded, before anything is rendered.
 if (!import.meta.env.SSR) startEarlyFormats();
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(api.companies.listOwn, { params: { userId: person } }),
+    earlyCall(api.notifications.listOfUser, { params: { id: person } }),
+    earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }),
+  ],
+};
 
 function ClientShell({ children }: { children: ReactNode }) {
   const t = useText();
@@ -45,7 +56,9 @@ function Pages() {
       <AccountOfLink>
         <Outlet key={holderKey(holder)} />
       </AccountOfLink>
-      <ChatLauncher />
+      <WhenIdle>
+        <ChatLauncher />
+      </WhenIdle>
     </>
   );
 }

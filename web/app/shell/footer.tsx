@@ -1,6 +1,7 @@
 /** The firm's legal line, where contracts are verified, and the contact. */
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { WhenIdle } from "../ui/when-idle.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";
 import { LocaleLink } from "./locale-link.tsx";
@@ -15,7 +16,11 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-no-print>
       <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
-      {useSession() && <AskLink />}
+      {useSession() && (
+        <WhenIdle>
+          <AskLink />
+        </WhenIdle>
+      )}
       <LocaleLink to="/verify-contract">{t("shell.footer.verify")}</LocaleLink>
       <p>
         {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -5,6 +5,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
+import { whenIdle } from "../ui/when-idle.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
 import { useRootData } from "./brand.ts";
@@ -17,22 +18,13 @@ import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 /** Shorter breaks are not reported. */
 const quietMilliseconds = 4000;
 
-/** The page's own first requests come before the socket; Safari has no idle callback. */
-function whenIdle(start: () => void): () => void {
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(start, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(start, { timeout: 2000 });
-  return () => cancelIdleCallback(handle);
-}
-
 export function SocketListener() {
   const t = useText();
   const api = useApi();
   const { apiPort } = useRootData();
   useEffect(() => {
     let stop: (() => void) | undefined;
+    // The page's own first requests come before the socket.
     const cancel = whenIdle(() => {
       stop = followSession(apiPort);
     });

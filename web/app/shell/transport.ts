@@ -2,7 +2,8 @@
 import type { Transport } from "@portico/api/client.ts";
 import type { Download } from "@portico/api/endpoint.ts";
 import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
-import { type FetchContext, FetchError, ofetch } from "ofetch";
+import { createFetch, type FetchContext, FetchError } from "ofetch";
+import { fetchOrTake } from "./early-calls.ts";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
@@ -32,6 +33,8 @@ function skipRetryOfTimeout({ response, options }: FetchContext): void {
   if (code === "timedout") options.retry = false;
 }
 
+const send = createFetch({ fetch: fetchOrTake });
+
 interface Hooks {
   onSessionLost: () => void;
   onFactorNeeded: () => void;
@@ -45,7 +48,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
     if (method === "GET") await ownTask();
     try {
       let headers = new Headers();
-      const answer = await ofetch<unknown>(path, {
+      const answer = await send<unknown>(path, {
         baseURL: base,
         method,
         body: body as Record<string, unknown> | undefined,

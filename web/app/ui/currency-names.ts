@@ -2,6 +2,7 @@
 import { loadCurrencyNames } from "@portico/api/currencies.ts";
 import { startTransition, useCallback, useEffect, useReducer } from "react";
 import { type Language, useLanguage } from "./text.tsx";
+import { whenIdle } from "./when-idle.tsx";
 
 type Names = Readonly<Record<string, string>>;
 const loaded = new Map<Language, Names>();
@@ -11,17 +12,16 @@ const waiting = new Map<Language, Set<() => void>>();
 function load(language: Language): Set<() => void> {
   const all = new Set<() => void>();
   waiting.set(language, all);
-  loadCurrencyNames(language).then(
-    (names) => {
-      loaded.set(language, names);
-      waiting.delete(language);
-      startTransition(() => {
-        for (const notify of all) notify();
-      });
-    },
-    // Offline, the codes stay.
-    () => waiting.delete(language),
-  );
+  const receive = (names: Names) => {
+    loaded.set(language, names);
+    waiting.delete(language);
+    startTransition(() => {
+      for (const notify of all) notify();
+    });
+  };
+  // Offline, the codes stay.
+  const fail = () => waiting.delete(language);
+  whenIdle(() => void loadCurrencyNames(language).then(receive, fail));
   return all;
 }
 

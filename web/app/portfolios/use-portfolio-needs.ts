@@ -1,0 +1,84 @@
+/** Open actions about the portfolio, a missing second factor, and requests that staff answered. */
+import type { OrderRow } from "@portico/api/portfolios.ts";
+import { useFirmDay } from "../shell/firm-day.ts";
+import { useOwnFactors } from "../shell/use-own-factors.ts";
+import { formatDay } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useOrders } from "./entries/use-entries.ts";
+import { lacksFigures } from "./gap-text.ts";
+import type { Need } from "./needs-list.tsx";
+import { monthsBefore } from "./performance/ranges.ts";
+import type { KnownPortfolio } from "./portfolio-state.ts";
+
+interface Needs {
+  needs: Need[];
+  isLoading: boolean;
+}
+
+export function usePortfolioNeeds(known: KnownPortfolio | undefined): Needs {
+  const current = useCurrentNeeds(known);
+  const answered = useAnsweredRequests(Boolean(known?.portfolio));
+  return {
+    needs: [...current.needs, ...answered.needs],
+    isLoading: !known || current.isLoading || answered.isLoading,
+  };
+}
+
+/** Requests that staff answered in the last month. */
+const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "declined" } =>
+  row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
+
+function useAnsweredRequests(hasPortfolio: boolean): Needs {
+  const t = useText();
+  const language = useLanguage();
+  const firmDay = useFirmDay();
+  const today = firmDay();
+  const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: hasPortfolio });
+  const answered = (rows ?? []).filter(isAnswered).slice(0, 3);
+  return {
+    needs: answered.map((row) => ({
+      id: row.key,
+      text: t(`dashboard.needs.${row.state}`, { day: formatDay(language, firmDay(new Date(row.date))) }),
+      action: t("dashboard.needs.answerAction"),
+      to: "/portfolio?part=orders",
+    })),
+    isLoading: hasPortfolio && !rows && !error,
+  };
+}
+
+function useCurrentNeeds(known: KnownPortfolio | undefined): Needs {
+  const t = useText();
+  const { hasNone: hasNoFactor, isLoading } = useOwnFactors();
+  const portfolio = known?.portfolio;
+  const toPortfolio = t("dashboard.toPortfolio");
+  const needs = [
+    known &&
+      portfolio === undefined && {
+        id: "timeout",
+        text: t("dashboard.needs.timeout"),
+        action: toPortfolio,
+        to: "/portfolio",
+      },
+    portfolio &&
+      lacksFigures(portfolio) && {
+        id: "gaps",
+        text: t("dashboard.needs.gaps"),
+        action: t("dashboard.needs.gapsAction"),
+        to: "/portfolio",
+      },
+    portfolio &&
+      portfolio.cashBelowZero && {
+        id: "cash",
+        text: t("dashboard.needs.cash"),
+        action: t("dashboard.needs.cashAction"),
+        to: "/portfolio#cash",
+      },
+    hasNoFactor && {
+      id: "factor",
+      text: t("dashboard.needs.factor"),
+      action: t("dashboard.needs.factorAction"),
+      to: "/profile",
+    },
+  ].filter((need): need is Need => Boolean(need));
+  return { needs, isLoading };
+}

@@ -1,0 +1,113 @@
+/** Which calls a document sends early, and who may take their answers. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fetchOrTake, sendEarlyCalls } from "./early-calls.ts";
+
+const calls = [{ path: "/company/__person__/companies" }, { path: "/doc/__holderType__/__holderId__/requests" }];
+const portfolio = { path: "/portfolio/__holderType__/__holderId__/customer-portfolio", storedForMs: 300_000 };
+const company = { id: 9, client_number: "BG-9" };
+const now = Date.parse("2026-11-24T10:00:00Z");
+
+let stored: Record<string, unknown>;
+let viewAs: string | null;
+let search: string;
+const sent = vi.fn<typeof fetch>(async () => new Response("{}"));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ["Date", "performance"] });
+  stored = { profile: { id: 7, client_number: "BG-7" }, token: "t", tokenExpiry: now / 1000 + 60 };
+  viewAs = null;
+  search = "";
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null),
+  });
+  vi.stubGlobal("sessionStorage", { getItem: () => viewAs });
+  vi.stubGlobal("location", {
+    get search() {
+      return search;
+    },
+  });
+  vi.stubGlobal("fetch", sent);
+  vi.stubGlobal("earlyCalls", undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sent.mockClear();
+});
+
+const early = (): string[] => {
+  sendEarlyCalls("/api", [...calls, portfolio], "view");
+  return sent.mock.calls.map(([address]) => address as string);
+};
+const ownCalls = ["/api/company/7/companies", "/api/doc/user/7/requests"];
+const ownPortfolio = "/api/portfolio/user/7/customer-portfolio";
+
+test("the person's, or those of the company that they act for", () => {
+  expect(early()).toEqual([...ownCalls, ownPortfolio]);
+  sent.mockClear();
+  Object.assign(stored, { activeCompID: 9, companies: [company] });
+  expect(early()).toEqual([
+    "/api/company/7/companies",
+    "/api/doc/company/9/requests",
+    "/api/portfolio/company/9/customer-portfolio",
+  ]);
+});
+
+test.each<[string, () => unknown]>([
+  ["nobody is signed in", () => (stored["token"] = undefined)],
+  ["the session is over", () => (stored["tokenExpiry"] = now / 1000)],
+  ["the active company is not in the list", () => Object.assign(stored, { activeCompID: 8, companies: [company] })],
+  ["the list of companies is not there yet", () => (stored["activeCompID"] = 9)],
+  ["staff view a client", () => (viewAs = "{}")],
+  ["the link names an account", () => (search = "?part=orders&company=0")],
+])("none if %s", (_, change) => {
+  change();
+  expect(early()).toEqual([]);
+});
+
+test.each<[string, object, boolean]>([
+  ["of the last five minutes", { holder: "user:7", at: now - 299_000 }, false],
+  ["older", { holder: "user:7", at: now - 300_000 }, true],
+  ["reported as changed", { holder: "user:7", at: now, outdated: true }, true],
+  ["of another holder", { holder: "company:7", at: now }, true],
+])("the portfolio's, with stored figures %s", (_, lastFetch, isSent) => {
+  stored["lastFetch"] = lastFetch;
+  expect(early()).toEqual([...ownCalls, ...(isSent ? [ownPortfolio] : [])]);
+});
+
+test("not the portfolio's without a client number", () => {
+  stored["profile"] = { id: 7, client_number: null };
+  expect(early()).toEqual(ownCalls);
+});
+
+const take = (headers: Record<string, string> = {}, method = "GET") =>
+  fetchOrTake("/api/doc/user/7/requests", { method, headers: { authorization: "Bearer t", ...headers } });
+
+test("an answer is taken once", async () => {
+  early();
+  const answer = await sent.mock.results[1]?.value;
+  sent.mockClear();
+  expect(await take()).toBe(answer);
+  expect(sent).not.toHaveBeenCalled();
+  await take();
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ["for another session", () => take({ authorization: "Bearer other" })],
+  ["in a view-as", () => take({ "x-view-as": "3" })],
+  ["for a part of a file", () => take({ range: "bytes=0-1" })],
+  ["for a change", () => take({}, "POST")],
+  [
+    "a minute later",
+    () => {
+      vi.advanceTimersByTime(60_000);
+      return take();
+    },
+  ],
+])("it is not taken %s", async (_, ask) => {
+  early();
+  sent.mockClear();
+  await ask();
+  expect(sent).toHaveBeenCalledTimes(1);
+});
