@@ -96,6 +96,18 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
 
   await expect(log).toContainText("It comes on Friday.");
   await expect(log).not.toContainText("custodian");
+  // Neither is the note in any page that the server renders for the client.
+  for (const path of [
+    new URL(client.url()).pathname,
+    "/en/tickets",
+    "/en/chat",
+    "/en/notifications",
+    "/en/documents",
+  ]) {
+    const rendered = await client.request.get(path);
+    expect(rendered.status(), path).toBe(200);
+    expect(await rendered.text(), path).not.toContain("custodian is late");
+  }
   await expectAccessible(client);
   await expectAccessible(staff);
 

@@ -1,6 +1,7 @@
 /**
- * What staff note among themselves reaches no client: in no answer of any call, no event, mail, notification or file. The
- * notes contain a word that occurs nowhere else, and the calls are those of the declarations.
+ * What staff note among themselves reaches no client: in no answer of any call, no event, mail, notification or file, also
+ * within a ZIP. The notes contain a word that occurs nowhere else, and the calls are those of the declarations. The pages
+ * that the server renders are looked at in e2e/tickets.spec.ts.
  */
 import { randomUUID } from "node:crypto";
 import { api } from "@portico/api";
@@ -8,6 +9,7 @@ import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remindOfUnread } from "../domains/chats/chats.digest.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
@@ -35,6 +37,7 @@ let things: Record<string, number>;
 /** By kind of holder: the ticket, and the file of a note on it. */
 const ticketOf = new Map<string, number>();
 const noteFileOf = new Map<string, number>();
+const documentOf = new Map<string, number>();
 const sent: { rooms: string[]; name: string; event: unknown }[] = [];
 let mails: ReturnType<typeof recordMails>;
 
@@ -80,15 +83,23 @@ async function noteEverywhere(params: Holder, internal: TestUser): Promise<void>
   await office.client.tickets.arrange({ params: { id }, body: { add_tags: [marker] } });
   await office.client.tickets.assign({ params: { id }, body: { admin_id: internal.id } });
   await office.client.tickets.addComment({ ...at, body: { content: "A public answer" } });
+  const { documents } = await office.client.documents.add({
+    params: { ...params, type: "other" },
+    body: {
+      documents: [{ fileName: "lease.png", base64data: pngOf(params.holderId, 21).toString("base64"), title: "Lease" }],
+    },
+  });
+  documentOf.set(params.holderType, documents[0]?.id ?? 0);
   await remindOfUnread(app.services, params);
 }
 
-const queries: Record<string, Record<string, string>> = {
+const queriesOf = ({ holderType }: Holder): Record<string, Record<string, string>> => ({
+  "documents.zip": { ids: String(documentOf.get(holderType)) },
   "chats.getTranscript": { from: "2020-01-01", to: "2100-01-01" },
   "chats.search": { search: marker },
   "marketData.findInstruments": { search: "x" },
   "settings.listVersions": {},
-};
+});
 
 /** Bodies with which a call does its work; the others are refused, and only their refusals are looked at. */
 const bodies: Record<string, object> = {
@@ -111,8 +122,15 @@ interface Made {
   text: string;
 }
 
-/** The text of an answer, of a PDF what can be read in it. */
+/** The text of an answer: of a PDF what can be read in it, of a ZIP the names and texts of its files. */
 async function textIn(type: string, payload: Buffer): Promise<string> {
+  if (type.includes("zip")) {
+    const files = Object.entries(unzipSync(new Uint8Array(payload)));
+    const texts = files.map(async ([name, bytes]) =>
+      [name, await textIn(name.endsWith(".pdf") ? "pdf" : "", Buffer.from(bytes))].join("\n"),
+    );
+    return (await Promise.all(texts)).join("\n");
+  }
   if (!type.includes("pdf")) return payload.toString("latin1");
   const { pages, title } = await readPdf(new Uint8Array(payload));
   return [title, ...pages.flatMap(({ elements, artifacts }) => [...elements.map(textOf), ...artifacts])].join("\n");
@@ -146,7 +164,11 @@ async function make({ name, endpoint }: (typeof calls)[number], { holderType, ho
   for (const fileId of path.includes(":fileId") ? [things["fileId"], noteFileOf.get(holderType)] : [undefined]) {
     const answer = await app.app.inject({
       method,
-      url: fillPath(path, { ...params, ...(fileId !== undefined && { fileId }) }, queries[name] ?? {}),
+      url: fillPath(
+        path,
+        { ...params, ...(fileId !== undefined && { fileId }) },
+        queriesOf({ holderType, holderId })[name] ?? {},
+      ),
       headers: { accept: "*/*", authorization: `Bearer ${client.token}` },
       ...(endpoint.body && { payload: bodies[name] ?? { unfit: true } }),
     });
@@ -193,6 +215,9 @@ test("no call of a client answers with what staff noted, nor any event, mail or 
   expect(failed.filter(({ name }) => exempt.test(name))).toEqual([]);
   const worked = all.filter(({ name, status }) => name in bodies && status < 300).map(({ name }) => name);
   expect(new Set(worked)).toEqual(new Set(Object.keys(bodies)));
+  const zips = all.filter(({ name, status }) => name === "documents.zip" && status === 200);
+  expect(new Set(zips.map(({ kind }) => kind))).toEqual(new Set(["user", "company"]));
+  for (const { text } of zips) expect(text).toContain("Lease.png");
   expect(all.filter(({ name, status }) => name === "files.download" && status < 300)).toEqual([]);
 
   const rooms = new Set(holders.map(({ holderType, holderId }) => `${holderType}:${holderId}`));
