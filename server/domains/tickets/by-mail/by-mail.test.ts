@@ -322,9 +322,14 @@ test("a mail whose handling always fails is tried five times, then set aside, an
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it"]);
   expect(logged).toEqual(["again", "again", "again", "again", "set aside"]);
   expect(await job()).toMatchObject({
-    last: { failure: "<poison@mail.example>, Mon, 23 Nov 2026 10:12:00 +0200: the parser broke" },
+    last: { failure: "Message-ID <poison@mail.example>, Date Mon, 23 Nov 2026 10:12:00 +0200: the parser broke" },
   });
   expect(await readReplies(services, { url: box.url, address })).toEqual({});
+
+  // Once it can be handled, staff move it out of the mailbox and back, where it is a new mail.
+  box.deliver(mail({ from, to, id: "<poison@mail.example>", text: "Poison" }));
+  expect(await read()).toEqual({ added: 1 });
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it", "Poison"]);
 
   // One that works in time is not set aside, and the next one that fails has all its tries.
   box.deliver(mail({ from, to, text: "Poison at first" }));

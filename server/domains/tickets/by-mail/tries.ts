@@ -33,7 +33,7 @@ export async function failed(
     log.warn({ err: error, uid, tries, minutes }, "a mail could not be handled and is tried again");
     throw new NextTry();
   }
-  const which = `${headerOf(source, "Message-ID")}, ${headerOf(source, "Date")}`;
+  const which = `Message-ID ${headerOf(source, "Message-ID")}, Date ${headerOf(source, "Date")}`;
   log.error({ err: error, uid, which }, "a mail could not be handled and was set aside");
   const reason = error instanceof Error ? error.message : String(error);
   await finishRun(db, await startRun(db, readMailboxJob.name), { failure: `${which}: ${reason}` });
