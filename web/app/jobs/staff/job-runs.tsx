@@ -6,8 +6,10 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
+import runs from "./job-runs.module.css";
 
 const known = {
   "kyc.yearly-review": "review",
@@ -68,18 +70,20 @@ export function JobRuns() {
       <ul className={styles.list}>
         {query.data?.map(({ job, last }) => (
           <li key={job}>
-            <span>
+            <div className={runs.job}>
               {job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job}
-              <small>
-                {last === null ? (
-                  t(job === mailbox ? "admin.jobs.noneSetAside" : "admin.jobs.never")
-                ) : (
-                  <>
-                    <RecordTime at={last.started_at} /> · {runText(t, job, last)}
-                  </>
-                )}
-              </small>
-            </span>
+              {last === null ? (
+                <small>{t(job === mailbox ? "admin.jobs.noneSetAside" : "admin.jobs.never")}</small>
+              ) : last.failure === null ? (
+                <small>
+                  <RecordTime at={last.started_at} /> · {runText(t, job, last)}
+                </small>
+              ) : (
+                <Notice tone="failed" live={false} title={<RecordTime at={last.started_at} />}>
+                  {runText(t, job, last)}
+                </Notice>
+              )}
+            </div>
           </li>
         ))}
       </ul>
