@@ -3,7 +3,7 @@ import { api } from "virtual:portico-api";
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { useContractNeeds } from "../contracts/use-contract-needs.ts";
 import { useDocumentNeeds } from "../documents/use-document-needs.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
@@ -18,9 +18,11 @@ import { useProfile } from "../shell/session.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
+import { Bar } from "../ui/skeletons.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBriefWait } from "../ui/use-brief-wait.ts";
+import { useLater } from "../ui/use-later.ts";
 import styles from "./dashboard.module.css";
 import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
@@ -143,17 +145,17 @@ export default function DashboardPage() {
 
 const Parts = memo(function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[] }) {
   const t = useText();
+  const isLater = useLater();
+  const later = (part: ReactNode) => (isLater ? part : <Bar height="20rem" />);
   return (
     <div className={styles.three}>
       <Section title={t("portfolios.allocation.title")}>
-        <Allocation brief rows={rows} contractCurrency={totals.contractCurrency} />
+        {later(<Allocation brief rows={rows} contractCurrency={totals.contractCurrency} />)}
       </Section>
       <Section title={t("dashboard.largest.title")}>
-        <Largest rows={rows} currency={totals.contractCurrency} />
+        {later(<Largest rows={rows} currency={totals.contractCurrency} />)}
       </Section>
-      <Section title={t("dashboard.last.title")}>
-        <LastEntries />
-      </Section>
+      <Section title={t("dashboard.last.title")}>{later(<LastEntries />)}</Section>
     </div>
   );
 });

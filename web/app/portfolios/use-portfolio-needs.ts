@@ -4,6 +4,7 @@ import { useFirmDay } from "../shell/firm-day.ts";
 import { useOwnFactors } from "../shell/use-own-factors.ts";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useLater } from "../ui/use-later.ts";
 import { useOrders } from "./entries/use-entries.ts";
 import { lacksFigures } from "./gap-text.ts";
 import type { Need } from "./needs-list.tsx";
@@ -33,7 +34,7 @@ function useAnsweredRequests(hasPortfolio: boolean): Needs {
   const language = useLanguage();
   const firmDay = useFirmDay();
   const today = firmDay();
-  const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: hasPortfolio });
+  const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: useLater() && hasPortfolio });
   const answered = (rows ?? []).filter(isAnswered).slice(0, 3);
   return {
     needs: answered.map((row) => ({

@@ -5,6 +5,7 @@ import { useDeferredValue } from "react";
 import { useHolder } from "../../shell/active-holder.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useLater } from "../../ui/use-later.ts";
 import { refetchMs } from "../portfolio-state.ts";
 import { type DayRange, trimEmptyStart } from "./ranges.ts";
 
@@ -14,7 +15,13 @@ export function usePerformance({ from, to }: DayRange) {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(
     api.portfolios.getPerformance,
     { params: { ...holder, from, to } },
-    { staleTime: refetchMs, placeholderData: keepPreviousData, select: withoutEmptyStart },
+    {
+      staleTime: refetchMs,
+      placeholderData: keepPreviousData,
+      select: withoutEmptyStart,
+      // The page's first figures do not wait for it.
+      enabled: useLater(),
+    },
   );
   // The charts are rendered in a transition, so that input and painting can interrupt it.
   return { data: useDeferredValue(data), error, isError, isFetching, isPlaceholderData, refetch };
