@@ -302,12 +302,19 @@ test("the report's file has the figures of the page, as a spreadsheet of the lan
     await hydrated(page);
     const rows = page.getByRole("table", { name: words("admin.ticketReport.title") }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
-    const shown = await rows.evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell as HTMLElement).innerText.trim())),
-    );
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: words("ui.action.exportCsv") }).click();
-    const text = await readFile(await (await download).path(), "utf8");
+    const read = () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell as HTMLElement).innerText.trim())),
+      );
+    let [shown, text]: [string[][], string] = [[], ""];
+    // Other tests open tickets at the same time, which the page counts at once.
+    await expect(async () => {
+      shown = await read();
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: words("ui.action.exportCsv") }).click();
+      text = await readFile(await (await download).path(), "utf8");
+      expect(await read()).toEqual(shown);
+    }).toPass();
     expect(text.startsWith("\ufeff")).toBe(true);
     const [header = [], ...lines] = cellsOf(text.slice(1), separator);
     const firstAnswer = words("tickets.clock.firstAnswer");
