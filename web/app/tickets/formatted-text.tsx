@@ -2,13 +2,11 @@
 import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
 import type { Block, Inline, Placeholder } from "@portico/pdf/model/blocks.ts";
 import { Fragment, type ReactNode, useMemo } from "react";
+import { asTyped } from "./as-typed.ts";
 import styles from "./tickets.module.css";
 
 type Piece = Inline<Placeholder>;
 type AnyBlock = Block<Placeholder>;
-
-/** People end lines where they mean to. */
-const withLines = (text: string): string => text.replaceAll(/(?<!\n)\n(?!\n)/g, "  \n");
 
 function inline(content: readonly Piece[]): ReactNode {
   return content.map((piece, at) => {
@@ -91,7 +89,7 @@ function block(one: AnyBlock): ReactNode {
 }
 
 export default function FormattedText({ text }: { text: string }) {
-  const parsed = useMemo(() => parseTemplate(withLines(text)), [text]);
+  const parsed = useMemo(() => parseTemplate(asTyped(text)), [text]);
   if ("faults" in parsed) return <p className={styles.plain}>{text}</p>;
   return (
     <div className={styles.text}>

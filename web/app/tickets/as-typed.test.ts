@@ -1,0 +1,38 @@
+/** What people write as figures is shown as they wrote it; what is Markdown stays Markdown. */
+import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
+import type { Block, Placeholder } from "@portico/pdf/model/blocks.ts";
+import { expect, test } from "vitest";
+import { asTyped } from "./as-typed.ts";
+
+const blocksOf = (text: string): Block<Placeholder>[] => {
+  const parsed = parseTemplate(asTyped(text));
+  if ("faults" in parsed) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.blocks;
+};
+/** The letters of a block's texts, with line ends. */
+const lettersOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(lettersOf).join("");
+  if (typeof value !== "object" || value === null) return "";
+  const { kind, text, ...rest } = value as { kind?: string; text?: string };
+  return kind === "break" ? "\n" : typeof text === "string" ? text : Object.values(rest).map(lettersOf).join("");
+};
+
+test.each(["- 500 EUR", "Fees:\n- 12.50 EUR\n+ 3 EUR\n- €7", "2*3*4 shares, 1*1", "* 100 USD", "3. yes\n7. no"])(
+  "%j is one paragraph with the same letters",
+  (text) => {
+    const blocks = blocksOf(text);
+    const numbered = text.startsWith("3.");
+    expect(blocks.map(({ kind }) => kind)).toEqual([numbered ? "list" : "paragraph"]);
+    expect(lettersOf(blocks)).toBe(numbered ? "yes\n7. no" : text);
+  },
+);
+
+test("lists of words and consecutive points stay lists, with their first number", () => {
+  expect(blocksOf("- identity card\n- payslip")).toMatchObject([{ kind: "list", start: null }]);
+  const [list] = blocksOf("4. card\n5. payslip");
+  expect(list).toMatchObject({ kind: "list", start: 4 });
+  expect(list?.kind === "list" && list.items).toHaveLength(2);
+  expect(blocksOf("**bold** and *slanted*")).toMatchObject([
+    { content: [{ kind: "strong" }, { kind: "text" }, { kind: "emphasis" }] },
+  ]);
+});
