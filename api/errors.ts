@@ -148,6 +148,7 @@ export const fieldCodes = [
   "notYours",
   "notAccountEmail",
   "refusedType",
+  "fileGone",
   "infected",
   "fileEmpty",
   "fileTooBig",

@@ -378,5 +378,5 @@ test("a form that names another's file is told the same as one that names none",
   };
   const foreignFile = await faultOf(foreign["fileId"] ?? 0);
   expect(foreignFile).toEqual(await faultOf(missing));
-  expect(foreignFile.map(({ code }) => code)).toContain("notYours");
+  expect(foreignFile.map(({ code }) => code)).toContain("fileGone");
 });

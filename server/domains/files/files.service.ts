@@ -184,13 +184,13 @@ export async function findFileFaults(
   db: Db,
   holder: Holder,
   ids: readonly number[],
-): Promise<Map<number, "notYours" | "infected">> {
+): Promise<Map<number, "fileGone" | "infected">> {
   const rows = ids.length === 0 ? [] : await findFiles(db, holder, ids);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
-  const faults = new Map<number, "notYours" | "infected">();
+  const faults = new Map<number, "fileGone" | "infected">();
   for (const id of ids) {
     const state = states.get(id);
-    if (state === undefined) faults.set(id, "notYours");
+    if (state === undefined) faults.set(id, "fileGone");
     else if (state === "refused") faults.set(id, "infected");
   }
   return faults;

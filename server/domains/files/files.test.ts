@@ -196,7 +196,7 @@ test("while the virus check is away a file waits, nobody gets it, and the job se
   expect(await findFileFaults(app.services.db, own(user), [good.id, bad.id, 999_999])).toEqual(
     new Map([
       [bad.id, "infected"],
-      [999_999, "notYours"],
+      [999_999, "fileGone"],
     ]),
   );
   const found = await app.services.db

@@ -208,9 +208,9 @@ test("a file of somebody else, or that was refused, is told at its field; a subm
   const attach = (value: unknown) =>
     client.client.forms.create({ params: path, body: { formData: { document: { documentScans: value as never } } } });
   for (const [value, code] of [
-    [[scan], "notYours"],
+    [[scan], "fileGone"],
     [infected, "infected"],
-    [[{ id: 1e15, name: "x", size: 1 }], "notYours"],
+    [[{ id: 1e15, name: "x", size: 1 }], "fileGone"],
   ] as const) {
     await attach(value);
     const { faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));

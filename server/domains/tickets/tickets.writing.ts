@@ -35,7 +35,7 @@ export async function attachFiles(
   const forStaff = new Set(await listWithdrawn(tx, fileIds));
   const codeOf = (id: number, place: number): FieldCode | undefined => {
     if (fileIds.indexOf(id) < place) return "twice";
-    return faults.get(id) ?? (forStaff.has(id) === internal ? undefined : "notYours");
+    return faults.get(id) ?? (forStaff.has(id) === internal ? undefined : "fileGone");
   };
   const fields = fileIds.flatMap((id, place) => {
     const code = codeOf(id, place);
@@ -43,6 +43,6 @@ export async function attachFiles(
   });
   if (fields.length > 0) throw new Refusal("badInput", { fields });
   if (!(await insertFiles(tx, { ticketId, commentId }, fileIds)))
-    throw new Refusal("badInput", { fields: [{ path: "files", code: "notYours" }] });
+    throw new Refusal("badInput", { fields: [{ path: "files", code: "fileGone" }] });
   await retainFiles(tx, holder, fileIds);
 }
