@@ -23,7 +23,7 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   const [client, staff] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await signInByCalls(client, person);
   await signInByCalls(staff, await newStaff("Stan Staff"));
-  const faults = [watchFaults(client), watchFaults(staff)];
+  const faults = [watchFaults(client, [/POST \/api\/ticket\/.* 400/, /DELETE .* 404/]), watchFaults(staff)];
 
   // The page comes along, and what was typed survives a reload.
   await client.goto("/en/documents");
@@ -58,10 +58,25 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expect(screenshot).toHaveCount(0);
   await client.getByLabel(t("tickets.list.title"), { exact: true }).fill("A statement is missing");
   await content.fill("I cannot find the one of **June**.");
+  const uploaded = client.waitForResponse(
+    (answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname.startsWith("/api/file/"),
+  );
   await paste();
   await expect(screenshot).toBeVisible();
   await expectAccessible(client);
-  await client.getByRole("button", { name: t("tickets.new.send"), exact: true }).click();
+  // A file that is no longer stored is named, and everything else stays.
+  const { id: fileId } = (await (await uploaded).json()) as { id: number };
+  await person.client.files.remove({ params: { holderType: "user", holderId: person.id, fileId } });
+  const send = client.getByRole("button", { name: t("tickets.new.send"), exact: true });
+  await send.click();
+  await expect(client.getByRole("alert")).toHaveText(`screenshot.png: ${t("field.fileGone")}`);
+  await expect(content).toHaveValue("I cannot find the one of **June**.");
+  await screenshot.click();
+  await client.getByRole("button", { name: t("ui.file.removeNow"), exact: true }).click();
+  await expect(client.getByRole("alert")).toHaveCount(0);
+  await paste();
+  await expect(screenshot).toBeVisible();
+  await send.click();
   await expect(client.getByRole("heading", { level: 1, name: "A statement is missing" })).toBeVisible();
   const log = client.getByRole("log");
   await expect(log.locator("strong")).toHaveText("June");

@@ -75,12 +75,19 @@ export function Composer(props: ComposerProps) {
   const { text, clear, isBegun } = kept;
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<unknown>(null);
+  /** Of the text that was refused: its files may have changed since. */
+  const [sentFiles, setSentFiles] = useState(text.files);
   const [isSending, setSending] = useState(false);
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
+  const faults = fieldErrorTexts(t, error);
+  const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
+    const fault = faults[`files.${place}`];
+    return fault !== undefined && text.files.some((file) => file.id === id) ? [{ id, name, fault }] : [];
+  });
   const refused = {
-    ...fieldErrorTexts(t, error),
+    ...faults,
     ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
   };
 
@@ -94,6 +101,7 @@ export function Composer(props: ComposerProps) {
     }
     setSending(true);
     setError(null);
+    setSentFiles(text.files);
     try {
       await onSend(text);
       clear();
@@ -124,9 +132,10 @@ export function Composer(props: ComposerProps) {
         filesHint={filesHint ?? t("tickets.write.filesHint")}
         {...{ canAttach, forStaff, tools, inserter, onType }}
       />
-      {error !== null && Object.keys(fieldErrorTexts(t, error)).length === 0 && (
-        <Notice tone="failed">{refusalText(t, error)}</Notice>
-      )}
+      {fileFaults.map(({ id, name, fault }) => (
+        <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
+      ))}
+      {error !== null && Object.keys(faults).length === 0 && <Notice tone="failed">{refusalText(t, error)}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" loading={isSending}>
           {sendLabel}
