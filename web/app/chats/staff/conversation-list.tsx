@@ -105,7 +105,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
               {t("admin.chats.waiting")} <Moment at={row.waiting_since} />
             </span>
           )}
-          <span>{row.assigned_to?.name ?? t("admin.chats.part.unassigned")}</span>
+          <span>{row.assigned_to?.name ?? t("admin.chats.unassigned")}</span>
         </span>
       </button>
     </li>
