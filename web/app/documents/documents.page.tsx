@@ -36,9 +36,10 @@ export default function DocumentsPage() {
   const markOpened = useOpened(holder, { readOnly });
   const close = useCallback(() => setOpen(undefined), []);
   const unread = query.data?.pages[0]?.unread ?? 0;
-  const canAdd = !readOnly && query.data?.pages[0]?.can.add === true;
-  const addButton = canAdd && (
-    <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen({ upload: {} })}>
+  const canAdd = query.data?.pages[0]?.can.add;
+  // Nearly everybody can, so that its place is kept until it is known.
+  const addButton = !readOnly && (canAdd || query.isPending) && (
+    <Button disabled={!canAdd} leftSection={<Icon name="upload" size={16} />} onClick={() => setOpen({ upload: {} })}>
       {t("documents.page.add")}
     </Button>
   );

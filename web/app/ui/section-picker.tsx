@@ -6,6 +6,8 @@ import { useText } from "./text.tsx";
 interface PickedSection {
   id: string;
   label: string;
+  /** How many are in it, if that is shown; its place is kept until it is known. */
+  count?: number | undefined;
   /** If the section has its own address. */
   to?: string;
 }
@@ -29,7 +31,7 @@ export function SectionPicker({ sections, current, onPick, label }: SectionPicke
             aria-pressed={section.id === current}
             onClick={() => onPick?.(section.id)}
           >
-            {section.label}
+            <Label {...section} />
           </button>
         ) : (
           <Link
@@ -38,10 +40,19 @@ export function SectionPicker({ sections, current, onPick, label }: SectionPicke
             preventScrollReset
             aria-current={section.id === current ? "page" : undefined}
           >
-            {section.label}
+            <Label {...section} />
           </Link>
         ),
       )}
     </nav>
+  );
+}
+
+function Label({ label, ...section }: PickedSection) {
+  if (!("count" in section)) return label;
+  return (
+    <>
+      {label} <span className={styles.count}>{section.count !== undefined && `(${section.count})`}</span>
+    </>
   );
 }

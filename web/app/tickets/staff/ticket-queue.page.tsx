@@ -52,7 +52,7 @@ export default function TicketQueuePage() {
     ...(topic !== "" && { topic }),
     ...(tag !== "" && { tag }),
   };
-  const { topics } = useTopics();
+  const { topics, isPending: areTopicsPending } = useTopics();
   const { data: tags = [] } = useCall(api.tickets.listTags);
   const query = usePages(
     api.tickets.listAll,
@@ -79,10 +79,6 @@ export default function TicketQueuePage() {
     [setParams],
   );
   const onSearch = useCallback((text: string) => setParam("search", text), [setParam]);
-  const labelOf = (id: TicketQueue): string => {
-    const count = id === "all" ? undefined : counts?.[id];
-    return count === undefined ? t(`admin.tickets.queue.${id}`) : `${t(`admin.tickets.queue.${id}`)} (${count})`;
-  };
   return (
     <>
       <PageTitle>{t("tickets.title")}</PageTitle>
@@ -103,7 +99,8 @@ export default function TicketQueuePage() {
         current={queue}
         sections={ticketQueues.map((id) => {
           const asked = new URLSearchParams({ ...filter, queue: id });
-          return { id, label: labelOf(id), to: `?${asked}` };
+          const section = { id, label: t(`admin.tickets.queue.${id}`), to: `?${asked}` };
+          return id === "all" ? section : { ...section, count: counts?.[id] };
         })}
       />
       <search className={styles.filters}>
@@ -137,7 +134,8 @@ export default function TicketQueuePage() {
           dense
           label={t("tickets.title")}
           columns={columns}
-          rows={query.data?.rows}
+          // The topics' names make columns wider.
+          rows={areTopicsPending ? undefined : query.data?.rows}
           rowId={({ id }) => String(id)}
           linkTo={(row) => inLanguage(language, withList(staffTicketPath(row)))}
           step={Number.MAX_SAFE_INTEGER}
