@@ -4,7 +4,7 @@ import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import {
-  deleteLoose,
+  deleteAbandoned,
   isContentUsed,
   isQuarantined,
   listAbandoned,
@@ -94,7 +94,7 @@ export async function removeAbandoned(services: StorageServices): Promise<{ remo
       after = id;
       const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
       await transact({ db: services.db, system: "files" }, async (tx) => {
-        if (!(await deleteLoose(tx, id))) return;
+        if (!(await deleteAbandoned(tx, id))) return;
         tx.audit("file.removed", holder, { after: { id, name } });
         removed += 1;
       });

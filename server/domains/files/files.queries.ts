@@ -1,6 +1,6 @@
 /** SQL of files: their holder, and whether they may be sent. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "../../database/schema.generated.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -121,30 +121,32 @@ export const deleteAllLoose = (trx: Trx, holder: Holder) =>
   trx.deleteFrom("stored_file").where(ofHolder(holder)).where("kept_at", "is", null).execute();
 
 /**
- * Files that nothing has referred to for 30 days, after the given one. None of a holder with an open form: only its
- * encrypted answers say which files it has.
+ * Nothing has referred to the file for 30 days. None of a holder with an open form, since only its encrypted answers say
+ * which files it has, and none of a holder under legal hold.
  */
+const isAbandoned = sql<SqlBool>`
+  kept_at is null and created_at < now() - interval '30 days'
+  and not exists (
+    select from form_draft draft
+    where draft.holder_type = stored_file.holder_type and draft.holder_id = stored_file.holder_id
+  )
+  and not exists (select from app_user where stored_file.holder_type = 'user' and id = stored_file.holder_id and held)
+  and not exists (select from company where stored_file.holder_type = 'company' and id = stored_file.holder_id and held)`;
+
+/** Abandoned files after the given one. */
 export const listAbandoned = (db: Db, after: number) =>
   db
     .selectFrom("stored_file")
     .select(columns)
-    .where("kept_at", "is", null)
-    .where("created_at", "<", sql<Date>`now() - interval '30 days'`)
+    .where(isAbandoned)
     .where("id", ">", after)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("form_draft")
-            .select(sql`1`.as("open"))
-            .whereRef("form_draft.holder_type", "=", "stored_file.holder_type")
-            .whereRef("form_draft.holder_id", "=", "stored_file.holder_id"),
-        ),
-      ),
-    )
     .orderBy("id")
     .limit(50)
     .execute();
+
+/** Deletes the row of a file unless it is not abandoned any more; undefined then. */
+export const deleteAbandoned = (trx: Trx, id: number) =>
+  trx.deleteFrom("stored_file").where("id", "=", id).where(isAbandoned).returning(["sha256"]).executeTakeFirst();
 
 /** The files waiting longest for their check, after the given one. */
 export const listQuarantined = (db: Db, after: number) =>

@@ -245,7 +245,11 @@ test("a file that was never sent is removed after 30 days; one that something re
   });
   const draft = await personWithDraft(app);
   const inForm = await upload(draft.client, pngOf(95, 3), "in-form.png");
-  for (const { id } of [abandoned, shared, sent, inForm]) await age(id, 31);
+  const held = await app.as("client", { state: "postKYC" });
+  await db.deleteFrom("form_draft").where("holder_id", "=", held.id).execute();
+  await db.updateTable("app_user").set({ held: true }).where("id", "=", held.id).execute();
+  const inHold = await upload(held, pngOf(96, 3), "in-hold.png");
+  for (const { id } of [abandoned, shared, sent, inForm, inHold]) await age(id, 31);
   await age(recent.id, 29);
   const before = (await contents()).length;
 
@@ -256,6 +260,7 @@ test("a file that was never sent is removed after 30 days; one that something re
     await expect(describe(writer, id)).rejects.toMatchObject({ code: "notFound" });
   for (const { id } of [recent, sent]) expect((await describe(writer, id)).state).toBe("clean");
   expect((await describe(draft.client, inForm.id)).state).toBe("clean");
+  expect((await describe(held, inHold.id)).state).toBe("clean");
   // The content of "shared.png" is that of "sent.png" too.
   expect(await contents()).toHaveLength(before - 1);
   await writer.client.files.download({ params: { ...own(writer), fileId: sent.id } });
