@@ -44,11 +44,11 @@ function inTable(words: readonly Row[]) {
 
 /**
  * Frequencies come from the statistics of the planner, which know the most common words. Of others, n letters or digits are
- * taken to begin a word in one of 10^n texts.
+ * taken to begin a word in one of 10^n texts; PostgreSQL has no number as small as that of several hundred.
  */
 export async function countWords(db: Db, tables: readonly Texts[], search: string): Promise<SearchedWords> {
   const { rows } = await sql<Row>`
-    select relname as name, texts, part, least(1, greatest(10 ^ -length(word), coalesce(prefixed, 0), coalesce(stemmed, 0)))::float8 as frequency
+    select relname as name, texts, part, least(1, greatest(10 ^ -least(length(word), 20), coalesce(prefixed, 0), coalesce(stemmed, 0)))::float8 as frequency
     from (
       select word, '~' || search_stem(word) as stem,
         format('(%s:* | %s)', quote_literal(word), quote_literal('~' || search_stem(word))) as part

@@ -40,6 +40,10 @@ test("what is not known is rarer the longer it is", async () => {
   expect((await count("77")).lookedUp).toBe(texts / 100);
 });
 
+test("a word may be longer than the numbers of the database are small", async () => {
+  expect((await count("щ".repeat(120))).lookedUp).toBeLessThan(1);
+});
+
 test("only the rarest words are looked up, all are compared", async () => {
   const { all, rarest, lookedUp } = await count("такса 123456");
   expect(rarest).toEqual({ ticket: "('123456':* | '~123456')" });
