@@ -1,5 +1,12 @@
 /** Times and days as `<time>` elements. */
-import { formatAge, formatDay, formatMoment, formatMomentRange, formatRecordTime } from "./format.ts";
+import {
+  formatAge,
+  formatDay,
+  formatMoment,
+  formatMomentRange,
+  formatRecordMinute,
+  formatRecordTime,
+} from "./format.ts";
 import { useLanguage } from "./text.tsx";
 
 /** A record's time: "2026-03-09, 14:05:09". */
@@ -7,6 +14,15 @@ export function RecordTime({ at }: { at: string }) {
   return (
     <time dateTime={at} style={{ whiteSpace: "nowrap" }}>
       {formatRecordTime(at)}
+    </time>
+  );
+}
+
+/** The same to the minute, for queues: "2026-03-09, 14:05"; the full time on hover. */
+export function RecordMinute({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatRecordTime(at)} style={{ whiteSpace: "nowrap" }}>
+      {formatRecordMinute(at)}
     </time>
   );
 }

@@ -95,6 +95,9 @@ const recordFormat = memoize(
 /** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone. */
 export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
 
+/** The same where space is short and seconds mean nothing: "2026-03-09, 14:05". */
+export const formatRecordMinute = (instant: string): string => recordFormat("minutes").format(new Date(instant));
+
 const dayFormat = memoize(
   (language) => new Intl.DateTimeFormat(dateLocale(language as Language), { dateStyle: "long", timeZone: "UTC" }),
 );

@@ -17,7 +17,7 @@ import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
+import { RecordMinute } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -180,7 +180,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         id: "waiting",
         header: t("admin.tickets.waiting"),
         value: ({ waiting_since }) => waiting_since,
-        cell: ({ waiting_since }) => waiting_since !== null && <RecordTime at={waiting_since} />,
+        cell: ({ waiting_since }) => waiting_since !== null && <RecordMinute at={waiting_since} />,
         phone: "key",
       },
       {
@@ -191,7 +191,7 @@ function useColumns(): readonly Column<TicketRow>[] {
           due && (
             <span className={tickets.dueCell}>
               <span className={tickets.onPhone}>{t("admin.tickets.due")}:</span>
-              <RecordTime at={due.at} />
+              <RecordMinute at={due.at} />
               <DueBadge due={due} />
             </span>
           ),
