@@ -1,4 +1,5 @@
 /** Discarding a started company: what is deleted with it, what prevents it, and concurrent actions. */
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
@@ -97,6 +98,27 @@ test("a company that staff gave a client number is not discarded, until they tak
       ["notFound", "done"],
     ]).toContainEqual([given, gone]);
   }
+});
+
+test("a company is begun anew if the one before is discarded at the same moment", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  // Each attempt to begin one waits here, after it has met the company before.
+  await owner.query(`
+    create function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(4711); return null; end $$;
+    create trigger wait_for_test after insert on company execute function wait_for_test()`);
+  await owner.query("select pg_advisory_lock(4711)");
+  const begun = begin(creator);
+  await expect
+    .poll(async () => (await owner.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount)
+    .toBe(1);
+  await discard(creator);
+  await owner.query("select pg_advisory_unlock(4711)");
+  expect((await begun).id).not.toBe(path.holderId);
+  await owner.query("drop trigger wait_for_test on company; drop function wait_for_test()");
+  await owner.end();
 });
 
 test("whatever is asked of a company while it is discarded is answered in words that are known", async () => {

@@ -76,9 +76,13 @@ export async function listOwnCompanies(context: Context, userId: number): Promis
 export async function createCompany(context: Context, userId: number): Promise<OwnCompany> {
   const viewer = requireViewer(context);
   return transact(context, async (tx) => {
-    const inserted = await insertCompany(tx, userId);
-    const company = await findStarted(tx, userId);
-    if (!company) throw new Error("The started company is not there");
+    let inserted: { id: number } | undefined;
+    let company: Awaited<ReturnType<typeof findStarted>>;
+    // The one that prevented a new one may have been discarded since.
+    while (!company) {
+      inserted = await insertCompany(tx, userId);
+      company = await findStarted(tx, userId);
+    }
     if (inserted) {
       tx.audit("company.begun", company.id, { after: { creator: userId } });
       tx.emit("rightsChanged", { userIds: [userId] });
