@@ -50,7 +50,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
   expect(runs.map(({ last }) => last?.outcome)).toEqual([
     { asked: 1, failed: 0 },
     { asked: 0, failed: 0 },
-    { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 },
+    { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
     { daysLeft: 59 },
     {},
     // Only a mail that was set aside is recorded.
