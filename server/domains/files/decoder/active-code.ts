@@ -21,7 +21,20 @@ const activeFields = new RegExp(
   "i",
 );
 /** Functions that fetch, or call another program's code. */
-const activeFunctions = /(?:^|[^\w.])(?:_xlfn\.)?(?:WEBSERVICE|IMAGE|RTD|DDE|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/i;
+const activeFunctions =
+  /(?:^|[^\w.])(?:_xlfn\.)?(?:WEBSERVICE|IMAGE|IMPORT(?:DATA|XML|HTML|FEED|RANGE)|RTD|DDE|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/gi;
+/** A reference to a sheet by its name. */
+const sheetReference = /'([^'\n]{1,300})' {0,3}[!#]|\][\w.]{1,300}!/g;
+/** Signs that the name of a sheet cannot have: those of a path or of another workbook. */
+const pathSigns = /[[\]\\/]/;
+
+/** Where a formula calls such a function, or refers to another workbook. */
+const activePlaces = (code: string): number[] => [
+  ...Array.from(code.matchAll(activeFunctions), ({ index }) => index),
+  ...Array.from(code.matchAll(sheetReference)).flatMap(({ index, 1: name }) =>
+    name === undefined || pathSigns.test(name) ? [index] : [],
+  ),
+];
 const codeElements: ReadonlySet<string> = new Set(["instrText", "delInstrText"]);
 const formulaElements: ReadonlySet<string> = new Set(["f", "definedName", "formula", "formula1", "formula2"]);
 
@@ -64,14 +77,27 @@ export async function hasActiveCode(content: AsyncIterable<Buffer>): Promise<boo
 
 /** `|` is no operator: outside of quotes it names another program and what to ask it. */
 const isActiveFormula = (formula: string): boolean => {
-  const code = formula.replace(/"[^"]*"|'[^']*'/g, "''");
-  return code.includes("|") || activeFunctions.test(code);
+  const code = formula.replace(/"[^"]*"/g, '""');
+  const bare = code.replace(/'[^']*'/g, "''");
+  return bare.includes("|") || activePlaces(code).length > 0;
 };
 
 /** Where a cell of a table begins that is a formula; a number with its sign is none. */
 const formulaStart = /(?:^|[\n\r,;\t"])[ ']*(?:[=@]|[+-](?![\d.,\s]*(?:[,;\t\n\r"]|$)))/g;
 /** What Excel reads of a cell. */
 const formulaMaxLength = 8192;
+
+/** Whether a table as text has a formula, on one line, that fetches something or reads another workbook. */
+export function hasActiveFormula(table: string): boolean {
+  const places = activePlaces(table).toSorted((one, other) => one - other);
+  const starts = table.matchAll(formulaStart);
+  let start = -Infinity;
+  let next = starts.next().value;
+  return places.some((place) => {
+    for (; next && next.index <= place; next = starts.next().value) start = next.index;
+    return place - start <= formulaMaxLength && !/[\n\r]/.test(table.slice(start + 1, place));
+  });
+}
 
 /** Whether a table as text has a cell that starts a program by dynamic data exchange (`=cmd|'/c calc'!A0`). */
 export function startsProgram(table: string): boolean {

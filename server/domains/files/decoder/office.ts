@@ -5,7 +5,7 @@
 import { inflateRawSync } from "node:zlib";
 import type { OfficeMediaType } from "@portico/api/rules/office-files.ts";
 import type { SaxesAttributePlain } from "saxes";
-import { hasActiveCode, plainXmlParser, startsProgram } from "./active-code.ts";
+import { hasActiveCode, hasActiveFormula, plainXmlParser, startsProgram } from "./active-code.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
 import { contentOf, readDirectory, type ZipEntry } from "./zip.ts";
@@ -26,6 +26,7 @@ const activeTypes =
 const activeParts = /vbaProject|vbaData|(?:^|\/)(?:macrosheets|dialogsheets|activeX|ctrlProps)\//i;
 const embedded = /(?:^|\/)embeddings\//i;
 const hyperlink = /\/hyperlink$/;
+const foreignPart = /\/aFChunk$/i;
 const plainAddress = /^(?:https?:|mailto:)/i;
 const active: Validated = { refused: "activeOffice" };
 const unreadable: Validated = { refused: "unreadableFile" };
@@ -94,9 +95,13 @@ function arePlain(paths: readonly (string | null)[]): boolean {
   );
 }
 
-/** Links that a reader follows are for clicks; templates, pictures and data from elsewhere are loaded by themselves. */
+/**
+ * Links that a reader follows are for clicks; templates, pictures and data from elsewhere are loaded by themselves, also
+ * by a page in HTML that is a part of the document.
+ */
 const isFetched = ({ TargetMode = "", Type = "", Target = "" }: Record<string, string>): boolean =>
-  TargetMode.toLowerCase() === "external" && !(hyperlink.test(Type) && plainAddress.test(Target));
+  foreignPart.test(Type) ||
+  (TargetMode.toLowerCase() === "external" && !(hyperlink.test(Type) && plainAddress.test(Target)));
 
 /** The attributes of every element of a part. Throws without the part, and at what is not plain XML. */
 function readXml(content: Buffer, entries: readonly ZipEntry[], path: string): Record<string, string>[] {
@@ -130,5 +135,5 @@ function examineCsv(content: Buffer): Validated {
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return unreadable;
   if (hasPageTags(content.subarray(0, 1024)) || hasPdfInside(content) || endsAsArchive(content))
     return { refused: "hiddenContent" };
-  return startsProgram(text) ? active : { end: content.length };
+  return startsProgram(text) || hasActiveFormula(text) ? active : { end: content.length };
 }
