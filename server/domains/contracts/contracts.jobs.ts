@@ -1,5 +1,6 @@
 /** Jobs about contracts: sealing, expiry, reminders, and sendings to many holders. */
 import { z } from "zod";
+import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -21,56 +22,61 @@ const sweepJob = scheduled("contracts.sweep", "*/5 * * * *");
 const reminderJob = scheduled("contracts.remind", "10 7 * * *");
 
 /** Ends contracts that expired, and those of holders who were rejected or disabled. */
-export async function endContracts(services: Services): Promise<{ ended: number }> {
+export async function endContracts(services: Services): Promise<{ ended: number; failed: number }> {
   const context = systemContext(services, "contracts");
   const { today } = await firmDay(services.db, services.now());
-  let ended = 0;
-  for (let after = 0; ; ) {
-    const page = await listToEnd(services.db, { today, after, limit: pageSize });
-    const last = page.at(-1);
-    if (!last) return { ended };
-    for (const { id, expired } of page)
-      await transact(context, async (tx) => {
-        const row = await readContract(tx, id);
-        // Somebody acted meanwhile.
-        if (!(await moveContract(tx, id, { from: row.state, to: "rejected" }))) return;
-        const holder = holderOf(row);
-        tx.audit("contract.ended", holder, { after: { contract: id, name: row.contract_name, expired } });
-        if (expired)
-          await tx.notify(holder, {
-            type: "contract_expired",
-            params: { contract: row.contract_name },
-            target_id: id,
-          });
-        tx.emit("contract", holder);
-        ended += 1;
-      });
-    after = last.id;
-  }
+  const { done, failed } = await eachRow<{ id: number; expired: boolean }>(
+    services.log,
+    {
+      list: (after) => listToEnd(services.db, { today, after: after?.id ?? 0, limit: pageSize }),
+      work: ({ id, expired }) =>
+        transact(context, async (tx) => {
+          const row = await readContract(tx, id);
+          // Somebody acted meanwhile, and may have approved it.
+          if (row.state !== "awaitingAdmin" && row.state !== "awaitingClient") return false;
+          if (!(await moveContract(tx, id, { from: row.state, to: "rejected" }))) return false;
+          const holder = holderOf(row);
+          tx.audit("contract.ended", holder, { after: { contract: id, name: row.contract_name, expired } });
+          if (expired)
+            await tx.notify(holder, {
+              type: "contract_expired",
+              params: { contract: row.contract_name },
+              target_id: id,
+            });
+          tx.emit("contract", holder);
+          return true;
+        }),
+      name: ({ id }) => ({ contract: id }),
+    },
+    "a contract could not be ended",
+  );
+  return { ended: done, failed };
 }
 
 /** Reminds holders of contracts that await them: once a day, however often it runs. */
-export async function remindOfContracts(services: Services): Promise<{ reminded: number }> {
+export async function remindOfContracts(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "contracts");
   const { today } = await firmDay(services.db, services.now());
-  let reminded = 0;
-  for (let after = 0; ; ) {
-    const page = await listToRemind(services.db, { today, after, limit: pageSize });
-    const last = page.at(-1);
-    if (!last) return { reminded };
-    for (const { id } of page)
-      await transact(context, async (tx) => {
-        if (!(await noteReminded(tx, id, today))) return;
-        const row = await readContract(tx, id);
-        await tx.notify(holderOf(row), {
-          type: "contract_reminder",
-          params: { contract: row.contract_name, day: row.expires_on },
-          target_id: id,
-        });
-        reminded += 1;
-      });
-    after = last.id;
-  }
+  const { done, failed } = await eachRow<{ id: number }>(
+    services.log,
+    {
+      list: (after) => listToRemind(services.db, { today, after: after?.id ?? 0, limit: pageSize }),
+      work: ({ id }) =>
+        transact(context, async (tx) => {
+          if (!(await noteReminded(tx, id, today))) return false;
+          const row = await readContract(tx, id);
+          await tx.notify(holderOf(row), {
+            type: "contract_reminder",
+            params: { contract: row.contract_name, day: row.expires_on },
+            target_id: id,
+          });
+          return true;
+        }),
+      name: ({ id }) => ({ contract: id }),
+    },
+    "a holder could not be reminded of a contract",
+  );
+  return { reminded: done, failed };
 }
 
 /** Handlers for the job workers. */

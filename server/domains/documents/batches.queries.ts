@@ -223,11 +223,11 @@ export const lockOldBatch = async (trx: Trx, id: number): Promise<boolean> =>
   ).rows.length === 1;
 
 /** Batches that nobody changed for a day. */
-export const listOldBatches = async (db: Db, limit: number): Promise<number[]> =>
+export const listOldBatches = async (db: Db, after: number, limit: number): Promise<number[]> =>
   (
     await sql<{ id: number }>`
-      select id from document_batch where changed_at < now() - make_interval(hours => ${batchHours})
-      order by changed_at limit ${limit}`.execute(db)
+      select id from document_batch where changed_at < now() - make_interval(hours => ${batchHours}) and id > ${after}
+      order by id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);
 
 /** Of files for holders, in their order: whether the newest version of a document of the type has the content. */

@@ -3,6 +3,7 @@ import type { DocumentBatch, documents } from "@portico/api/documents.ts";
 import type { Answer, Input } from "@portico/api/endpoint.ts";
 import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -206,18 +207,23 @@ export async function discardBatch(context: Context, id: number): Promise<{ done
 }
 
 /** Deletes batches that nobody changed for a day, with their files; documents that came of them stay. */
-export async function sweepBatches(services: Pick<Services, "db" | "files" | "events">): Promise<{ removed: number }> {
-  let removed = 0;
-  for (;;) {
-    const before = removed;
-    for (const id of await listOldBatches(services.db, 50)) {
-      const contents = await transact({ ...services, system: "documents" }, async (tx) =>
-        (await lockOldBatch(tx, id)) ? deleteBatch(tx, id) : undefined,
-      );
-      if (!contents) continue;
-      for (const sha256 of contents) await dropUnused(services, sha256);
-      removed += 1;
-    }
-    if (removed === before) return { removed };
-  }
+export async function sweepBatches(
+  services: Pick<Services, "db" | "files" | "events" | "log">,
+): Promise<{ removed: number; failed: number }> {
+  const { done, failed } = await eachRow<number>(
+    services.log,
+    {
+      list: (after) => listOldBatches(services.db, after ?? 0, 50),
+      async work(id) {
+        const contents = await transact({ ...services, system: "documents" }, async (tx) =>
+          (await lockOldBatch(tx, id)) ? deleteBatch(tx, id) : undefined,
+        );
+        for (const sha256 of contents ?? []) await dropUnused(services, sha256);
+        return contents !== undefined;
+      },
+      name: (id) => ({ batch: id }),
+    },
+    "an old batch of documents could not be deleted",
+  );
+  return { removed: done, failed };
 }

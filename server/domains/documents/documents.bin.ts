@@ -1,5 +1,7 @@
 /** The bin: removed documents wait there for 30 days, and are then deleted with their files. */
 import { documentBinDays } from "@portico/api/rules/documents.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -7,7 +9,14 @@ import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
-import { eraseDocument, findDocument, listExpired, lockDocument, moveToBin } from "./documents.queries.ts";
+import {
+  type ExpiredDocument,
+  eraseDocument,
+  findDocument,
+  listExpired,
+  lockDocument,
+  moveToBin,
+} from "./documents.queries.ts";
 import { holderOf, judgingOf, statusOf } from "./documents.service.ts";
 import { reopenRequestsOf } from "./requests.queries.ts";
 
@@ -47,20 +56,27 @@ export async function restoreDocument(context: Context, id: number): Promise<{ d
 }
 
 /** Deletes what was in the bin for longer than 30 days; safe to run twice or concurrently. */
-export async function emptyBin(services: Pick<Services, "db" | "files" | "events">): Promise<{ erased: number }> {
-  let erased = 0;
-  for (;;) {
-    const expired = await listExpired(services.db, documentBinDays, 50);
-    if (expired.length === 0) return { erased };
-    for (const { id, title, holder_type, holder_id } of expired) {
-      const holder = holderOf({ holder_type: holder_type as "user" | "company", holder_id });
-      const contents = await transact({ db: services.db, events: services.events, system: "documents" }, async (tx) => {
-        const erased = await eraseDocument(tx, id);
-        if (erased) tx.audit("document.erased", holder, { after: { id, title, files: erased.files } });
-        return erased?.contents ?? [];
-      });
-      for (const sha256 of contents) await dropUnused(services, sha256);
-      erased += 1;
-    }
-  }
+export async function emptyBin(
+  services: Pick<Services, "db" | "files" | "events" | "log">,
+): Promise<{ erased: number; failed: number }> {
+  const { db, events, log } = services;
+  const { done, failed } = await eachRow<ExpiredDocument>(
+    log,
+    {
+      list: (after) => listExpired(db, documentBinDays, after?.id ?? 0),
+      async work({ id, title, holder_type, holder_id }) {
+        const holder: Holder = { holderType: holder_type, holderId: holder_id };
+        const erased = await transact({ db, events, system: "documents" }, async (tx) => {
+          const done = await eraseDocument(tx, id);
+          if (done) tx.audit("document.erased", holder, { after: { id, title, files: done.files } });
+          return done;
+        });
+        for (const sha256 of erased?.contents ?? []) await dropUnused(services, sha256);
+        return erased !== undefined;
+      },
+      name: ({ id }) => ({ document: id }),
+    },
+    "a document of the bin could not be deleted",
+  );
+  return { erased: done, failed };
 }

@@ -1,11 +1,18 @@
 /** How long documents of a type are kept, where the firm sets it: until then they cannot be removed, then they are deleted. */
 import { documentBinDays } from "@portico/api/rules/documents.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { type DocumentRecord, eraseOutdated, type Keeping, listOutdated } from "./documents.queries.ts";
+import {
+  type DocumentRecord,
+  eraseOutdated,
+  type Keeping,
+  listOutdated,
+  type OutdatedDocument,
+} from "./documents.queries.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -30,27 +37,32 @@ export const isHeldBy = (
  * the holder's records. Safe to run twice or concurrently.
  */
 export async function eraseOutdatedDocuments(
-  services: Pick<Services, "db" | "files" | "events">,
-): Promise<{ erased: number }> {
-  const keeping = await readKeeping(services.db);
-  let erased = 0;
-  for (;;) {
-    const outdated = await listOutdated(services.db, keeping, 50);
-    if (outdated.length === 0) return { erased };
-    for (const { id, title, holder_type, holder_id, is_holder_erased } of outdated) {
-      const holder = { holderType: holder_type, holderId: holder_id };
-      const contents = await transact({ db: services.db, events: services.events, system: "documents" }, async (tx) => {
-        const erased = await eraseOutdated(tx, keeping, id);
-        if (!erased) return [];
-        // Of somebody whose records are deleted, the log has numbers only.
-        tx.audit("document.periodEnded", holder, {
-          after: { id, title: is_holder_erased ? "" : title, files: erased.files },
+  services: Pick<Services, "db" | "files" | "events" | "log">,
+): Promise<{ erased: number; failed: number }> {
+  const { db, events, log } = services;
+  const keeping = await readKeeping(db);
+  const { done, failed } = await eachRow<OutdatedDocument>(
+    log,
+    {
+      list: (after) => listOutdated(db, keeping, after?.id ?? 0),
+      async work({ id, title, holder_type, holder_id, is_holder_erased }) {
+        const holder = { holderType: holder_type, holderId: holder_id };
+        const erased = await transact({ db, events, system: "documents" }, async (tx) => {
+          const done = await eraseOutdated(tx, keeping, id);
+          if (!done) return undefined;
+          // Of somebody whose records are deleted, the log has numbers only.
+          tx.audit("document.periodEnded", holder, {
+            after: { id, title: is_holder_erased ? "" : title, files: done.files },
+          });
+          tx.emit("documents:changed", holder);
+          return done;
         });
-        tx.emit("documents:changed", holder);
-        return erased.contents;
-      });
-      for (const sha256 of contents) await dropUnused(services, sha256);
-      erased += 1;
-    }
-  }
+        for (const sha256 of erased?.contents ?? []) await dropUnused(services, sha256);
+        return erased !== undefined;
+      },
+      name: ({ id }) => ({ document: id }),
+    },
+    "a document whose period is over could not be deleted",
+  );
+  return { erased: done, failed };
 }

@@ -258,15 +258,25 @@ export async function moveToBin(trx: Trx, id: number, by: number | null): Promis
   return true;
 }
 
-/** Documents that were in the bin for longer than that many days. */
-export const listExpired = (db: Db, days: number, limit: number) =>
-  db
-    .selectFrom("document")
-    .select(["id", "title", "holder_type", "holder_id"])
-    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
-    .orderBy("deleted_at")
-    .limit(limit)
-    .execute();
+/** Of a page of documents to delete. */
+const pageSize = 50;
+
+/** A document that is to be deleted. */
+export interface ExpiredDocument {
+  id: number;
+  title: string;
+  holder_type: Holder["holderType"];
+  holder_id: number;
+}
+
+/** Documents after the given one that were in the bin for longer than that many days. */
+export async function listExpired(db: Db, days: number, after: number): Promise<ExpiredDocument[]> {
+  const { rows } = await sql<ExpiredDocument>`
+    select id, title, holder_type, holder_id from document
+    where deleted_at < now() - make_interval(days => ${days}::int) and id > ${after}
+    order by id limit ${pageSize}`.execute(db);
+  return rows;
+}
 
 /** A type of documents that has a period of its own. */
 export interface Keeping {
@@ -298,17 +308,15 @@ const isOutdated = (keeping: readonly Keeping[]): RawBuilder<SqlBool> => sql`doc
   and not exists (select from app_user where document.holder_type = 'user' and id = document.holder_id and held)
   and not exists (select from company where document.holder_type = 'company' and id = document.holder_id and held)`;
 
-/** Documents whose period is over, the oldest first. */
-export async function listOutdated(db: Db, keeping: readonly Keeping[], limit: number) {
-  const { rows } = await sql<{
-    id: number;
-    title: string;
-    holder_type: Holder["holderType"];
-    holder_id: number;
-    is_holder_erased: boolean;
-  }>`
+export interface OutdatedDocument extends ExpiredDocument {
+  is_holder_erased: boolean;
+}
+
+/** Documents after the given one whose period is over. */
+export async function listOutdated(db: Db, keeping: readonly Keeping[], after: number): Promise<OutdatedDocument[]> {
+  const { rows } = await sql<OutdatedDocument>`
     select id, title, holder_type, holder_id, ${isHolderErased} as is_holder_erased
-    from document where ${isOutdated(keeping)} order by changed_at limit ${limit}`.execute(db);
+    from document where ${isOutdated(keeping)} and id > ${after} order by id limit ${pageSize}`.execute(db);
   return rows;
 }
 

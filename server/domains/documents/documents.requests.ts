@@ -4,6 +4,7 @@ import type { Input } from "@portico/api/endpoint.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { documentReminderDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
@@ -144,26 +145,28 @@ export async function closeRequest(
 }
 
 /** Reminds holders three days before the day and on it: once a day, however often it runs. */
-export async function remindOfRequests(services: Services): Promise<{ reminded: number }> {
+export async function remindOfRequests(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "documents");
   const { today } = await firmDay(services.db, services.now());
   const days = documentReminderDays.map((before) => addDays(today, before));
-  let reminded = 0;
-  for (let after = 0; ; ) {
-    const page = await listToRemind(services.db, { days, today, after, limit: 200 });
-    const last = page.at(-1);
-    if (!last) return { reminded };
-    for (const row of page)
-      await transact(context, async (tx) => {
-        if (!(await noteReminded(tx, row.id, today))) return;
-        await tx.notify(holderOf(row), {
-          type: "document_reminder",
-          text: row.text,
-          params: { day: row.due, ...named(await getType({ db: tx }, row.type)) },
-          target_id: row.id,
-        });
-        reminded += 1;
-      });
-    after = last.id;
-  }
+  const { done, failed } = await eachRow<RequestRecord>(
+    services.log,
+    {
+      list: (after) => listToRemind(services.db, { days, today, after: after?.id ?? 0, limit: 200 }),
+      work: (row) =>
+        transact(context, async (tx) => {
+          if (!(await noteReminded(tx, row.id, today))) return false;
+          await tx.notify(holderOf(row), {
+            type: "document_reminder",
+            text: row.text,
+            params: { day: row.due, ...named(await getType({ db: tx }, row.type)) },
+            target_id: row.id,
+          });
+          return true;
+        }),
+      name: ({ id }) => ({ request: id }),
+    },
+    "a holder could not be reminded of a document",
+  );
+  return { reminded: done, failed };
 }

@@ -275,8 +275,8 @@ test("search finds what a PDF says, by the beginnings and forms of words, in its
   await addOne(client, holder, await pdfSaying("Wypowiedzenie umowy w Łodzi", "Letter"));
   await addOne(client, holder);
   expect(await titles(client, holder, { search: "помещ" }), "not read yet").toEqual([]);
-  expect(await readWords(app.services)).toEqual({ read: 2 });
-  expect(await readWords(app.services)).toEqual({ read: 0 });
+  expect(await readWords(app.services)).toEqual({ read: 2, failed: 0 });
+  expect(await readWords(app.services)).toEqual({ read: 0, failed: 0 });
   expect(await titles(client, holder, { search: "ПОМЕЩЕНИЕТО наемодател" })).toEqual(["Lease"]);
   expect(await titles(client, holder, { search: "lodzi umow" })).toEqual(["Letter"]);
   expect(await titles(client, holder, { search: "помещенията" })).toEqual(["Lease"]);
@@ -338,8 +338,8 @@ test("after 30 days the bin is emptied: rows, files and contents, and nothing el
   const sha256 = (await client.client.documents.get({ params: { ...holder, docId: old.id } })).history[0]?.sha256 ?? "";
   for (const { id } of [old, recent]) await client.client.documents.remove({ params: { id } });
   await sql`update document set deleted_at = now() - interval '31 days' where id = ${old.id}`.execute(app.database.db);
-  expect(await emptyBin(app.services)).toEqual({ erased: 1 });
-  expect(await emptyBin(app.services)).toEqual({ erased: 0 });
+  expect(await emptyBin(app.services)).toEqual({ erased: 1, failed: 0 });
+  expect(await emptyBin(app.services)).toEqual({ erased: 0, failed: 0 });
   expect((await list(office, holder, { bin: "true" })).documents.map(({ id }) => id)).toEqual([recent.id]);
   expect(await titles(client, holder)).toEqual([stays.title]);
   expect(await app.services.files.has(sha256), "another document has the same content").toBe(true);
@@ -406,10 +406,10 @@ test("holders are reminded three days before and on the day, once a day", async 
   const { id } = await ask(holder, "2098-05-04");
   const remindOn = (day: string) => remindOfRequests({ ...app.services, now: () => new Date(`${day}T07:00:00Z`) });
   for (const day of ["2098-04-30", "2098-05-02", "2098-05-03"])
-    expect(await remindOn(day), day).toEqual({ reminded: 0 });
+    expect(await remindOn(day), day).toEqual({ reminded: 0, failed: 0 });
   for (const day of ["2098-05-01", "2098-05-04"]) {
-    expect(await remindOn(day), day).toEqual({ reminded: 1 });
-    expect(await remindOn(day), `${day}, again`).toEqual({ reminded: 0 });
+    expect(await remindOn(day), day).toEqual({ reminded: 1, failed: 0 });
+    expect(await remindOn(day), `${day}, again`).toEqual({ reminded: 0, failed: 0 });
   }
   await office.client.documents.closeRequest({ params: { ...holder, requestId: id }, body: { outcome: "cancelled" } });
   const news = await client.client.notifications.listOfUser({ params: { id: client.id } });

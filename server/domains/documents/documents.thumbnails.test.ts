@@ -10,6 +10,7 @@ import { pdfWith, pngOf } from "../files/testing/samples.ts";
 import { listContents } from "../retention/retention.queries.ts";
 import { emptyBin } from "./documents.bin.ts";
 import { drawThumbnails } from "./documents.thumbnails.ts";
+import { readWords } from "./documents.words.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -57,10 +58,10 @@ test("a job draws what was added; the lists say who has one, and holder and staf
   ).toEqual([false, false, false]);
   expect(await codeOf(open(client, holder, scan))).toBe("notFound");
   const heard = listen(app);
-  expect(await drawThumbnails(app.services)).toEqual({ drawn: 2 });
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 2, failed: 0 });
   heard.stop();
   expect(heard.all.map(({ name }) => name)).toEqual(["documents:drawn", "documents:drawn"]);
-  expect(await drawThumbnails(app.services)).toEqual({ drawn: 0 });
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 0, failed: 0 });
   expect((await list(client, holder)).map(({ thumbnail }) => thumbnail)).toEqual([false, true, true]);
   for (const reader of [client, office, internal]) {
     const { content, media_type } = await open(reader, holder, scan);
@@ -120,18 +121,18 @@ test("a new version has its own; a file that waits for its check, or cannot be r
   const waiting = await add(client, holder, "waits.png", picture());
   await sql`update stored_file set state = 'quarantined', checked_at = null where id in (
     select file_id from document_version where document_id = ${waiting})`.execute(app.database.db);
-  expect(await drawThumbnails(app.services), "not before it is found clean").toEqual({ drawn: 0 });
+  expect(await drawThumbnails(app.services), "not before it is found clean").toEqual({ drawn: 0, failed: 0 });
   await sql`update stored_file set state = 'clean', checked_at = now() where state = 'quarantined'`.execute(
     app.database.db,
   );
-  expect(await drawThumbnails(app.services)).toEqual({ drawn: 1 });
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 1, failed: 0 });
 
   // Cut in the store: the bytes do not fit the picture's type any more.
   const damaged = await add(client, holder, "damaged.png", picture());
   const { sha256 } = await app.services.files.put(Buffer.from("no picture"));
   await sql`update stored_file set sha256 = decode(${sha256}, 'hex') where id in (
     select file_id from document_version where document_id = ${damaged})`.execute(app.database.db);
-  expect(await drawThumbnails(app.services)).toEqual({ drawn: 0 });
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 0, failed: 0 });
   expect((await list(client, holder)).find(({ id }) => id === damaged)).toMatchObject({ thumbnail: false });
 });
 
@@ -176,4 +177,26 @@ test("drawn twice at once, each is stored once", async () => {
   const [one, other] = await Promise.all([drawThumbnails(app.services), drawThumbnails(app.services)]);
   expect(one.drawn + other.drawn).toBe(3);
   for (const { id } of await list(client, holder)) expect(await codeOf(open(client, holder, id))).toBe("done");
+});
+
+test("a document that cannot be read is met again by the next run, and the others are drawn and read at once", async () => {
+  const client = await app.as("client");
+  const holder = holderOf(client);
+  await add(client, holder, "good.pdf", pdfWith("/Lang (en-8)"));
+  await add(client, holder, "bad.pdf", pdfWith("/Lang (en-9)"));
+  const { files } = app.services;
+  const [newest] = await app.services.db
+    .selectFrom("stored_file")
+    .select("sha256")
+    .where("holder_id", "=", client.id)
+    .orderBy("id", "desc")
+    .execute();
+  const open: typeof files.open = (name) =>
+    name === newest?.sha256.toString("hex") ? Promise.reject(new Error("a broken disk")) : files.open(name);
+  const failing = { ...app.services, files: { ...files, open } };
+  expect(await drawThumbnails(failing)).toMatchObject({ failed: 1 });
+  expect((await list(client, holder)).map(({ thumbnail }) => thumbnail)).toEqual([false, true]);
+  expect(await readWords(failing)).toMatchObject({ failed: 1 });
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 1, failed: 0 });
+  expect(await readWords(app.services)).toEqual({ read: 1, failed: 0 });
 });

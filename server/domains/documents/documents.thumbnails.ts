@@ -2,6 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import type { SentFile } from "../../http/downloads.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -11,7 +12,7 @@ import { drawThumbnailApart } from "../files/files.decoder.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.ts";
 import { findThumbnail, listUndrawn, settleDrawing, type UndrawnVersion } from "./thumbnails.queries.ts";
 
-type Drawing = Pick<Services, "db" | "files" | "events">;
+type Drawing = Pick<Services, "db" | "files" | "events" | "log">;
 
 /** Also scheduled, for files that were not found clean when they were added. */
 export const drawThumbnailsJob = defineJob({
@@ -26,12 +27,17 @@ export const drawThumbnailsJob = defineJob({
 });
 
 /** Draws every clean version that was not drawn yet, the newest first; safe to run twice or concurrently. */
-export async function drawThumbnails(services: Drawing): Promise<{ drawn: number }> {
-  for (let drawn = 0; ; ) {
-    const undrawn = await listUndrawn(services.db, 50);
-    if (undrawn.length === 0) return { drawn };
-    for (const version of undrawn) if (await drawVersion(services, version)) drawn += 1;
-  }
+export async function drawThumbnails(services: Drawing): Promise<{ drawn: number; failed: number }> {
+  const { done, failed } = await eachRow<UndrawnVersion>(
+    services.log,
+    {
+      list: (after) => listUndrawn(services.db, after, 50),
+      work: (version) => drawVersion(services, version),
+      name: ({ document_id, number }) => ({ document: document_id, version: number }),
+    },
+    "a document could not be drawn",
+  );
+  return { drawn: done, failed };
 }
 
 /** Null if it has none. */

@@ -1,9 +1,10 @@
 /** The words of PDFs, so that search finds documents by what they say. A job reads them after the upload. */
 import { z } from "zod";
+import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import type { Services } from "../../kernel/context.ts";
 import { readTextApart } from "../files/files.decoder.ts";
-import { listUnread, storeWords } from "./words.queries.ts";
+import { listUnread, storeWords, type UnreadVersion } from "./words.queries.ts";
 
 /** Also scheduled, for files that were not found clean when they were added. */
 export const readWordsJob = defineJob({
@@ -25,15 +26,24 @@ async function readable(files: Services["files"], sha256: Buffer) {
 }
 
 /** Reads every clean version that was not read yet; safe to run twice or concurrently. */
-export async function readWords({ db, files }: Pick<Services, "db" | "files">): Promise<{ read: number }> {
-  for (let read = 0; ; ) {
-    const unread = await listUnread(db, 50);
-    if (unread.length === 0) return { read };
-    for (const { document_id, number, sha256 } of unread) {
-      const content = await readable(files, sha256);
-      const { pages, text } = content ? await readTextApart(content) : { pages: null, text: "" };
-      await storeWords(db, { document_id, number }, { pages, text });
-      read += 1;
-    }
-  }
+export async function readWords({
+  db,
+  files,
+  log,
+}: Pick<Services, "db" | "files" | "log">): Promise<{ read: number; failed: number }> {
+  const { done, failed } = await eachRow<UnreadVersion>(
+    log,
+    {
+      list: (after) => listUnread(db, after, 50),
+      async work({ document_id, number, sha256 }) {
+        const content = await readable(files, sha256);
+        const { pages, text } = content ? await readTextApart(content) : { pages: null, text: "" };
+        await storeWords(db, { document_id, number }, { pages, text });
+        return true;
+      },
+      name: ({ document_id, number }) => ({ document: document_id, version: number }),
+    },
+    "a document could not be read for search",
+  );
+  return { read: done, failed };
 }

@@ -17,8 +17,12 @@ export interface UndrawnVersion {
   media_type: StoredMediaType;
 }
 
-/** Versions that were not drawn yet and may be. */
-export async function listUndrawn(db: Db, limit: number): Promise<UndrawnVersion[]> {
+/** Versions that were not drawn yet and may be, the newest first, from behind the given one. */
+export async function listUndrawn(
+  db: Db,
+  after: Pick<UndrawnVersion, "document_id" | "number"> | undefined,
+  limit: number,
+): Promise<UndrawnVersion[]> {
   const { rows } = await sql<UndrawnVersion>`
     select thumbnail.document_id, thumbnail.number, file.holder_type, file.holder_id, file.sha256, file.media_type
     from document_thumbnail thumbnail
@@ -26,6 +30,7 @@ export async function listUndrawn(db: Db, limit: number): Promise<UndrawnVersion
         on version.document_id = thumbnail.document_id and version.number = thumbnail.number
       join stored_file file on file.id = version.file_id
     where thumbnail.drawn_at is null and file.state = 'clean'
+      ${after ? sql`and (thumbnail.document_id, thumbnail.number) < (${after.document_id}::bigint, ${after.number}::int)` : sql``}
     order by thumbnail.document_id desc, thumbnail.number desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -5,23 +5,23 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 export const insertUnread = (trx: Trx, document_id: number, number: number) =>
   trx.insertInto("document_text").values({ document_id, number }).execute();
 
-/** Versions that were not read yet and may be. */
-export const listUnread = (db: Db, limit: number) =>
-  db
-    .selectFrom("document_text")
-    .innerJoin("document_version", (join) =>
-      join
-        .onRef("document_version.document_id", "=", "document_text.document_id")
-        .onRef("document_version.number", "=", "document_text.number"),
-    )
-    .innerJoin("stored_file", "stored_file.id", "document_version.file_id")
-    .select(["document_text.document_id", "document_text.number", "stored_file.sha256"])
-    .where("document_text.read_at", "is", null)
-    .where("stored_file.state", "=", "clean")
-    .orderBy("document_text.document_id")
-    .orderBy("document_text.number")
-    .limit(limit)
-    .execute();
+export interface UnreadVersion {
+  document_id: number;
+  number: number;
+  sha256: Buffer;
+}
+
+/** Versions after the given one that were not read yet and may be. */
+export async function listUnread(db: Db, after: UnreadVersion | undefined, limit: number): Promise<UnreadVersion[]> {
+  const { rows } = await sql<UnreadVersion>`
+    select unread.document_id, unread.number, file.sha256 from document_text unread
+      join document_version version on version.document_id = unread.document_id and version.number = unread.number
+      join stored_file file on file.id = version.file_id
+    where unread.read_at is null and file.state = 'clean'
+      ${after ? sql`and (unread.document_id, unread.number) > (${after.document_id}::bigint, ${after.number}::int)` : sql``}
+    order by unread.document_id, unread.number limit ${limit}`.execute(db);
+  return rows;
+}
 
 /** Stores what was read, folded as search folds what is searched for. */
 export const storeWords = (

@@ -1,5 +1,6 @@
 /** Files waiting for the virus check, and contents that no row refers to. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -10,11 +11,13 @@ import {
   listAbandoned,
   listQuarantined,
   lockContent,
+  mayRemoveContents,
   settleCheck,
 } from "./files.queries.ts";
 
 type StorageServices = Pick<Services, "db" | "files">;
-type Checking = StorageServices & Pick<Services, "antivirus" | "log">;
+type Cleaning = StorageServices & Pick<Services, "log">;
+type Checking = Cleaning & Pick<Services, "antivirus">;
 type Waiting = Awaited<ReturnType<typeof listQuarantined>>[number];
 
 /** Contents without a row are left alone this long: their row may be written next. */
@@ -26,11 +29,11 @@ export async function holdContent({ files }: Pick<Services, "files">, trx: Trx, 
   return files.has(sha256.toString("hex"));
 }
 
-/** Deletes the content unless a row still needs it. */
+/** Deletes the content unless a row still needs it; during a backup the nightly clean-up is left to do it. */
 export async function dropUnused({ db, files }: StorageServices, sha256: Buffer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockContent(trx, sha256);
-    if (await isContentUsed(trx, sha256)) return false;
+    if ((await isContentUsed(trx, sha256)) || !(await mayRemoveContents(trx))) return false;
     await files.remove(sha256.toString("hex"));
     return true;
   });
@@ -39,18 +42,24 @@ export async function dropUnused({ db, files }: StorageServices, sha256: Buffer)
 /** Checks every waiting file again, oldest first, until the scanner cannot be reached. Safe to run twice or concurrently. */
 export async function checkQuarantined(
   services: Checking,
-): Promise<{ clean: number; refused: number; waiting: boolean }> {
+): Promise<{ clean: number; refused: number; waiting: boolean; failed: number }> {
   const outcome = { clean: 0, refused: 0, waiting: false };
-  for (let after = 0; ; ) {
-    const batch = await listQuarantined(services.db, after);
-    if (batch.length === 0) return outcome;
-    for (const file of batch) {
-      const settled = await checkOne(services, file);
-      if (settled === "unreachable") return { ...outcome, waiting: true };
-      if (settled !== "gone") outcome[settled] += 1;
-      after = file.id;
-    }
-  }
+  const { failed } = await eachRow<Waiting>(
+    services.log,
+    {
+      list: async (after) => (outcome.waiting ? [] : listQuarantined(services.db, after?.id ?? 0)),
+      async work(file) {
+        if (outcome.waiting) return false;
+        const settled = await checkOne(services, file);
+        if (settled === "unreachable") outcome.waiting = true;
+        else if (settled !== "gone") outcome[settled] += 1;
+        return true;
+      },
+      name: ({ id }) => ({ file: id }),
+    },
+    "a waiting file could not be checked",
+  );
+  return { ...outcome, failed };
 }
 
 /** The check's verdict; undefined if another check, or the file's owner, was first and the content is deleted. */
@@ -85,28 +94,42 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
 }
 
 /** Removes files that were uploaded for something that was never sent, such as a ticket, and that nobody discarded. */
-export async function removeAbandoned(services: StorageServices): Promise<{ removed: number }> {
-  let removed = 0;
-  for (let after = 0; ; ) {
-    const batch = await listAbandoned(services.db, after);
-    if (batch.length === 0) return { removed };
-    for (const { id, name, sha256, ...file } of batch) {
-      after = id;
-      const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
-      await transact({ db: services.db, system: "files" }, async (tx) => {
-        if (!(await deleteAbandoned(tx, id))) return;
-        tx.audit("file.removed", holder, { after: { id, name } });
-        removed += 1;
-      });
-      await dropUnused(services, sha256);
-    }
-  }
+export async function removeAbandoned(services: Cleaning): Promise<{ removed: number; failed: number }> {
+  const { done, failed } = await eachRow<Waiting>(
+    services.log,
+    {
+      list: (after) => listAbandoned(services.db, after?.id ?? 0),
+      async work({ id, name, sha256, ...file }) {
+        const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
+        const isRemoved = await transact({ db: services.db, system: "files" }, async (tx) => {
+          if (!(await deleteAbandoned(tx, id))) return false;
+          tx.audit("file.removed", holder, { after: { id, name } });
+          return true;
+        });
+        await dropUnused(services, sha256);
+        return isRemoved;
+      },
+      name: ({ id }) => ({ file: id }),
+    },
+    "a file that was never sent could not be removed",
+  );
+  return { removed: done, failed };
 }
 
 /** Removes what a crash or a refused check left: partial writes, and contents that no row needs. */
-export async function sweepContents(services: StorageServices): Promise<{ removed: number }> {
-  let removed = 0;
-  for await (const sha256 of services.files.listOlderThan(settledMs))
-    if (await dropUnused(services, Buffer.from(sha256, "hex"))) removed += 1;
-  return { removed };
+export async function sweepContents(services: Cleaning): Promise<{ removed: number; failed: number }> {
+  const contents = services.files.listOlderThan(settledMs)[Symbol.asyncIterator]();
+  const { done, failed } = await eachRow<string>(
+    services.log,
+    {
+      async list() {
+        const next = await contents.next();
+        return next.done ? [] : [next.value];
+      },
+      work: (sha256) => dropUnused(services, Buffer.from(sha256, "hex")),
+      name: (sha256) => ({ sha256 }),
+    },
+    "a content that nothing needs could not be removed",
+  );
+  return { removed: done, failed };
 }

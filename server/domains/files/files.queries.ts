@@ -199,6 +199,31 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** A content that rows need, and how many files of holders have it. */
+export interface NeededContent {
+  sha256: Buffer;
+  files: number;
+}
+
+/** Contents that rows need, after the given one. */
+export async function listNeeded(db: Db, after: Buffer, limit: number): Promise<NeededContent[]> {
+  const { rows } = await sql<NeededContent>`
+    select sha256, count(*) filter (where is_file)::int as files from (
+      (select sha256, true as is_file from stored_file where state <> 'refused' and sha256 > ${after}
+        order by sha256 limit ${limit})
+      union all (select sha256, false from brand_logo where sha256 > ${after} order by sha256 limit ${limit})
+      union all (select sha256, false from document_thumbnail where sha256 > ${after} order by sha256 limit ${limit})
+    ) needed group by sha256 order by sha256 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** False while a backup is being made (backup/dump.ts): it reads the contents after the rows. */
+export async function mayRemoveContents(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('backup'), 0) as may`.execute(trx);
+  return rows[0]?.may ?? false;
+}
+
 /** Serialises uploads and removals of the same content. */
 export const lockContent = (trx: Trx, sha256: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('stored_file'), hashtext(${sha256.toString("hex")}))`.execute(trx);

@@ -8,7 +8,8 @@ import { filesFolder } from "../../adapters/files/files.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
-import { checkQuarantined, removeAbandoned, sweepContents } from "./files.quarantine.ts";
+import { findMissing } from "./files.missing.ts";
+import { checkQuarantined, dropUnused, removeAbandoned, sweepContents } from "./files.quarantine.ts";
 import { findFileFaults, retainFiles } from "./files.service.ts";
 import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
 
@@ -172,7 +173,7 @@ test("while the virus check is away a file waits, nobody gets it, and the job se
   expect([good.state, bad.state]).toEqual(["quarantined", "quarantined"]);
   const download = (id: number) => user.client.files.download({ params: { ...own(user), fileId: id } });
   await expect(download(good.id)).rejects.toMatchObject({ code: "stateConflict" });
-  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: true });
+  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: true, failed: 0 });
 
   const infected = pngOf(22, 22);
   const daemon = await startClamd({
@@ -189,7 +190,7 @@ test("while the virus check is away a file waits, nobody gets it, and the job se
     refused: 0,
     waiting: false,
   });
-  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: false });
+  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: false, failed: 0 });
   expect((await download(good.id)).content.length).toBe(pngOf(21, 21).length);
   await expect(download(bad.id)).rejects.toMatchObject({ code: "stateConflict" });
   expect((await user.client.files.describe({ params: { ...own(user), fileId: bad.id } })).state).toBe("refused");
@@ -217,7 +218,7 @@ test("bytes whose row was never written are swept up; bytes with a row stay", as
     ...app.services.files,
     listOlderThan: () => app.services.files.listOlderThan(-1000),
   };
-  expect((await sweepContents({ db: app.services.db, files: aged })).removed).toBe(1);
+  expect((await sweepContents({ ...app.services, files: aged })).removed).toBe(1);
   expect(await app.services.files.has(orphan)).toBe(false);
   await client.client.files.download({ params: { ...own(client), fileId: stored.id } });
 });
@@ -253,8 +254,8 @@ test("a file that was never sent is removed after 30 days; one that something re
   await age(recent.id, 29);
   const before = (await contents()).length;
 
-  expect(await removeAbandoned(app.services)).toEqual({ removed: 2 });
-  expect(await removeAbandoned(app.services)).toEqual({ removed: 0 });
+  expect(await removeAbandoned(app.services)).toEqual({ removed: 2, failed: 0 });
+  expect(await removeAbandoned(app.services)).toEqual({ removed: 0, failed: 0 });
   const describe = (user: TestUser, id: number) => user.client.files.describe({ params: { ...own(user), fileId: id } });
   for (const { id } of [abandoned, shared])
     await expect(describe(writer, id)).rejects.toMatchObject({ code: "notFound" });
@@ -264,4 +265,44 @@ test("a file that was never sent is removed after 30 days; one that something re
   // The content of "shared.png" is that of "sent.png" too.
   expect(await contents()).toHaveLength(before - 1);
   await writer.client.files.download({ params: { ...own(writer), fileId: sent.id } });
+});
+
+test("a file whose content is lost says so to whoever opens it, is told to the operator, and stops no other one's check", async () => {
+  const user = await app.as("client");
+  const daemon = await startClamd({ answer: () => "stream: OK" });
+  const away = await startClamd({ answer: () => "stream: OK" });
+  await away.close();
+  let restore = withClamd(away);
+  const [lost, other] = [await upload(user, pngOf(31, 31)), await upload(user, pngOf(32, 32))];
+  restore();
+  const { db, files } = app.services;
+  const hashes = await db.selectFrom("stored_file").select("sha256").where("id", "=", lost.id).execute();
+  const name = hashes[0]?.sha256.toString("hex") ?? "";
+  await files.remove(name);
+  restore = withClamd(daemon);
+  expect(await checkQuarantined(app.services)).toMatchObject({ clean: 1, failed: 1, waiting: false });
+  restore();
+  await daemon.close();
+  const download = (id: number) => user.client.files.download({ params: { ...own(user), fileId: id } });
+  expect((await download(other.id)).content.length).toBeGreaterThan(0);
+  await sql`update stored_file set state = 'clean', checked_at = now() where id = ${lost.id}`.execute(db);
+  await expect(download(lost.id)).rejects.toMatchObject({ status: 410, code: "fileLost" });
+  const missing: string[] = [];
+  for await (const { sha256, files: count } of findMissing(db, files))
+    missing.push(`${sha256.toString("hex")} ${count}`);
+  expect(missing).toContain(`${name} 1`);
+});
+
+test("while a backup is being made no content is deleted; the clean-up deletes it afterwards", async () => {
+  const { db, files } = app.services;
+  const { sha256 } = await files.put(Buffer.from("of a row that was deleted"));
+  const content = Buffer.from(sha256, "hex");
+  await db.connection().execute(async (backup) => {
+    await sql`select pg_advisory_lock(hashtext('backup'), 0)`.execute(backup);
+    expect(await dropUnused(app.services, content)).toBe(false);
+    await sql`select pg_advisory_unlock(hashtext('backup'), 0)`.execute(backup);
+  });
+  expect(await files.has(sha256)).toBe(true);
+  expect(await dropUnused(app.services, content)).toBe(true);
+  expect(await files.has(sha256)).toBe(false);
 });

@@ -2,6 +2,7 @@
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Context, Services } from "../../kernel/context.ts";
@@ -18,9 +19,16 @@ import { readLockedState } from "../holders/holders.states.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { beginRenewal, emitRequested } from "./onboarding.renewal.ts";
-import { askEach, type Outcome } from "./onboarding.reviews.batches.ts";
 import { monthsBefore, reviewedSteps } from "./onboarding.reviews.policy.ts";
 import { type DueHolder, listDue, lockDue } from "./onboarding.reviews.queries.ts";
+
+interface Outcome extends Record<string, number> {
+  asked: number;
+  failed: number;
+}
+
+const pageSize = 500;
+const failure = "a holder could not be asked to renew";
 
 interface Rules {
   today: string;
@@ -45,15 +53,21 @@ async function rulesOf({ db, now }: Services): Promise<Rules> {
 export async function runYearlyReview(services: Services): Promise<Outcome> {
   const context = systemContext(services, yearlyReviewJob.name);
   const rules = await rulesOf(services);
-  const review = (holderType: Holder["holderType"]): Promise<Outcome> =>
-    askEach<DueHolder>(services, {
-      list: (after, limit) => listDue(services.db, holderType, { until: rules.reviewUntil, after, limit }),
-      holderOf: ({ id }) => ({ holderType, holderId: id }),
-      ask: (_row, holder) => reviewOne(context, holder, rules),
-    });
+  const review = (holderType: Holder["holderType"]) => {
+    const holderOf = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
+    return eachRow<DueHolder>(
+      services.log,
+      {
+        list: (after) => listDue(services.db, holderType, { until: rules.reviewUntil, after, limit: pageSize }),
+        work: (row) => reviewOne(context, holderOf(row), rules),
+        name: holderOf,
+      },
+      failure,
+    );
+  };
   const users = await review("user");
   const companies = await review("company");
-  return { asked: users.asked + companies.asked, failed: users.failed + companies.failed };
+  return { asked: users.done + companies.done, failed: users.failed + companies.failed };
 }
 
 /** True if the holder was due and asked. */
@@ -74,12 +88,21 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   const context = systemContext(services, documentExpiryJob.name);
   const rules = await rulesOf(services);
-  return askEach<ExpiringForm>(services, {
-    list: (after, limit) => listExpiringForms(services.db, { until: rules.expireUntil, after, limit }),
-    holderOf: ({ holder_type, holder_id }) => ({ holderType: holder_type, holderId: holder_id }),
-    ask: (row, holder) =>
-      transact(context, (tx) => askForDocument(tx, context, { holder, rules, day: row.expires_on })),
+  const holderOf = ({ holder_type, holder_id }: ExpiringForm): Holder => ({
+    holderType: holder_type,
+    holderId: holder_id,
   });
+  const { done, failed } = await eachRow<ExpiringForm>(
+    services.log,
+    {
+      list: (after) => listExpiringForms(services.db, { until: rules.expireUntil, after, limit: pageSize }),
+      work: (row) =>
+        transact(context, (tx) => askForDocument(tx, context, { holder: holderOf(row), rules, day: row.expires_on })),
+      name: holderOf,
+    },
+    failure,
+  );
+  return { asked: done, failed };
 }
 
 /** Takes the holder's lock first, as everywhere; the first run to record it asks. True if the holder was asked. */

@@ -113,7 +113,7 @@ test("an upload that nobody saved goes after a day with its bytes; what the bran
   await deleteLooseLogos(app.database.db);
   const { files } = app.services;
   const aged = { ...files, listOlderThan: () => files.listOlderThan(-1000) };
-  await sweepContents({ db: app.database.db, files: aged });
+  await sweepContents({ ...app.services, files: aged });
   expect(await reasonOf(picture(loose.logo))).toBe("notFound");
   expect(await files.has(loose.logo)).toBe(false);
   expect((await picture(stored.logo)).length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import pino from "pino";
 import { expect, test } from "vitest";
 import { migrateAs } from "../../database/open.ts";
 import { ownerRole } from "../../database/roles.ts";
@@ -119,7 +120,7 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
   ]);
 
   // The firm's time begins with the migration; only what is open is calculated.
-  await recalculateClocks({ db, events: createEvents() });
+  await recalculateClocks({ db, events: createEvents(), log: pino({ level: "silent" }) });
   const due = await ticketOf("Old question");
   expect(days(due.next_due_at)).toBeLessThan(0);
   expect(due.clocks.map(({ kind }) => kind)).toEqual(["firstAnswer", "resolution"]);

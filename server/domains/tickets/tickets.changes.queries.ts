@@ -196,14 +196,15 @@ export const listByTitle = (db: Db, { holderType, holderId }: Holder, title: str
     .orderBy("id")
     .execute();
 
-/** Tickets resolved before the moment. */
-export const listExpired = (db: Db, before: Date, limit: number) =>
+/** Tickets after the given one that were resolved before the moment. */
+export const listExpired = (db: Db, before: Date, after: number, limit: number) =>
   db
     .selectFrom("ticket")
     .select("id")
     .where("state", "=", "resolved")
     .where("state_changed_at", "<", before)
-    .orderBy("state_changed_at")
+    .where("id", ">", after)
+    .orderBy("id")
     .limit(limit)
     .execute();
 

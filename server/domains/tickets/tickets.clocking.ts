@@ -1,4 +1,5 @@
 /** Keeps the due times of tickets: with every change of theirs, and after a change of the settings. */
+import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -42,18 +43,23 @@ export async function keepClocks(
 const pageSize = 200;
 
 /** Calculates the due times that other rules gave; finished tickets keep theirs. */
-export async function recalculateClocks(services: Pick<Services, "db" | "events">): Promise<{ changed: number }> {
+export async function recalculateClocks(
+  services: Pick<Services, "db" | "events" | "log">,
+): Promise<{ changed: number; failed: number }> {
   const { id: rules } = await readClockRules(services.db);
-  let changed = 0;
-  let after = 0;
-  for (;;) {
-    const ids = await listOutdated(services.db, rules, after, pageSize);
-    for (const id of ids) await transact(services, (tx) => keepClocks(tx, id));
-    changed += ids.length;
-    after = ids.at(-1) ?? 0;
-    if (ids.length < pageSize) break;
-  }
+  const { done, failed } = await eachRow<number>(
+    services.log,
+    {
+      list: (after) => listOutdated(services.db, rules, after ?? 0, pageSize),
+      async work(id) {
+        await transact(services, (tx) => keepClocks(tx, id));
+        return true;
+      },
+      name: (id) => ({ ticket: id }),
+    },
+    "the due times of a ticket could not be calculated",
+  );
   // Pages that show due times ask again.
-  if (changed > 0) await transact(services, async (tx) => tx.emit("setting:changed", { name: "ticketRules" }));
-  return { changed };
+  if (done > 0) await transact(services, async (tx) => tx.emit("setting:changed", { name: "ticketRules" }));
+  return { changed: done, failed };
 }

@@ -197,8 +197,8 @@ test("a change of the setting is a job; it moves what is open and leaves what is
   await office.client.tickets.close({ params: { id: finished }, body: {} });
   const before = await get(finished);
   await saveRules({ promises: { ...rules.promises, normal: { firstAnswer: 30, resolution: 60 } } });
-  expect(await recalculateClocks(app.services)).toEqual({ changed: 1 });
-  expect(await recalculateClocks(app.services)).toEqual({ changed: 0 });
+  expect(await recalculateClocks(app.services)).toEqual({ changed: 1, failed: 0 });
+  expect(await recalculateClocks(app.services)).toEqual({ changed: 0, failed: 0 });
   const { created_at, due } = await get(id);
   expect(minutesBetween(created_at, due?.at)).toBe(30);
   expect((await get(finished)).clocks).toEqual(before.clocks);

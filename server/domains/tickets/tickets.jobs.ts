@@ -1,5 +1,6 @@
 /** The job that closes tickets which stayed resolved. */
 import { z } from "zod";
+import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -25,26 +26,28 @@ const closingJob = defineJob({
 });
 
 /** Closes tickets that were resolved for as long as the firm decides. */
-export async function closeResolved(services: Services): Promise<{ closed: number }> {
+export async function closeResolved(services: Services): Promise<{ closed: number; failed: number }> {
   const context = systemContext(services, "tickets");
   const { closeAfterDays } = await getSetting(services.db, "ticketRules");
   const before = new Date(services.now().getTime() - closeAfterDays * dayMs);
-  let closed = 0;
-  for (;;) {
-    const page = await listExpired(services.db, before, pageSize);
-    let moved = 0;
-    for (const { id } of page)
-      await transact(context, async (tx) => {
-        // Opened again meanwhile.
-        if (!(await moveTicket(tx, id, { from: "resolved", to: "closed" }))) return;
-        const row = await readTicket(tx, id);
-        tx.audit("ticket.closed", holderOf(row), { after: { ticket: id, title: row.title, expired: true } });
-        tx.emit("ticket", { ...holderOf(row), ticketId: id });
-        moved += 1;
-      });
-    closed += moved;
-    if (moved === 0) return { closed };
-  }
+  const { done, failed } = await eachRow<{ id: number }>(
+    services.log,
+    {
+      list: (after) => listExpired(services.db, before, after?.id ?? 0, pageSize),
+      work: ({ id }) =>
+        transact(context, async (tx) => {
+          // Opened again meanwhile.
+          if (!(await moveTicket(tx, id, { from: "resolved", to: "closed" }))) return false;
+          const row = await readTicket(tx, id);
+          tx.audit("ticket.closed", holderOf(row), { after: { ticket: id, title: row.title, expired: true } });
+          tx.emit("ticket", { ...holderOf(row), ticketId: id });
+          return true;
+        }),
+      name: ({ id }) => ({ ticket: id }),
+    },
+    "a resolved ticket could not be closed",
+  );
+  return { closed: done, failed };
 }
 
 /** Handlers for the job workers. */
