@@ -159,6 +159,7 @@ export const templates = defineEndpoints({
           name: z.string(),
           state: z.enum(["waiting", "sent", "failed"]),
           contract_id: id.nullable(),
+          /** Why none could be made; empty if one of the template awaits them already. */
           faults: z.array(textFault),
         }),
       ),

@@ -85,15 +85,15 @@ export async function listRows(db: Db, bulkId: number, limit: number): Promise<B
   return rows;
 }
 
-/** The next recipient of a sending that is running; undefined if it is done, paused or cancelled. */
-export async function nextWaiting(db: Db, bulkId: number): Promise<Holder | undefined> {
-  const { rows } = await sql<{ holder_type: Holder["holderType"]; holder_id: number }>`
-    select holder_type, holder_id from contract_bulk_row
+/** The next recipient, after the given one, of a sending that is running; none if it is done, paused or cancelled. */
+export async function nextWaiting(db: Db, bulkId: number, after: Holder | undefined): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select holder_type as "holderType", holder_id as "holderId" from contract_bulk_row
     where bulk_id = ${bulkId} and state = 'waiting'
+      ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
       and exists (select 1 from contract_bulk where id = ${bulkId} and state = 'running')
     order by holder_type, holder_id limit 1`.execute(db);
-  const [row] = rows;
-  return row && { holderType: row.holder_type, holderId: row.holder_id };
+  return rows;
 }
 
 /** Takes a recipient who waits, while the sending runs; false if another run, a pause or a cancellation was first. */
@@ -130,6 +130,10 @@ export async function finishBulk(trx: Trx, id: number): Promise<boolean> {
       and not exists (select 1 from contract_bulk_row where bulk_id = ${id} and state = 'waiting')`.execute(trx);
   return numAffectedRows === 1n;
 }
+
+/** Serialises sendings of the type to the holder, so that two at once do not both find that none awaits them. */
+export const lockPending = (trx: Trx, type: string, { holderType, holderId }: Holder) =>
+  sql`select pg_advisory_xact_lock(hashtext(${type}), hashtext(${`${holderType} ${holderId}`}))`.execute(trx);
 
 /** Those of the holders whom a contract of the type awaits already. */
 export async function listPending(db: Db, type: string, holders: readonly Holder[]): Promise<Set<string>> {

@@ -53,6 +53,10 @@ test("the preview says who lacks what and whom one awaits already; nothing is se
   expect(await contractsOf(ready)).toBe(0);
   await office.client.contracts.save({ params: { ...ofUser(ready), type }, body: { contract_data: { fee: "1 %" } } });
   expect((await preview()).recipients[0]?.pending).toBe(true);
+  const [two, three] = [await start([ready]), await start([ready])];
+  await Promise.all([two, three].map(({ id }) => runBulk(app.services, id)));
+  expect(await get(two.id)).toMatchObject({ state: "done", sent: 0, failed: 1, rows: [{ faults: [] }] });
+  expect(await contractsOf(ready), "it is not sent a second time").toBe(1);
 });
 
 test("each recipient gets the contract once, also when the job runs three times at once; who lacks something is named", async () => {
@@ -70,8 +74,23 @@ test("each recipient gets the contract once, also when the job runs three times 
     faults: [{ what: "holder.clientNumber" }],
   });
   for (const one of people) expect(await contractsOf(one)).toBe(1);
-  const [sent] = await auditOf(app, { type: "contractTemplate", id: type }, "contractTemplate.sent");
-  expect(sent).toMatchObject({ after: { bulk: id, recipients: 5 } });
+  const sent = await auditOf(app, { type: "contractTemplate", id: type }, "contractTemplate.sent");
+  expect(sent.map(({ after }) => after)).toContainEqual(expect.objectContaining({ bulk: id, recipients: 5 }));
+});
+
+test("whom the job fails for keeps waiting, the others get theirs, and the job is repeated", async () => {
+  const people = await numbered(3);
+  const { id } = await start(people);
+  const [failing] = people.map(ofUser);
+  const { workers } = app.services;
+  const run: typeof workers.run = (name, input, options) =>
+    options.holder === `user/${failing?.holderId}`
+      ? Promise.reject(new Error("broken"))
+      : workers.run(name, input, options);
+  await expect(runBulk({ ...app.services, workers: { ...workers, run } }, id)).rejects.toThrow("1 recipients");
+  expect(await get(id)).toMatchObject({ state: "running", sent: 2, failed: 0 });
+  await runBulk(app.services, id);
+  expect(await get(id)).toMatchObject({ state: "done", sent: 3 });
 });
 
 test("a paused sending sends nothing until it is resumed; a cancelled one never again", async () => {

@@ -3,6 +3,7 @@ import type { ContractBulk, contracts, TextFault } from "@portico/api/contracts.
 import type { Answer } from "@portico/api/endpoint.ts";
 import { maxBulk } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
@@ -19,6 +20,7 @@ import {
   listBulks as listBulkRows,
   listPending,
   listRows,
+  lockPending,
   moveBulk,
   nextWaiting,
   settleRow,
@@ -192,41 +194,64 @@ export async function setBulkState(
 
 /**
  * Sends to the recipients who wait, in the name of who started it, until it is done, paused or cancelled. Safe to
- * repeat and to run twice: a recipient's row and their contract are written in one transaction.
+ * repeat and to run twice: a recipient's row and their contract are written in one transaction. Throws after the last
+ * one if it failed for some, so that the job is repeated for them.
  */
 export async function runBulk(services: Services, id: number): Promise<void> {
   const context = systemContext(services, "contracts");
   const bulk = await findBulk(services.db, id);
   if (!bulk) return;
   const template = await getTemplate(services.db, bulk.contract_type, bulk.template_version);
-  for (;;) {
-    const holder = await nextWaiting(services.db, id);
-    if (!holder) break;
-    const made = await writeFor(context, holder, template, bulk.contract_data);
-    if ("faults" in made)
-      await transact(context, async (tx) => {
-        await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
-        tx.emit("staffList:changed", { part: "contractBulks" });
-      });
-    else
-      await storeContents(context, [made.content], async (tx, [sha256]) => {
-        const contractId = await insertMade(tx, holder, made, {
-          sha256,
-          state: "awaitingClient",
-          byAdmin: true,
-          userId: bulk.created_by_id,
-          previous: null,
-          bulkId: id,
-        });
-        if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
-        await announceSent(tx, holder, contractId, made, sha256);
-        tx.emit("staffList:changed", { part: "contractBulks" });
-      }).catch((error: unknown) => {
-        if (!(error instanceof Settled)) throw error;
-      });
-  }
+  const { failed } = await eachRow<Holder>(
+    services.log,
+    {
+      list: (after) => nextWaiting(services.db, id, after),
+      work: (holder) => sendOne(context, bulk, template, holder),
+      name: (holder) => ({ sending: id, ...holder }),
+    },
+    "a contract could not be sent to one of many",
+  );
+  if (failed > 0) throw new Error(`sending ${id} failed for ${failed} recipients`);
   await transact(context, async (tx) => {
     if (await finishBulk(tx, id)) tx.emit("staffList:changed", { part: "contractBulks" });
+  });
+}
+
+/**
+ * False if the recipient lacks something or a contract of the template awaits them already, or if another run, a pause
+ * or a cancellation was first.
+ */
+async function sendOne(
+  context: Context,
+  { id, contract_type, contract_data, created_by_id: userId }: BulkRecord,
+  template: TemplateRecord,
+  holder: Holder,
+): Promise<boolean> {
+  const made = await writeFor(context, holder, template, contract_data);
+  if ("faults" in made) {
+    await transact(context, async (tx) => {
+      await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
+      tx.emit("staffList:changed", { part: "contractBulks" });
+    });
+    return false;
+  }
+  return storeContents(context, [made.content], async (tx, [sha256]) => {
+    await lockPending(tx, contract_type, holder);
+    if ((await listPending(tx, contract_type, [holder])).size > 0) {
+      await settleRow(tx, id, holder, { contractId: null, faults: [] });
+      tx.emit("staffList:changed", { part: "contractBulks" });
+      return false;
+    }
+    const state = "awaitingClient";
+    const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
+    const contractId = await insertMade(tx, holder, made, place);
+    if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
+    await announceSent(tx, holder, contractId, made, sha256);
+    tx.emit("staffList:changed", { part: "contractBulks" });
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Settled) return false;
+    throw error;
   });
 }
 

@@ -148,7 +148,10 @@ function useColumns(): readonly Column<Row>[] {
       {
         id: "lacks",
         header: t("admin.bulk.lacks"),
-        value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
+        value: ({ state, faults }) =>
+          state === "failed" && faults.length === 0
+            ? t("admin.bulk.ready.pending")
+            : [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
         phone: "line",
       },
     ],
