@@ -78,6 +78,8 @@ export const errorStatus = {
   ticketMerged: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
+  /** The content of a stored file is missing or damaged: it has to come back from a backup. The log says which. */
+  fileLost: 410,
   /** The body is larger than this call accepts. */
   tooLarge: 413,
   /** The body's type is not accepted by this call. */

@@ -77,6 +77,14 @@ test("a backup taken of a running portal restores to the very same rows, files a
   const firmKey = await readFirmKey(configOf(from), { create: true });
   const vault = createVault({ db: database.db, config: configOf(from) });
   const { sha256: passport } = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
+  // A client's file, and one whose content was lost before.
+  await sql`insert into app_user (email, name, password_hash) values ('ivan@mail.example', 'Ivan', 'none')`.execute(
+    database.db,
+  );
+  for (const sha256 of [Buffer.from(passport, "hex"), randomBytes(32)])
+    await sql`
+      insert into stored_file (holder_type, holder_id, sha256, size, media_type, name, state, uploaded_by, checked_at)
+      values ('user', 1, ${sha256}, 10, 'image/png', 'passport.png', 'clean', 1, now())`.execute(database.db);
   await writeFile(join(from, "files", "0000.part"), "a file that is being written");
   const bytes = await makeBackup({ dataDir: from, file, firmKey });
   expect(bytes).toBeGreaterThan(scan.length);
@@ -84,7 +92,9 @@ test("a backup taken of a running portal restores to the very same rows, files a
   const before = await fingerprint(database);
   await database.close();
 
-  await restoreBackup({ dataDir: to, file, firmKey });
+  const reports: string[] = [];
+  await restoreBackup({ dataDir: to, file, firmKey, report: (message) => reports.push(message) });
+  expect(reports).toEqual(["1 files of clients have no content in this backup: file 2 of user 1."]);
   const restored = await openDatabase(configOf(to));
   try {
     expect(restored.migrated).toEqual([]);

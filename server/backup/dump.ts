@@ -98,6 +98,8 @@ export async function makeBackup({ dataDir, file, firmKey }: BackupTarget): Prom
     await client.connect();
     // Reading the files may take longer than an idle transaction is allowed.
     await client.query("set idle_in_transaction_session_timeout = 0");
+    // Until the end, no content is deleted that a row of the snapshot needs (mayRemoveContents).
+    await client.query("select pg_advisory_lock(hashtext('backup'), 0)");
     await client.query("begin isolation level repeatable read read only");
     await mkdir(dirname(file), { recursive: true });
     const records = writeRecords(await readManifest(client), readContents(client, dataDir));

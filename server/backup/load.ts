@@ -4,7 +4,7 @@
  */
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { Client, escapeIdentifier } from "pg";
@@ -18,6 +18,9 @@ import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles
 import { installJobs } from "../jobs/start.ts";
 import { ArchiveError, decrypt } from "./archive.ts";
 import { type Entry, filesFolders, type Manifest, type Receiver, readRecords } from "./records.ts";
+
+/** Files without content that are named. */
+const maxShown = 20;
 
 /** The key may already be there: nothing can be restored without it. */
 const mayExist = new Set(["firm.key"]);
@@ -107,10 +110,25 @@ async function loadFile(folder: string, path: string, unfinished: Set<FileHandle
   };
 }
 
+/** Says which contents of clients' files the backup lacks: what was lost before it was made comes back by nothing. */
+async function reportMissing(client: Client, loaded: ReadonlySet<string>, report: (message: string) => void) {
+  const { rows } = await client.query<{ name: string; id: string; holder: string }>(
+    `select encode(sha256, 'hex') as name, id::text, holder_type || ' ' || holder_id as holder from stored_file
+     where state <> 'refused' order by id`,
+  );
+  const missing = rows.filter(({ name }) => !loaded.has(name));
+  if (missing.length === 0) return;
+  const shown = missing.slice(0, maxShown).map(({ id, holder }) => `file ${id} of ${holder}`);
+  const rest = missing.length > shown.length ? ", …" : "";
+  report(`${missing.length} files of clients have no content in this backup: ${shown.join(", ")}${rest}.`);
+}
+
 interface RestoreSource {
   dataDir: string;
   file: string;
   firmKey: Buffer;
+  /** In a bucket: the backup has no contents of files. */
+  contentsElsewhere?: boolean;
   report?: (message: string) => void;
 }
 
@@ -124,6 +142,7 @@ export async function restoreBackup({
   dataDir,
   file,
   firmKey,
+  contentsElsewhere = false,
   report = () => undefined,
 }: RestoreSource): Promise<number> {
   await mkdir(dataDir, { recursive: true });
@@ -137,6 +156,7 @@ export async function restoreBackup({
   let manifest: Manifest | null = null;
   let withJobs = true;
   const unfinished = new Set<FileHandle>();
+  const loaded = new Set<string>();
   try {
     const receiver: Receiver = {
       async manifest(read) {
@@ -150,6 +170,7 @@ export async function restoreBackup({
         if (entry.kind === "file") {
           const { folder = "files", path } = entry;
           if (!filesFolders.includes(folder)) throw new ArchiveError(`The backup names an unknown folder: ${folder}`);
+          if (folder === "files") loaded.add(basename(path));
           return await loadFile(join(staging, folder), path, unfinished);
         }
         if (!client) throw new ArchiveError("The backup has no manifest.");
@@ -165,7 +186,10 @@ export async function restoreBackup({
         entries = await readRecords(bytes, receiver);
       },
     );
-    if (client && manifest) await finish(client, manifest);
+    if (client && manifest) {
+      await finish(client, manifest);
+      if (!contentsElsewhere) await reportMissing(client, loaded, report);
+    }
     await (client as Client | null)?.end();
     await server.stop();
     for (const part of [...filesFolders, "database"]) await moveInto(staging, dataDir, part);

@@ -1,10 +1,32 @@
-/** `npm run check-files`: stores, reads and removes a small object in the bucket of FILES_S3_…, and says what is wrong. */
+/**
+ * `npm run check-files`: with FILES_S3_…, stores, reads and removes a small object in the bucket and says what is wrong.
+ * Then says which files have no stored content, such as after a restore of the database alone.
+ */
 import { checkBucket } from "../adapters/files/check-bucket.ts";
-import { CommandError, runCommand } from "./command.ts";
+import { createFiles } from "../adapters/files/files.ts";
+import { findMissing } from "../domains/files/files.missing.ts";
+import { createVault } from "../secrets/vault.ts";
+import { CommandError, runCommand, withDatabase } from "./command.ts";
 
-await runCommand(async ({ filesS3 }) => {
-  if (!filesS3) throw new CommandError("FILES_S3_ENDPOINT is not set: files are in DATA_DIR/files.");
-  const problem = await checkBucket(filesS3);
-  if (problem !== null) throw new CommandError(`The bucket cannot be used: ${problem}.`);
-  console.info(`The bucket ${filesS3.bucket} at ${filesS3.endpoint} does everything that the portal needs.`);
+const maxShown = 20;
+
+await runCommand(async (config) => {
+  const { filesS3 } = config;
+  if (filesS3) {
+    const problem = await checkBucket(filesS3);
+    if (problem !== null) throw new CommandError(`The bucket cannot be used: ${problem}.`);
+    console.info(`The bucket ${filesS3.bucket} at ${filesS3.endpoint} does everything that the portal needs.`);
+  }
+  return await withDatabase(config, async ({ db }) => {
+    const files = createFiles({ config, vault: createVault({ db, config }) });
+    let missing = 0;
+    for await (const { sha256, files: count } of findMissing(db, files)) {
+      missing += 1;
+      if (missing <= maxShown)
+        console.error(`Missing: ${sha256.toString("hex")}, which ${count} files of clients need.`);
+    }
+    if (missing === 0) console.info("Every file has its content.");
+    else console.error(`${missing} contents are missing. Copy them back from a backup of the files.`);
+    return missing === 0 ? 0 : 1;
+  });
 });

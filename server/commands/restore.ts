@@ -18,6 +18,7 @@ await runCommand(async (config) => {
       dataDir: config.dataDir,
       file: resolve(file),
       firmKey,
+      contentsElsewhere: config.filesS3 !== undefined,
       report: (message) => console.info(message),
     });
     console.info(`${entries} tables and files are back in ${config.dataDir}.`);

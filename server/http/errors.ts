@@ -102,7 +102,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500 && refusal.code !== "timedout")
+    if ((refusal.status >= 500 && refusal.code !== "timedout") || refusal.code === "fileLost")
       request.log.error({ err: error, code: refusal.code }, "call failed");
     return answerRefusal(request, reply, refusal);
   });

@@ -29,7 +29,7 @@ export interface Content extends Stored {
 export interface Files {
   /** Stores the content without holding it in memory; identical content is stored once. */
   put(content: Bytes): Promise<Stored>;
-  /** Throws if it is missing, incomplete, or another content. */
+  /** Refuses with `fileLost` if it is missing, incomplete, or another content. */
   open(sha256: string): Promise<Content>;
   has(sha256: string): Promise<boolean>;
   /** Does nothing if it does not exist. */

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
+import { orMissing } from "./sealed-bytes.ts";
 import { contentOf } from "./sealed-content.ts";
 import { accessTo, listOldNames, placeOf, sweepUnfinished, withSealedFile } from "./sealed-file.ts";
 
@@ -29,7 +30,7 @@ export function createFolderFiles(folder: string, vault: Vault): Files {
       }),
     async open(sha256) {
       const path = pathOf(sha256);
-      return contentOf(vault, () => accessTo(path), sha256);
+      return contentOf(vault, () => accessTo(path).catch(orMissing(isGone)), sha256);
     },
     has: (sha256) =>
       stat(pathOf(sha256)).then(

@@ -7,8 +7,8 @@ import type { S3mini, UploadPart } from "s3mini";
 import type { S3Settings } from "../../kernel/config-outside.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
-import { askStore, openBucket } from "./s3-store.ts";
-import type { SealedBytes } from "./sealed-bytes.ts";
+import { askStore, isNotThere, openBucket } from "./s3-store.ts";
+import { orMissing, type SealedBytes } from "./sealed-bytes.ts";
 import { contentOf } from "./sealed-content.ts";
 import { isName, placeOf, sweepUnfinished, withSealedFile } from "./sealed-file.ts";
 
@@ -96,7 +96,7 @@ export function createS3Files(settings: S3Settings, folder: string, vault: Vault
       ),
     async open(sha256) {
       const key = keyOf(sha256);
-      return contentOf(vault, () => askStore(() => accessTo(bucket, key)), sha256);
+      return contentOf(vault, () => askStore(() => accessTo(bucket, key)).catch(orMissing(isNotThere)), sha256);
     },
     has: async (sha256) => (await askStore(() => bucket.objectExists(keyOf(sha256)))) === true,
     remove: async (sha256) => void (await askStore(() => bucket.deleteObject(keyOf(sha256)))),

@@ -41,6 +41,10 @@ export const isStoreAway = (error: unknown): boolean =>
     : error instanceof S3NetworkError ||
       (error instanceof Error && /^(fetch failed|terminated|This operation was aborted)$/.test(error.message));
 
+/** Whether the store says that it has no such object. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof S3ServiceError && /NoSuchKey/.test(`${error.serviceCode} ${error.body}`);
+
 /** Runs a call of the store; `unavailable` if it is away. */
 export async function askStore<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,5 @@
 /** The encrypted bytes of a content, wherever they are, and what is read from them. */
+import { Refusal } from "../../kernel/refusal.ts";
 
 /** The encrypted bytes, at any position. */
 export interface SealedBytes {
@@ -15,9 +16,18 @@ export interface Opened {
   read(start: number, end: number): AsyncIterable<Buffer>;
 }
 
-/** The stored bytes are not those of the content that was asked for. */
-export class DamagedContent extends Error {
+/** The stored bytes are missing, or not those of the content that was asked for. */
+export class DamagedContent extends Refusal {
   constructor(why: string, cause?: unknown) {
-    super(`The stored content was changed or is damaged: ${why}`, { cause });
+    super("fileLost");
+    this.message = `The stored content was changed or is damaged: ${why}`;
+    this.cause = cause;
   }
 }
+
+/** For `catch`: the error of a store that does not have the bytes. */
+export const orMissing =
+  (isMissing: (error: unknown) => boolean) =>
+  (error: unknown): never => {
+    throw isMissing(error) ? new DamagedContent(`it is missing (${(error as Error).message})`, error) : error;
+  };
