@@ -2,9 +2,12 @@
 import type { PdfDocument } from "@portico/pdf/write.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 
+/** The same data would never become a document: it is too long. */
+export class EvidenceUnprintable extends Error {}
+
 /**
  * Characters that the font lacks are printed as their code point, `[U+6F22]`: a browser's name must not make the evidence
- * impossible, and evidence.json has them as they are. Throws for a document that is too long.
+ * impossible, and evidence.json has them as they are. Throws `EvidenceUnprintable` for a document that is too long.
  */
 export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocument, holder: string): Promise<Buffer> {
   let printable = document;
@@ -13,7 +16,7 @@ export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocu
     if ("bytes" in written) return Buffer.from(written.bytes);
     const missing = new Map<string, string>();
     for (const fault of written.faults) {
-      if (fault.code !== "missingGlyph") throw new Error(`the evidence cannot be printed: ${fault.code}`);
+      if (fault.code !== "missingGlyph") throw new EvidenceUnprintable(`the evidence cannot be printed: ${fault.code}`);
       missing.set(fault.character, `[${fault.codePoint}]`);
     }
     const before = JSON.stringify(printable);
@@ -21,7 +24,8 @@ export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocu
       typeof value === "string" ? replaced(value, missing) : value,
     ) as PdfDocument;
     // Each attempt names some of the characters; without a change it would be the last one for ever.
-    if (JSON.stringify(printable) === before) throw new Error("the evidence has characters that cannot be printed");
+    if (JSON.stringify(printable) === before)
+      throw new EvidenceUnprintable("the evidence has characters that cannot be printed");
   }
 }
 

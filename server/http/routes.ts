@@ -38,7 +38,8 @@ function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   let signal: AbortSignal | undefined;
   return {
     address: request.ip,
-    userAgent: request.headers["user-agent"] ?? "",
+    // Longer ones are nobody's browser; what is stored as evidence must stay printable.
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
     requestId: request.id,
     isBrowser: request.headers["sec-fetch-site"] !== undefined,
     // Created on demand, since most calls never use it.

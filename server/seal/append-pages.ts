@@ -18,7 +18,7 @@ export type PagesOmitted =
   | "signed"
   /** A form that readers draw by themselves (XFA), so that they may not show the file's pages. */
   | "form"
-  /** Its trees of pages or of structure cannot be extended. */
+  /** Its trees of pages or of structure cannot be extended, or the pages cannot be written. */
   | "structure";
 
 /** Why the file must not get further pages; null if it may. */

@@ -54,12 +54,12 @@ export interface Seal {
   seal: (pdf: Buffer, options: SealOptions) => Promise<Buffer>;
   /**
    * The same with further pages at the end, under the seal: those that `write` makes for the certificate of the authority
-   * that the seal comes from. A file that cannot take pages is sealed without them.
+   * that the seal comes from; null if it cannot make any. A file that cannot take pages is sealed without them.
    */
   sealWithPages: (
     pdf: Buffer,
     options: SealOptions,
-    write: (authority: Buffer) => Promise<LastPages>,
+    write: (authority: Buffer) => Promise<LastPages | null>,
   ) => Promise<SealedWithPages>;
   /**
    * A detached CMS in DER over other bytes than a PDF, without a time stamp, so that with an RSA key the same bytes give
@@ -144,7 +144,9 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
     seal: async (pdf, options) => (await sealWith(await validKey(), pdf, options)).bytes,
     async sealWithPages(pdf, options, write) {
       const key = await validKey();
-      return sealWith(key, pdf, options, await write(key.chain.at(-1) ?? key.certificate));
+      const pages = await write(key.chain.at(-1) ?? key.certificate);
+      if (pages) return sealWith(key, pdf, options, pages);
+      return { ...(await sealWith(key, pdf, options)), omitted: "structure" };
     },
     signDetached: async (content) => encodeSignature(signDigest(sha256(content), await validKey())),
     async verify(pdf, holder) {

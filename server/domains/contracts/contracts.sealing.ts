@@ -4,7 +4,7 @@
 import { textIn } from "@portico/messages/server-text.ts";
 import { readWhole } from "../../adapters/files/files.ts";
 import { sealedPagesDocument } from "../../evidence/sealed-pages.ts";
-import { writeEvidencePdf } from "../../evidence/write-evidence.ts";
+import { EvidenceUnprintable, writeEvidencePdf } from "../../evidence/write-evidence.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -38,10 +38,17 @@ export async function sealContract(services: Services, id: number): Promise<void
     location: signed.firm,
     at: services.now(),
   };
-  const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (authority) => ({
-    pdf: await writeEvidencePdf(workers, sealedPagesDocument(signed, { timeZone, authority }), ofHolder),
-    language: row.language,
-  }));
+  const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (authority) => {
+    const pages = sealedPagesDocument(signed, { timeZone, authority });
+    try {
+      return { pdf: await writeEvidencePdf(workers, pages, ofHolder), language: row.language };
+    } catch (error) {
+      // Another attempt would end alike, and the contract would never be sealed.
+      if (!(error instanceof EvidenceUnprintable)) throw error;
+      services.log.error({ err: error, contract: id }, "a contract is sealed without pages with its evidence");
+      return null;
+    }
+  });
   const { added: evidencePages, omitted: evidenceOmitted } = evidence;
   await storeContents(context, [sealed], async (tx, [hash]) => {
     const upload = uploadOf(row.contract_name, sealed);

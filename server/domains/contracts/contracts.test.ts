@@ -48,7 +48,10 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   const read = await bytesOf(client, holder, before.file.id);
   expect(hexOf(read)).toBe(before.sha256);
   const signed = await signers.sign(client, holder, id);
-  expect(signed).toMatchObject({ state: "approved", signatures: [{ side: "client", name: "Ivan Petrov" }] });
+  expect(signed).toMatchObject({
+    state: "approved",
+    signatures: [{ name: "Ivan Petrov", account_name: "Ivan Petrov" }],
+  });
   expect(signers.mails.at(-1)).toMatchObject({ template: "news", params: { type: "contract_approved" } });
   await sealContract(app.services, id);
   const after = await get(client, holder, id);
@@ -451,11 +454,29 @@ test("an unsigned contract expires after its day, and that of a disabled client 
   await ended(late.id, 2);
   await sql`update app_user set state = 'disabled' where id = ${leaving.id}`.execute(app.database.db);
   expect((await endContracts(app.services)).ended).toBe(2);
-  expect(await endContracts(app.services)).toEqual({ ended: 0 });
+  expect(await endContracts(app.services)).toEqual({ ended: 0, failed: 0 });
   expect(await stateOf(ofUser(client), due.id)).toBe("awaitingClient");
   expect(await stateOf(ofUser(client), late.id)).toBe("rejected");
   expect(await stateOf(ofUser(leaving), theirs.id)).toBe("rejected");
   expect(await codeOf(signers.sign(client, ofUser(client), late.id))).toBe("stateConflict");
+});
+
+test("the job that ends contracts leaves one that was approved after it was listed", async () => {
+  const client = await app.as("client");
+  const [first, second] = [await send(office, ofUser(client), plain), await send(office, ofUser(client), plain)];
+  for (const { id } of [first, second]) await ended(id, 2);
+  const { db } = app.database;
+  const running = await db.transaction().execute(async (trx) => {
+    await sql`select from contract where id = ${first.id} for update`.execute(trx);
+    const run = endContracts(app.services);
+    // It has listed both, and waits for the first.
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await sql`update contract set state = 'approved' where id = ${second.id}`.execute(db);
+    return { run };
+  });
+  expect(await running.run).toEqual({ ended: 1, failed: 0 });
+  expect(await stateOf(ofUser(client), second.id)).toBe("approved");
 });
 
 test("a reminder goes out on its days, once each", async () => {
@@ -559,4 +580,29 @@ test("every placeholder has a name for people in each language", async () => {
   const unnamed = placeholders.filter(({ name, label }) => Object.values(label).includes(name));
   expect(unnamed).toEqual([]);
   expect(placeholders.find(({ name }) => name === "person.identity.birthPlace")?.label.pl).toBe("Miejsce urodzenia");
+});
+
+test("a contract whose pages with the evidence cannot be written is sealed without them; one that only failed, later with them", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, plain);
+  await signers.sign(client, holder, id);
+  const { workers } = app.services;
+  const withPdf = (written: () => Promise<object>) => {
+    const run = (name: string, input: never, options: never) =>
+      name === "writePdf" ? written() : workers.run(name as "writePdf", input, options);
+    return { ...app.services, workers: { ...workers, run: run as never } };
+  };
+  await expect(
+    sealContract(
+      withPdf(() => Promise.reject(new Error("no thread"))),
+      id,
+    ),
+  ).rejects.toThrow("no thread");
+  expect((await get(client, holder, id)).sealed_file).toBeNull();
+  await sealContract(
+    withPdf(() => Promise.resolve({ faults: [{ code: "tooLarge", what: "lines", limit: 1 }] })),
+    id,
+  );
+  expect(await get(client, holder, id)).toMatchObject({ evidence_pages: 0, evidence_omitted: "structure" });
 });
