@@ -59,9 +59,11 @@ export const uploads = defineEndpoints({
       /** The content's SHA-256, if it is known before it is sent. */
       sha256: sha256.optional(),
       purpose: z.enum(uploadPurposes).optional(),
+      /** Made by the caller for this file: a repeated call with it is answered with the same upload. */
+      key: z.uuid().optional(),
     }),
     answer: upload,
-    errors: ["fileRefused", "tooManyRequests", "forbidden"],
+    errors: ["fileRefused", "tooManyRequests", "forbidden", "keyReused"],
     rateLimits: [{ tries: 240, seconds: 600, per: "address" }],
   },
   get: {

@@ -1021,6 +1021,7 @@ export interface Upload {
   changed_at: Generated<Timestamp>;
   checking_until: Timestamp | null;
   clean: boolean | null;
+  client_key: string | null;
   created_by: number;
   declared_sha256: Buffer | null;
   holder_id: number;

@@ -45,18 +45,34 @@ interface NewUpload {
   userId: number;
   sha256: Buffer | null;
   purpose: UploadPurpose;
+  key: string | null;
 }
 
+/** Begins an upload; undefined if the user has begun one with the key. */
 export async function insertUpload(
   trx: Trx,
   { holderType, holderId }: Holder,
-  { name, size, userId, sha256, purpose }: NewUpload,
-): Promise<UploadRecord> {
+  { name, size, userId, sha256, purpose, key }: NewUpload,
+): Promise<UploadRecord | undefined> {
   const { rows } = await sql<UploadRecord>`
-    insert into upload (holder_type, holder_id, created_by, name, size, declared_sha256, purpose)
-    values (${holderType}, ${holderId}, ${userId}, ${name}, ${size}, ${sha256}, ${purpose})
+    insert into upload (holder_type, holder_id, created_by, name, size, declared_sha256, purpose, client_key)
+    values (${holderType}, ${holderId}, ${userId}, ${name}, ${size}, ${sha256}, ${purpose}, ${key})
+    on conflict (created_by, client_key) where client_key is not null do nothing
     returning ${columns}`.execute(trx);
-  return rows[0] as UploadRecord;
+  return rows[0];
+}
+
+/** The upload that the user began for the holder with the key. */
+export async function findByKey(
+  db: Db,
+  { holderType, holderId }: Holder,
+  { userId, key }: { userId: number; key: string },
+): Promise<UploadRecord | undefined> {
+  const { rows } = await sql<UploadRecord>`
+    select ${columns} from upload
+    where created_by = ${userId} and client_key = ${key} and holder_type = ${holderType}
+      and holder_id = ${holderId}`.execute(db);
+  return rows[0];
 }
 
 /** The number of a user's uploads for the holder that are neither used nor refused. */
@@ -168,19 +184,21 @@ export async function deleteUnused(trx: Trx, id: number): Promise<{ sha256: Buff
   return rows[0];
 }
 
-/** Uploads without a fragment for a day. */
-export async function listAbandoned(db: Db, limit: number): Promise<{ id: number }[]> {
+/** Uploads after the given one without a fragment for a day. */
+export async function listAbandoned(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from upload where changed_at < now() - make_interval(hours => ${uploadHours})
+    select id from upload where changed_at < now() - make_interval(hours => ${uploadHours}) and id > ${after}
       and (checking_until is null or checking_until < now())
-    order by changed_at limit ${limit}`.execute(db);
-  return rows;
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-/** Deletes one of those, unless a fragment came meanwhile; its content, or undefined. */
-export async function deleteAbandoned(trx: Trx, id: number): Promise<{ sha256: Buffer | null } | undefined> {
+/** Locks one of those; its content, or undefined if a fragment came meanwhile. */
+export async function lockAbandoned(trx: Trx, id: number): Promise<{ sha256: Buffer | null } | undefined> {
   const { rows } = await sql<{ sha256: Buffer | null }>`
-    delete from upload where id = ${id} and changed_at < now() - make_interval(hours => ${uploadHours})
-    returning sha256`.execute(trx);
+    select sha256 from upload where id = ${id} and changed_at < now() - make_interval(hours => ${uploadHours})
+    for update`.execute(trx);
   return rows[0];
 }
+
+export const deleteUpload = (trx: Trx, id: number) => trx.deleteFrom("upload").where("id", "=", id).execute();

@@ -5,10 +5,11 @@ import type { StoredMediaType } from "@portico/api/files.ts";
 import { fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadAnswer, UploadPurpose, uploads } from "@portico/api/uploads.ts";
+import { eachRow } from "../../jobs/each-row.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { enforce, staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.ts";
@@ -18,12 +19,14 @@ import type { KeptFile } from "../files/files.store.ts";
 import {
   addFragment,
   countUnused,
-  deleteAbandoned,
   deleteFragments,
   deleteUnused,
+  deleteUpload,
+  findByKey,
   findUpload,
   insertUpload,
   listAbandoned,
+  lockAbandoned,
   markUsed,
   type UploadRecord,
 } from "./uploads.queries.ts";
@@ -65,26 +68,45 @@ export const headTypeOf = (
   head: Buffer,
 ) => (purpose === "batch" ? archiveTypeOf(head) : typeOf(name, head, { takesOffice: takesOfficeFrom(viewer, holder) }));
 
-/** Begins an upload, for which the room is reserved. */
-export async function createUpload(
-  context: Context,
+interface Beginning {
+  fileName: string;
+  size: number;
+  sha256?: string | undefined;
+  purpose?: UploadPurpose | undefined;
+  key?: string | undefined;
+}
+
+/** The upload that a call with this key began, whose answer was lost. */
+async function beganWith(
+  db: Db,
   holder: Holder,
-  {
-    fileName,
-    size,
-    sha256,
-    purpose = "document",
-  }: { fileName: string; size: number; sha256?: string | undefined; purpose?: UploadPurpose | undefined },
-): Promise<UploadAnswer> {
+  { fileName, size, purpose = "document" }: Beginning,
+  { userId, key }: { userId: number; key: string },
+): Promise<UploadRecord | undefined> {
+  const row = await findByKey(db, holder, { userId, key });
+  if (row && (row.name !== fileName || row.size !== size || row.purpose !== purpose)) throw new Refusal("keyReused");
+  return row;
+}
+
+/** Begins an upload, for which the room is reserved; a repeated call with the same key gives it again. */
+export async function createUpload(context: Context, holder: Holder, beginning: Beginning): Promise<UploadAnswer> {
+  const { fileName, size, sha256, purpose = "document", key } = beginning;
   const viewer = requireViewer(context);
   enforce(refusalToCreate(viewer, holder, purpose));
   const { userId } = viewer;
   return transact(context, async (tx) => {
+    const before = key && (await beganWith(tx, holder, beginning, { userId, key }));
+    if (before) return describedAs(before);
     await requireRoom(tx, holder, { size, path: "size" });
     if ((await countUnused(tx, holder, userId)) >= maxUnused)
       throw new Refusal("tooManyRequests", { retryAfter: 3600 });
     const declared = sha256 === undefined ? null : Buffer.from(sha256, "hex");
-    return describedAs(await insertUpload(tx, holder, { name: fileName, size, userId, sha256: declared, purpose }));
+    const upload = { name: fileName, size, userId, sha256: declared, purpose, key: key ?? null };
+    const row =
+      (await insertUpload(tx, holder, upload)) ?? (key && (await beganWith(tx, holder, beginning, { userId, key })));
+    // Begun for another holder.
+    if (!row) throw new Refusal("keyReused");
+    return describedAs(row);
   });
 }
 
@@ -174,24 +196,27 @@ export const takeUpload = (
 ): Promise<boolean> => markUsed(trx, { id, holder, userId });
 
 /** Deletes uploads that got no fragment for a day; safe to run twice or concurrently. */
-export async function sweepUploads(services: Pick<Services, "db" | "files">): Promise<{ removed: number }> {
-  let removed = 0;
-  for (;;) {
-    const abandoned = await listAbandoned(services.db, 50);
-    if (abandoned.length === 0) return { removed };
-    for (const { id } of abandoned) {
-      const contents = await transact({ db: services.db, system: "uploads" }, async (tx) => {
-        const fragments = await deleteFragments(tx, id);
-        const row = await deleteAbandoned(tx, id);
-        // A fragment came meanwhile: nothing is deleted.
-        if (!row) throw new Refusal("stateConflict");
-        return contentsOf(fragments, row);
-      }).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === "stateConflict") return [];
-        throw error;
-      });
-      for (const sha256 of contents) await dropUnused(services, sha256);
-      removed += 1;
-    }
-  }
+export async function sweepUploads(
+  services: Pick<Services, "db" | "files" | "log">,
+): Promise<{ removed: number; failed: number }> {
+  const { done, failed } = await eachRow<number>(
+    services.log,
+    {
+      list: (after) => listAbandoned(services.db, after ?? 0, 50),
+      async work(id) {
+        const contents = await transact({ db: services.db, system: "uploads" }, async (tx) => {
+          const row = await lockAbandoned(tx, id);
+          if (!row) return undefined;
+          const fragments = await deleteFragments(tx, id);
+          await deleteUpload(tx, id);
+          return contentsOf(fragments, row);
+        });
+        for (const sha256 of contents ?? []) await dropUnused(services, sha256);
+        return contents !== undefined;
+      },
+      name: (id) => ({ upload: id }),
+    },
+    "an abandoned upload could not be deleted",
+  );
+  return { removed: done, failed };
 }

@@ -1,4 +1,5 @@
 /** Resumable uploads: offsets, owners, room, the check at the end, and documents made of them. */
+import { randomUUID } from "node:crypto";
 import { fragmentMaxBytes, fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -98,6 +99,23 @@ test("of fragments that come at once for one place, one is stored", async () => 
   expect(await client.client.uploads.get({ params: { ...holder, uploadId: id } })).toMatchObject({
     offset: 100 * kilobyte,
   });
+});
+
+test("the call that begins an upload may be repeated: its room is taken once", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const key = randomUUID();
+  const create = (size: number, of = holder) =>
+    client.client.uploads.create({ params: of, body: { fileName: "a.pdf", size, key } });
+  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await create(1000)).id));
+  expect(new Set(ids).size).toBe(1);
+  expect(await client.client.uploads.getRoom({ params: holder })).toMatchObject({ usedBytes: 1000 });
+  expect(await codeOf(create(2000))).toBe("keyReused");
+  const other = await app.as("client");
+  const params = ofUser(other);
+  expect((await other.client.uploads.create({ params, body: { fileName: "a.pdf", size: 9, key } })).id).not.toBe(
+    ids[0],
+  );
 });
 
 test("bytes are taken by the calls for them alone", async () => {
@@ -294,8 +312,8 @@ test("an upload without a fragment for a day is removed with its contents; a new
   await add(client, holder, [used.id]);
   await sql`update upload set changed_at = now() - interval '25 hours'
     where id in (${sql.join([open.id, finished.id, used.id])})`.execute(app.database.db);
-  expect(await sweepUploads(app.services)).toEqual({ removed: 3 });
-  expect(await sweepUploads(app.services)).toEqual({ removed: 0 });
+  expect(await sweepUploads(app.services)).toEqual({ removed: 3, failed: 0 });
+  expect(await sweepUploads(app.services)).toEqual({ removed: 0, failed: 0 });
   expect(await codeOf(client.client.uploads.get({ params: { ...holder, uploadId: open.id } }))).toBe("notFound");
   expect(await codeOf(client.client.uploads.get({ params: { ...holder, uploadId: recent.id } }))).toBe("done");
   expect((await storedContents()) - before, "the document's").toBe(1);

@@ -123,7 +123,9 @@ const isOtherContent = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ code }) => code === "wrongHash");
 
 async function create(api: Uploads, { holder, file, on, purpose }: FileToSend<unknown>): Promise<Upload> {
-  const body = { fileName: visibleFileName(file.name), size: file.size, ...(purpose && { purpose }) };
+  // The same in each try: an upload whose answer is lost does not keep its room besides the next one.
+  const key = crypto.randomUUID();
+  const body = { fileName: visibleFileName(file.name), size: file.size, key, ...(purpose && { purpose }) };
   const { signal } = on;
   const { id } = await patiently(on, "sending", () => api.uploads.create({ params: holder, body, signal }));
   return { id, offset: 0, isUsed: false };
