@@ -153,6 +153,8 @@ export const contractSignature = z.object({
   /** As typed. */
   name: z.string(),
   user_id: id,
+  /** The name of the signer's account at that time. */
+  account_name: z.string(),
   signed_at: instant,
 });
 

@@ -183,10 +183,11 @@ export async function getContract(
     sealed_file: sealedFile,
     evidence_pages: row.evidence_pages,
     evidence_omitted: row.evidence_omitted,
-    signatures: signatures.map(({ side, name, user_id, signed_at }) => ({
+    signatures: signatures.map(({ side, name, user_id, account_name, signed_at }) => ({
       side,
       name,
       user_id,
+      account_name,
       signed_at: signed_at.toISOString(),
     })),
     awaited:

@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
-import { fieldFault, normalized } from "./field-values.ts";
+import { fieldFault, normalized, shownValue } from "./field-values.ts";
 
 interface FieldInputsProps {
   fields: readonly ContractField[];
@@ -46,7 +46,7 @@ export function FieldInputs({
         value={value}
         description={
           earlier !== undefined && earlier !== normalized(field, value)
-            ? t("contracts.fields.before", { value: earlier === "" ? "–" : earlier })
+            ? t("contracts.fields.before", { value: shownValue(field, language, earlier) || "–" })
             : undefined
         }
         error={fault ? t(`contracts.fields.${fault}`) : refused[id]}

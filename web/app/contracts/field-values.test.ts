@@ -1,6 +1,6 @@
 /** Typed values of a contract's fields. */
 import { expect, test } from "vitest";
-import { areFilled, dataOf, fieldFault } from "./field-values.ts";
+import { areFilled, dataOf, fieldFault, shownValue } from "./field-values.ts";
 
 const field = (id: string, kind: "text" | "number" | "day") => ({
   id,
@@ -26,4 +26,11 @@ test("every field must be filled, a day with one that exists", () => {
 
 test("values of other fields are not sent", () => {
   expect(dataOf([field("city", "text")], { city: " Sofia ", fee: "1" })).toEqual({ city: "Sofia" });
+});
+
+test("a stored number or day is shown as its reader writes them, and what is neither as it is", () => {
+  expect(shownValue({ kind: "day" }, "bg", "2026-12-01")).toBe("1 декември 2026 г.");
+  expect(shownValue({ kind: "number" }, "pl", "250.5")).toBe("250,5");
+  expect(shownValue({ kind: "number" }, "en", "agreed")).toBe("agreed");
+  expect(shownValue({ kind: "text" }, "en", "2026-12-01")).toBe("2026-12-01");
 });

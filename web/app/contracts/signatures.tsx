@@ -15,12 +15,12 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
   return (
     <Section title={t("contracts.signatures.title")}>
       <ul className={styles.signatures}>
-        {signatures.map(({ side, name, user_id, signed_at }) => (
+        {signatures.map(({ side, name, user_id, account_name, signed_at }) => (
           <li key={`${side} ${user_id}`}>
             <span className={styles.signed}>
               <Icon name="check" size={18} />
             </span>
-            <span className={styles.who}>{name}</span>
+            <span className={styles.who}>{name === account_name ? name : `${name} (${account_name})`}</span>
             <span className={styles.small}>
               {t(side === "client" ? "contracts.signatures.client" : "contracts.signatures.firm")} ·{" "}
               <Moment at={signed_at} />
