@@ -41,6 +41,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/proof/proof.task.ts"),
   }),
+  checkTemplate: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/contracts/check-template.task.ts"),
+  }),
   writePdf: defineTask({
     lane: "documents",
     limitMs: 30_000,

@@ -3,11 +3,9 @@ import { createHash } from "node:crypto";
 import type { ContractField, TextFault } from "@portico/api/contracts.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
-import type { Fault } from "@portico/pdf/model/faults.ts";
-import { placeholdersOf } from "@portico/pdf/model/fill.ts";
 import type { Context } from "../../kernel/context.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
+import { described } from "./contracts.faults.ts";
 import { labelsOf } from "./contracts.labels.ts";
 import { valuesOf } from "./contracts.values.ts";
 
@@ -28,40 +26,6 @@ export interface WrittenContract {
   bytes: Buffer;
   sha256: string;
   pages: number;
-}
-
-const whatOf = (fault: Fault): string => {
-  switch (fault.code) {
-    case "tooLarge":
-      return `${fault.what} > ${fault.limit}`;
-    case "unsupported":
-      return fault.what;
-    case "linkAddress":
-      return fault.address;
-    case "placeholderName":
-      return fault.name;
-    case "missingValue":
-      return fault.placeholder;
-    case "missingGlyph":
-      return "placeholder" in fault && fault.placeholder
-        ? `${fault.character} (${fault.codePoint}, ${fault.placeholder})`
-        : `${fault.character} (${fault.codePoint})`;
-  }
-};
-
-const described = (fault: Fault): TextFault => ({
-  code: fault.code,
-  line: "line" in fault ? (fault.line ?? null) : null,
-  what: whatOf(fault),
-});
-
-/** Faults of a text whoever it is for: its Markdown, and placeholders that nothing fills. */
-export function faultsOfText(text: string, known: ReadonlySet<string>): TextFault[] {
-  const parsed = parseTemplate(text);
-  if ("faults" in parsed) return parsed.faults.map(described);
-  return placeholdersOf(parsed.blocks)
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, line }) => ({ code: "unknownPlaceholder", line, what: name }));
 }
 
 /** With what people call the values that are missing. */

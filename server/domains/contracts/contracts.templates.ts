@@ -1,7 +1,7 @@
 /** Templates: drafts that staff write, put into use, and take out of use. A version in use never changes. */
-import type { contracts, TemplateContent, TextFault } from "@portico/api/contracts.ts";
+import type { contracts, TemplateContent } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type Holder, type Language, languages } from "@portico/api/shapes.ts";
+import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -9,7 +9,6 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { isStillRequired } from "../required-contracts/required-contracts.service.ts";
 import { getLockedSetting } from "../settings/settings.service.ts";
 import { getAgreement } from "./contracts.agreement.ts";
-import { faultsOfText } from "./contracts.pdf.ts";
 import { languageOfHolder, listPlaceholders } from "./contracts.values.ts";
 import {
   findVersion,
@@ -50,12 +49,10 @@ export async function getTemplate(db: Db, type: string, version: number | null):
 }
 
 /** Faults of a template's texts, whoever it is for. */
-async function faultsOf(context: Context, { text, fields }: TemplateContent) {
+async function faultsOf(context: Context, type: string, { text, fields }: TemplateContent) {
   const names = (await listPlaceholders(context)).map(({ name }) => name);
   const known = new Set([...names, ...fields.map(({ id }) => `field.${id}`)]);
-  return languages.flatMap((language) =>
-    text[language].trim() === "" ? [] : faultsOfText(text[language], known).map((fault) => ({ ...fault, language })),
-  );
+  return context.workers.run("checkTemplate", { text, known }, { holder: `template/${type}` });
 }
 
 /** Saves the draft; `stateConflict` if somebody else saved it since it was read. Faulty texts are saved, and named. */
@@ -76,7 +73,7 @@ export async function saveTemplate(
     tx.audit("contractTemplate.saved", type, { after: { version: draft.version, edit: draft.edit } });
     return draft;
   });
-  return { ...described(saved), faults: await faultsOf(context, content) };
+  return { ...described(saved), faults: await faultsOf(context, type, content) };
 }
 
 /** `inUse` if approvals require contracts of the type that would no longer be offered to those holders. */
@@ -92,7 +89,7 @@ export async function useTemplate(
   { version, edit }: { version: number; edit: number },
 ): Promise<Answer<typeof contracts.useTemplate>> {
   const draft = await getTemplate(context.db, type, version);
-  const faults: TextFault[] = await faultsOf(context, draft.content);
+  const faults = await faultsOf(context, type, draft.content);
   if (faults.length > 0) throw new Refusal("contractText");
   return transact(context, async (tx) => {
     await requireNotRequired(tx, type, draft.content);

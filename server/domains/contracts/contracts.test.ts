@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EvidenceData } from "../../evidence/evidence-data.ts";
 import { verifyPack } from "../../evidence/page/verify-pack.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -332,6 +332,13 @@ test("the same text for the same holder gives the same bytes, and a preview's ha
   expect(hexOf(Buffer.from(one.pdf?.data ?? "", "base64"))).toBe(one.pdf?.sha256);
   await sql`update app_user set name = 'Renamed' where id = ${client.id}`.execute(app.database.db);
   expect(await codeOf(send(office, holder, plain, { sha256: one.pdf?.sha256 }))).toBe("textChanged");
+});
+
+test("the texts of a template are read on a worker thread, when they are saved and when they come into use", async () => {
+  const run = vi.spyOn(app.services.workers, "run");
+  await useTemplate(office);
+  expect(run.mock.calls.map(([task]) => task)).toEqual(["checkTemplate", "checkTemplate"]);
+  run.mockRestore();
 });
 
 test("a placeholder without a value and a sign without a glyph stop the preview and the sending, with their place", async () => {

@@ -1,5 +1,7 @@
 /** Reads a received mail on a worker thread: who sent it where, what says that a machine did, its text and its files. */
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { type AddressObject, type ParsedMail, simpleParser } from "mailparser";
+import { replyText } from "./reply-text.ts";
 
 export interface ReceivedFile {
   name: string;
@@ -16,7 +18,8 @@ export interface ReceivedMail {
   headers: Partial<Record<JudgedHeader, string>>;
   /** `multipart/report` of a bounce, for example. */
   contentType: string;
-  text: string;
+  /** What the sender wrote, without quotations; null if it is longer than a comment may be. */
+  text: string | null;
   /** Without pictures that belong to the text, such as those of signatures. */
   files: ReceivedFile[];
 }
@@ -69,6 +72,7 @@ export async function run({ source }: { source: Uint8Array }): Promise<ReceivedM
     const value = headerOf(mail, name);
     if (value !== undefined) headers[name] = value;
   }
+  const text = replyText(mail.text ?? "");
   const delivered = deliveryHeaders.flatMap((name) => headerOf(mail, name)?.replaceAll(/[<>]/g, "") ?? []);
   return {
     messageId: mail.messageId ?? "",
@@ -76,7 +80,7 @@ export async function run({ source }: { source: Uint8Array }): Promise<ReceivedM
     to: [...new Set([...addressesIn(mail.to), ...addressesIn(mail.cc), ...delivered])],
     headers,
     contentType: headerOf(mail, "content-type")?.split(";")[0] ?? "",
-    text: mail.text ?? "",
+    text: text.length > ticketLimits.content ? null : text,
     files: mail.attachments
       .filter(({ related, contentType }) => !related && contentType !== "application/pgp-signature")
       .map(({ filename, content }) => ({ name: filename ?? "", content: new Uint8Array(content) })),

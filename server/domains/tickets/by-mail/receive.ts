@@ -23,7 +23,6 @@ import { holderOf } from "../tickets.service.ts";
 import { insertTicketMail, isRecorded, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
 import { classify, type Ignored } from "./classify.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
-import { replyText } from "./reply-text.ts";
 
 type Person = Awaited<ReturnType<typeof getPeopleOf>>[number];
 
@@ -173,8 +172,8 @@ export async function receiveMail(
   // Before its files are stored. A merged ticket continues in another one.
   if (isFinal(row.state) && row.merged_into === null) return end("closed");
   if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
-  const text = replyText(mail.text);
-  if (text.length > ticketLimits.content) return end("tooLong");
+  const { text } = mail;
+  if (text === null) return end("tooLong");
   if (text === "" && mail.files.length === 0) return end("empty");
   const { ids, refused } = await storeFiles(context, { holder, userId: sender.id, files: mail.files });
   if (text === "" && ids.length === 0)

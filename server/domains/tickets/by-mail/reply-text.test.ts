@@ -1,5 +1,6 @@
 /** The words of a reply, as mail programs in three languages quote. */
 import { expect, test } from "vitest";
+import { run } from "./parse-mail.task.ts";
 import { replyText } from "./reply-text.ts";
 
 const quoted = (introduction: string, marker = "##- Please type your reply above this line -##"): string =>
@@ -40,4 +41,10 @@ test("words that look like a quotation's introduction are kept where none follow
 test("answers between the quoted lines are kept with what they answer", () => {
   const text = "My answers:\n> When?\nTomorrow.\n> How much?\nAll of it.";
   expect(replyText(text)).toBe(text);
+});
+
+test("the thread that reads a mail returns the reply alone, and nothing of one that no comment can hold", async () => {
+  const read = (text: string) => run({ source: Buffer.from(`From: anna@mail.example\r\n\r\n${text}`) });
+  expect((await read(`Thank you.\n\n${quoted("On Monday Portico wrote:")}`))?.text).toBe("Thank you.");
+  expect((await read("a\n".repeat(100_000)))?.text).toBeNull();
 });
