@@ -323,6 +323,17 @@ test("half a character in a file, or beside it, is refused with its field", asyn
   expect(await preview({ ...whole, fileName: "a\ud83d.csv" })).toEqual([400, ["fileName"]]);
 });
 
+test("what a refused row says of a long value ends with a whole character", async () => {
+  // Of two emojis in a row, one begins at every place, so that shortening cuts one of them.
+  const contents = ["\u{1F9FF}", "a\u{1F9FF}"].map((start) => start + "\u{1F9FF}".repeat(300));
+  for (const content of contents) {
+    const { refusals } = await admin.client.imports.preview({
+      body: { kind: "statement", fileName: "a.csv", content, openingBalances: [] },
+    });
+    expect(refusals[0]?.detail).toMatch(/\u{1F9FF}…/u);
+  }
+});
+
 test("headers that a proxy would never send change nothing and are told nothing", async () => {
   for (const headers of [
     { host: "a b:c:d" },

@@ -3,6 +3,7 @@ import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { cut } from "../../kernel/cut.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import { companyOf, languageOf } from "../notifications/notifications.service.ts";
@@ -59,7 +60,7 @@ export async function remindOfUnread(services: Services, holder: Holder): Promis
           from: person.byStaff ? client : "",
           company: person.byStaff ? "" : company,
           count: unread.length,
-          texts: mailsShowText && !person.byStaff ? unread.slice(-5).map(({ text }) => text.slice(0, maxShown)) : [],
+          texts: mailsShowText && !person.byStaff ? unread.slice(-5).map(({ text }) => cut(text, maxShown)) : [],
           link: `${publicUrl}/${language}/${path}`,
         },
       });

@@ -4,6 +4,7 @@ import type { ContractState, SignerRule } from "@portico/api/contract-states.ts"
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
+import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { type CheckedUpload, insertKept } from "../files/files.store.ts";
@@ -21,10 +22,7 @@ export async function requireWritten(context: Context, holder: Holder, writing: 
 
 /** A PDF as it is stored: its name is that of the contract. */
 export const uploadOf = (name: string, content: Buffer): CheckedUpload => ({
-  name: `${name
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
-    .trim()
-    .slice(0, 120)}.pdf`,
+  name: `${cut(name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ").trim(), 120)}.pdf`,
   mediaType: "application/pdf",
   size: content.length,
   content,

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { makeZip, predictLength } from "client-zip";
 import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -25,10 +26,7 @@ export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "c
   const taken = new Set<string>();
   return documents.map(({ title, changed_at, file_name }) => {
     const day = changed_at.toISOString().slice(0, 10);
-    const plain = title
-      .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "_")
-      .replace(/^[. ]+|[. ]+$/g, "")
-      .slice(0, 120);
+    const plain = cut(title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "_").replace(/^[. ]+|[. ]+$/g, ""), 120);
     for (let count = 1; ; count++) {
       const name = `${day} ${plain || "document"}${count > 1 ? ` (${count})` : ""}${endingOf(file_name)}`;
       if (taken.has(name.toLowerCase())) continue;

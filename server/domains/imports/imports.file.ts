@@ -3,6 +3,7 @@
 import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
+import { cut } from "../../kernel/cut.ts";
 import type { Day, DecimalString, EntryKind } from "../portfolios/ledger/entries.ts";
 import type { Quotation } from "./quotes/quotation.ts";
 
@@ -160,7 +161,7 @@ const longestDetail = 200;
 /** Shortens a value for a message: one line, and not all of a hostile value. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > longestDetail ? `${line.slice(0, longestDetail - 1)}…` : line;
+  return line.length > longestDetail ? `${cut(line, longestDetail - 1)}…` : line;
 }
 
 export const emptyFile = (format: ImportFormat | null): ReadFile => ({

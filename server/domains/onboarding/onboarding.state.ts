@@ -1,8 +1,10 @@
 /** Decisions on holders: approve, return, reject, renew, disable. The transitions are in api/holder-states.ts. */
 import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
 import type { NotificationType } from "@portico/api/notifications.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -139,7 +141,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
       : await giveNumber(tx, context, holder, { clientNumber: change.clientNumber, revision });
   const type = notifications[transition.action]?.[holder.holderType];
   // A form returned with remarks only: they are the reasons.
-  const text = change.reason ?? remarks.join("\n").slice(0, 2000);
+  const text = change.reason ?? cut(remarks.join("\n"), messageMaxLength);
   if (type)
     await tx.notify(holder, {
       type,
