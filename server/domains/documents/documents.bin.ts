@@ -47,7 +47,7 @@ export async function restoreDocument(context: Context, id: number): Promise<{ d
     const row = await findDocument(tx, id);
     if (!row) throw new Refusal("notFound");
     const holder = holderOf(row);
-    enforce(refusalToRestore(viewer, { isInBin: row.deleted_at !== null }));
+    enforce(refusalToRestore(viewer, { holder, isInBin: row.deleted_at !== null }));
     if (!(await moveToBin(tx, id, null))) throw new Refusal("stateConflict");
     tx.audit("document.restored", holder, { after: { id, title: row.title } });
     tx.emit("documents:changed", holder);

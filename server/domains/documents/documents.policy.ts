@@ -37,8 +37,11 @@ export function refusalToRemove(viewer: Viewer, { holder, createdBy, isUsed, isI
   return isUsed ? "inUse" : null;
 }
 
-export const refusalToRestore = (viewer: Viewer, { isInBin }: Pick<DocumentStatus, "isInBin">): Verdict =>
-  staffVerdict(viewer, documents.restore) ?? (isInBin ? null : "stateConflict");
+/** Nobody takes their own document out of the bin, into which a colleague may have put it. */
+export const refusalToRestore = (
+  viewer: Viewer,
+  { holder, isInBin }: Pick<DocumentStatus, "holder" | "isInBin">,
+): Verdict => refusalToDecide(viewer, documents.restore, holder) ?? (isInBin ? null : "stateConflict");
 
 /** Office decides what came, but not about itself. */
 export const refusalToClose = (

@@ -329,6 +329,14 @@ test("a removed document is in the bin: gone for the holder with its file, resto
   expect(await codeOf(office.client.documents.restore({ params: { id }, body: {} }))).toBe("stateConflict");
 });
 
+test("nobody takes their own document out of the bin, not even office", async () => {
+  const insider = await app.as("office");
+  const { id } = await addOne(insider, ofUser(insider), picture("own.png"));
+  await office.client.documents.remove({ params: { id } });
+  expect(await codeOf(insider.client.documents.restore({ params: { id }, body: {} }))).toBe("fourEyes");
+  expect(await codeOf(office.client.documents.restore({ params: { id }, body: {} }))).toBe("done");
+});
+
 test("after 30 days the bin is emptied: rows, files and contents, and nothing else", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
