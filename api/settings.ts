@@ -247,7 +247,7 @@ export type ForexRate = z.infer<typeof forexRate>;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingShapes, name);
 
 /** Settings derived from others, with their own calls: nobody saves them. */
-export const derivedSettings = ["forex-rates", "services", "documents"] as const;
+export const derivedSettings = ["forex-rates", "calendar", "services", "documents"] as const;
 /** Maximum length of the JSON text of a firm's own setting. */
 export const ownSettingMaxLength = 65_536;
 

@@ -158,7 +158,7 @@ test("names and sizes of the firm's own settings have limits", async () => {
   expect(await codeOf(save("big", "x".repeat(65_534)))).toBe("done");
   expect(await faultsOf(save("big", "x".repeat(65_535)))).toEqual([{ path: "data", code: "tooBig" }]);
   expect(await faultsOf(save("none", undefined))).toEqual([{ path: "data", code: "required" }]);
-  for (const derived of ["forex-rates", "services", "documents"])
+  for (const derived of ["forex-rates", "calendar", "services", "documents"])
     expect(await faultsOf(save(derived, {})), derived).toEqual([{ path: "name", code: "notAllowed" }]);
   for (const name of ["1a", "a b", "a/b", "-a", "x".repeat(61)])
     expect(await codeOf(save(name, 1)), name).not.toBe("done");
