@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { cannedLimits } from "./rules/canned-answers.ts";
-import { day, done, holderParams, id, language } from "./shapes.ts";
+import { bodyOrdinal, day, done, holderParams, id, language } from "./shapes.ts";
 
 const text = z.string().trim().min(1).max(cannedLimits.text);
 /** Null: there is no version in that language. */
@@ -62,7 +62,7 @@ export const cannedAnswers = defineEndpoints({
     summary: "Changes title and texts; `textChanged` if it is not the version that was read.",
     access: staff("office"),
     params: z.object({ id }),
-    body: z.strictObject({ ...content, version: z.int().positive() }),
+    body: z.strictObject({ ...content, version: bodyOrdinal }),
     answer: done,
     errors: ["nameInUse", "textChanged"],
   },

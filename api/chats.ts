@@ -6,20 +6,22 @@ import { chatMaxFiles, chatMaxHandedOver, chatPageSize, chatParts } from "./rule
 import { messageMaxLength } from "./rules/limits.ts";
 import {
   bodyId,
-  day,
+  bodyOrdinal,
   done,
+  highestOrdinal,
   holderParams,
   holderType,
   id,
   idAndName,
   instant,
   language,
+  ordinal,
   page,
   pageQuery,
+  recordedDay,
 } from "./shapes.ts";
 import { ticketTitle, topicId } from "./tickets/shapes.ts";
 
-const number = z.coerce.number().int().min(1).max(2_000_000_000);
 const change = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const chatMessage = z.object({
@@ -116,7 +118,7 @@ export const chats = defineEndpoints({
     access: holder("internal"),
     params: holderParams,
     query: z.object({
-      before: number.default(2_000_000_000),
+      before: ordinal.default(highestOrdinal),
       limit: z.coerce.number().int().min(1).max(200).default(chatPageSize),
     }),
     answer: z.object({ messages: z.array(chatMessage), hasOlder: z.boolean() }),
@@ -160,7 +162,7 @@ export const chats = defineEndpoints({
       "The conversation of some days as PDF: authors, times in the firm's time zone, names of files; without notes of staff.",
     access: holder("internal"),
     params: holderParams,
-    query: z.object({ from: day, to: day, language: language.default("en") }),
+    query: z.object({ from: recordedDay, to: recordedDay, language: language.default("en") }),
     answer: download,
     binary: true,
     rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
@@ -177,7 +179,7 @@ export const chats = defineEndpoints({
         text,
         /** Ids of finished uploads, which are used up. */
         uploads: z.array(bodyId).max(chatMaxFiles).default([]),
-        reply_to: z.int().positive().optional(),
+        reply_to: bodyOrdinal.optional(),
       })
       .refine((sent) => sent.text !== "" || sent.uploads.length > 0, { path: ["text"] }),
     answer: chatMessage,
@@ -188,7 +190,7 @@ export const chats = defineEndpoints({
     path: "/chat/:holderType/:holderId/messages/:number",
     summary: "Changes the text of one's own message, for 15 minutes.",
     access: holder("internal"),
-    params: holderParams.extend({ number }),
+    params: holderParams.extend({ number: ordinal }),
     body: z.strictObject({ text: text.min(1) }),
     answer: chatMessage,
   },
@@ -197,7 +199,7 @@ export const chats = defineEndpoints({
     path: "/chat/:holderType/:holderId/messages/:number",
     summary: "Deletes one's own message, for 15 minutes; its place stays. Doing it twice is no error.",
     access: holder("internal"),
-    params: holderParams.extend({ number }),
+    params: holderParams.extend({ number: ordinal }),
     answer: chatMessage,
   },
   markRead: {
@@ -206,7 +208,7 @@ export const chats = defineEndpoints({
     summary: "The caller has read up to a message; an earlier one changes nothing.",
     access: holder("internal"),
     params: holderParams,
-    body: z.strictObject({ number: z.int().positive() }),
+    body: z.strictObject({ number: bodyOrdinal }),
     answer: z.object({ unread: z.number().int() }),
   },
   showTyping: {
@@ -271,7 +273,7 @@ export const chats = defineEndpoints({
       /** The first topic if missing. */
       topic: topicId.optional(),
       /** Numbers of messages that are not deleted. */
-      messages: z.array(z.int().positive()).min(1).max(chatMaxHandedOver),
+      messages: z.array(bodyOrdinal).min(1).max(chatMaxHandedOver),
     }),
     answer: z.object({ ticket_id: id, message: chatMessage }),
     errors: ["keyReused", "fourEyes"],

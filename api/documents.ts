@@ -7,7 +7,7 @@ import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
-import { bodyId, day, done, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+import { bodyId, day, done, holderParams, id, instant, ordinal, page, pageQuery } from "./shapes.ts";
 
 const translated = z.string().trim().min(1).max(120);
 export const documentType = z.strictObject({
@@ -177,7 +177,7 @@ export const documents = defineEndpoints({
     path: "/doc/:holderType/:holderId/by-id/:docId/thumbnail/:version",
     summary: "A small picture of a version, drawn once, some seconds after it was added: never another one.",
     access: holder("internal"),
-    params: documentParams.extend({ version: id }),
+    params: documentParams.extend({ version: ordinal }),
     answer: download,
     binary: true,
     privateSeconds: 86_400,

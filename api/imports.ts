@@ -4,7 +4,18 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { importKinds } from "./rules/import-kinds.ts";
 import { visibleText } from "./rules/visible-text.ts";
-import { currencyCode, day, decimal, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
+import {
+  bodyOrdinal,
+  currencyCode,
+  day,
+  decimal,
+  holderType,
+  id,
+  instant,
+  ofHolder,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 
 export const importFormats = ["ibFlex", "csv"] as const;
 export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
@@ -288,7 +299,7 @@ export const imports = defineEndpoints({
     params: z.object({ id }),
     body: z
       .strictObject({
-        places: z.array(z.number().int().positive()).min(1).max(500).optional(),
+        places: z.array(bodyOrdinal).min(1).max(500).optional(),
         all: z.literal("weekend").optional(),
       })
       .refine(({ places, all }) => (places === undefined) !== (all === undefined)),

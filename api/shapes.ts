@@ -10,11 +10,19 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** An id in a body must be a number: coerced, `true` would be the first user. */
 export const bodyId = z.int().positive();
 
+/** A number that counts from 1, such as a version: no larger than the database's integers, with room for the next ones. */
+export const highestOrdinal = 2_000_000_000;
+export const ordinal = z.coerce.number().int().positive().max(highestOrdinal);
+/** The same in a body, where it must be a number. */
+export const bodyOrdinal = z.int().positive().max(highestOrdinal);
+
 /** A person or thing by name. */
 export const idAndName = z.object({ id, name: z.string() });
 
 /** A calendar day that exists, "YYYY-MM-DD". */
 export const day = z.iso.date();
+/** A day on which something was recorded, for periods: it begins at an instant that the database can store in any time zone. */
+export const recordedDay = day.refine((text) => text >= "1900-01-01" && text <= "2200-12-31");
 
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime();

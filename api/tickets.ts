@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { ticketLimits, ticketPromiseKinds, ticketQueues } from "./rules/tickets.ts";
-import { bodyId, day, done, holderParams, id, ofHolder, page, pageQuery } from "./shapes.ts";
+import { bodyId, day, done, holderParams, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
 import {
   ticketAbout,
   ticketClock,
@@ -26,7 +26,7 @@ const ticketParams = holderParams.extend({ id });
 /** `holder`: without what only staff get, for the client's pages that staff look at. */
 const asHolder = { as: z.literal("holder").optional() };
 /** Days of the firm's calendar, with the last. */
-const reportPeriod = { from: day, to: day };
+const reportPeriod = { from: recordedDay, to: recordedDay };
 const nothing = z.strictObject({}).optional();
 const writing = [{ tries: 60, seconds: 600, per: "address" }] as const;
 

@@ -12,6 +12,7 @@ import { themes } from "./rules/themes.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import {
   bodyId,
+  bodyOrdinal,
   holderState,
   id,
   idAndName,
@@ -83,7 +84,7 @@ export const stateChange = z.strictObject({
   /** With an approval: the client number, set in the same step. */
   clientNumber: clientNumber.optional(),
   /** The revision that the reviewer read: a decision about another one is refused. */
-  revision: z.number().int().positive().optional(),
+  revision: bodyOrdinal.optional(),
 });
 /** What staff may do about a holder of either kind. */
 export const decidable = z.object({

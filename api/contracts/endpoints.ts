@@ -5,7 +5,7 @@ import { defineEndpoints, download, holder, signedIn, staff } from "../endpoint.
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
-import { bodyId, done, holderParams, id, language, ofHolder, page, pageQuery } from "../shapes.ts";
+import { bodyId, bodyOrdinal, done, holderParams, id, language, ofHolder, page, pageQuery } from "../shapes.ts";
 import {
   contractData,
   contractDetail,
@@ -95,7 +95,7 @@ export const ofHolders = defineEndpoints({
       /** The holder's language if missing. */
       language: language.optional(),
       /** Staff: a draft of the template. The version in use if missing. */
-      version: bodyId.optional(),
+      version: bodyOrdinal.optional(),
     }),
     answer: preview,
     errors: ["forbidden", "stateConflict"],

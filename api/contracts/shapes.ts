@@ -4,7 +4,7 @@ import { contractStates, signerRules } from "../contract-states.ts";
 import { storedFile } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
-import { day, holderType, id, instant, language } from "../shapes.ts";
+import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
 
 /** A template's key; not a word of the calls' paths. */
 export const contractType = z
@@ -187,7 +187,7 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 export const signatureGiven = z.strictObject({
   name: z.string().trim().min(2).max(120),
   /** Version of the agreement that was shown and accepted. */
-  agreed: z.int().positive(),
+  agreed: bodyOrdinal,
   /** Of the PDF that was read. */
   sha256: sha256Hex,
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { groupName } from "../distribution-groups.ts";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { maxBulk } from "../rules/contracts.ts";
-import { bodyId, done, holderType, id, instant, page, pageQuery } from "../shapes.ts";
+import { bodyId, bodyOrdinal, done, holderType, id, instant, page, pageQuery } from "../shapes.ts";
 import { contractData, contractType, templateContent, templateVersion, textFault } from "./shapes.ts";
 
 const typeParams = z.object({ type: contractType });
@@ -80,7 +80,7 @@ export const templates = defineEndpoints({
     body: z.strictObject({
       content: templateContent,
       /** The `edit` of the draft that was read; null if there was none. */
-      edit: bodyId.nullable(),
+      edit: bodyOrdinal.nullable(),
     }),
     answer: templateVersion.extend({ faults: z.array(textFault.extend({ language: z.enum(["bg", "en", "pl"]) })) }),
     errors: ["stateConflict"],
@@ -91,7 +91,7 @@ export const templates = defineEndpoints({
     summary: "Puts the draft into use; it never changes afterwards.",
     access: staff("office"),
     params: typeParams,
-    body: z.strictObject({ version: bodyId, edit: bodyId }),
+    body: z.strictObject({ version: bodyOrdinal, edit: bodyOrdinal }),
     answer: templateVersion,
     errors: ["stateConflict", "contractText", "inUse"],
   },
@@ -101,7 +101,7 @@ export const templates = defineEndpoints({
     summary: "Takes a template out of use; contracts made from it stay.",
     access: staff("office"),
     params: typeParams,
-    body: z.strictObject({ version: bodyId }),
+    body: z.strictObject({ version: bodyOrdinal }),
     answer: done,
     errors: ["stateConflict", "inUse"],
   },

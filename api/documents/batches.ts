@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
 import { archiveFaults, batchMaxEntries, batchStates, recipientFaults } from "../rules/document-batches.ts";
-import { bodyId, day, done, holderType, id, instant } from "../shapes.ts";
+import { bodyId, bodyOrdinal, day, done, holderType, id, instant } from "../shapes.ts";
 import { documentTitle, documentTypeId } from "./shapes.ts";
 
 const batch = z.object({
@@ -89,7 +89,7 @@ export const batchCalls = defineEndpoints({
     access: office,
     params,
     body: z.strictObject({
-      numbers: z.array(z.int().positive()).min(1).max(batchMaxEntries),
+      numbers: z.array(bodyOrdinal).min(1).max(batchMaxEntries),
       excluded: z.boolean(),
     }),
     answer: done,

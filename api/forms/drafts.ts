@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, self } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
-import { done, holderState, id, instant, language } from "../shapes.ts";
+import { bodyOrdinal, done, holderState, id, instant, language } from "../shapes.ts";
 import {
   clientRemark,
   computed,
@@ -106,7 +106,7 @@ export const formDrafts = defineEndpoints({
     params: formParams,
     body: z.strictObject({
       /** The version on which the changes were made. */
-      version: z.number().int().positive(),
+      version: bodyOrdinal,
       changes: z
         .array(z.strictObject({ step: z.string().max(40), field: z.string().max(60), value: z.json() }))
         .max(200),
@@ -131,7 +131,7 @@ export const formDrafts = defineEndpoints({
     params: formParams,
     body: z.strictObject({
       /** The version last seen; without it, the current draft. */
-      version: z.number().int().positive().optional(),
+      version: bodyOrdinal.optional(),
       /** The language in which the declarations were read; the hash of that text is stored. */
       language: language.default("en"),
     }),

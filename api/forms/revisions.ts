@@ -1,7 +1,7 @@
 /** The staff calls: what was submitted, and its review. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
-import { done, holderState, holderType, id, instant, language, page, pageQuery } from "../shapes.ts";
+import { done, holderState, holderType, id, instant, language, ordinal, page, pageQuery } from "../shapes.ts";
 import {
   clientRemark,
   computed,
@@ -105,7 +105,7 @@ export const formRevisions = defineEndpoints({
     path: "/form/:holderType/:holderId/:type/revisions/:revision",
     summary: "Staff: one revision beside the one before it, with remarks, accepted steps and decision.",
     access: staff("internal"),
-    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    params: formParams.extend({ revision: ordinal }),
     answer: z.object({
       holder: z.object({ name: z.string(), state: holderState, client_number: z.string().nullable() }),
       current: revision,
@@ -137,7 +137,7 @@ export const formRevisions = defineEndpoints({
     path: "/form/:holderType/:holderId/:type/revisions/:revision/remarks",
     summary: "Staff: pins a remark to a field or step of a revision under review, for the client or for staff only.",
     access: staff("office"),
-    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    params: formParams.extend({ revision: ordinal }),
     body: z.strictObject({
       path: fieldPath,
       audience: z.enum(["client", "staff"]),
@@ -151,7 +151,7 @@ export const formRevisions = defineEndpoints({
     path: "/form/:holderType/:holderId/:type/revisions/:revision/remarks/:remarkId",
     summary: "Staff: takes a remark back before the decision.",
     access: staff("office"),
-    params: formParams.extend({ revision: z.coerce.number().int().positive(), remarkId: id }),
+    params: formParams.extend({ revision: ordinal, remarkId: id }),
     answer: done,
     errors: ["stateConflict", "fourEyes"],
   },
@@ -160,7 +160,7 @@ export const formRevisions = defineEndpoints({
     path: "/form/:holderType/:holderId/:type/revisions/:revision/accept",
     summary: "Staff: accepts a step of a revision under review, or takes that back.",
     access: staff("office"),
-    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    params: formParams.extend({ revision: ordinal }),
     body: z.strictObject({ step: z.string().max(40), accepted: z.boolean() }),
     answer: z.object({ accepted: z.array(z.string()) }),
     errors: ["stateConflict", "fourEyes"],

@@ -1,7 +1,7 @@
 /** The holder's calls for submitted forms: every version stays readable, by the number on its receipt. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "../endpoint.ts";
-import { instant } from "../shapes.ts";
+import { instant, ordinal } from "../shapes.ts";
 import { form } from "./drafts.ts";
 import { formParams } from "./form-shapes.ts";
 
@@ -24,7 +24,7 @@ export const formSubmitted = defineEndpoints({
     path: "/form/:holderType/:holderId/:type/submitted/:revision",
     summary: "The answers of a submitted version, as they were, with the texts that were agreed to.",
     access: holder("internal"),
-    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    params: formParams.extend({ revision: ordinal }),
     answer: submittedForm,
   },
 });

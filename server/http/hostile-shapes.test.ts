@@ -71,3 +71,29 @@ test("an id in a body is a number: nothing else is read as one", async () => {
       expect([url, value, answer.statusCode, answer.body]).toEqual([url, value, 400, "badInput"]);
     }
 });
+
+test("a version or revision larger than the database's integers is refused", async () => {
+  const client = await app.as("client");
+  const form = `/form/user/${client.id}/KYC`;
+  const calls: [string, "GET" | "POST" | "DELETE", ((value: number) => unknown)?][] = [
+    [`${form}/revisions/$`, "GET"],
+    [`${form}/revisions/$/accept`, "POST", () => ({ step: "identity", accepted: true })],
+    [`${form}/revisions/$/remarks/1`, "DELETE"],
+    [`${form}/submitted/$`, "GET"],
+    [`/doc/user/${client.id}/by-id/1/thumbnail/$`, "GET"],
+    ["/contract/templates/any/use", "POST", (version) => ({ version, edit: 1 })],
+    ["/contract/templates/any/use", "POST", (edit) => ({ version: 1, edit })],
+    ["/contract/templates/any/retire", "POST", (version) => ({ version })],
+    ["/import/1/quotes/accept", "POST", (place) => ({ places: [place] })],
+  ];
+  for (const [url, method, body] of calls)
+    for (const value of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      const answer = await app.app.inject({
+        url: url.replace("$", String(value)),
+        method,
+        headers: { authorization: `Bearer ${admin.token}` },
+        ...(body && { payload: body(value) as object }),
+      });
+      expect([url, value, answer.statusCode]).toEqual([url, value, 400]);
+    }
+});

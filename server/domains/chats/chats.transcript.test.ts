@@ -94,6 +94,9 @@ test("a period without messages says so, a reversed or too long one is refused, 
     codeOf(by.client.chats.getTranscript({ params: holder, query: { from, to } }));
   expect(await get(client, "2026-01-02", "2026-01-01")).toBe("badInput");
   expect(await get(client, "yesterday", "2026-01-01")).toBe("badInput");
+  // Days that begin, in some time zone, at an instant without four digits for its year.
+  expect(await get(client, "0001-01-01", "2026-01-01")).toBe("badInput");
+  expect(await get(client, "2026-01-01", "9999-12-31")).toBe("badInput");
   expect(await get(await app.as("client"), "2026-01-01", "2026-01-02")).toBe("notFound");
   await sql`
     insert into chat_message (chat_id, number, key, author_id, by_staff, text, change, created_at)

@@ -96,6 +96,8 @@ test("a period has the days of the firm's calendar, with the last, and is at mos
   });
   expect(await codeOf(report({ from: "2024-02-05", to: "2024-02-04" }))).toBe("badInput");
   expect(await codeOf(report({ from: "2023-01-01", to: "2024-02-04" }))).toBe("badInput");
+  expect(await codeOf(report({ from: "0001-01-01", to: "0001-01-01" }))).toBe("badInput");
+  expect(await codeOf(report({ from: "9999-12-31", to: "9999-12-31" }))).toBe("badInput");
 });
 
 test("what was late is listed with its explanation, as many as were counted", async () => {
