@@ -5,7 +5,7 @@ import { useApi } from "../shell/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
 import { SearchField } from "../shell/search-field.tsx";
-import { RecordTime } from "../ui/dates.tsx";
+import { Moment } from "../ui/dates.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
@@ -35,7 +35,7 @@ function Found({ holder: { holderType, holderId }, search }: { holder: Holder; s
     <ul className={styles.found}>
       {rows.map((message) => (
         <li key={message.number}>
-          <strong>{message.author}</strong> <RecordTime at={message.created_at} />
+          <strong>{message.author}</strong> <Moment at={message.created_at} />
           <p>{message.text}</p>
         </li>
       ))}

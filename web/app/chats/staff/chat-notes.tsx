@@ -6,7 +6,7 @@ import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { RecordTime } from "../../ui/dates.tsx";
+import { RecordMinute } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -29,7 +29,7 @@ export function ChatNotes({ holder: { holderType, holderId } }: { holder: Holder
         {notes.map(({ id, author, text, created_at }) => (
           <li key={id}>
             <span className={styles.meta}>
-              {author} <RecordTime at={created_at} />
+              {author} <RecordMinute at={created_at} />
             </span>
             <p>{text}</p>
           </li>

@@ -12,7 +12,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
-import { Moment, RecordTime } from "../../ui/dates.tsx";
+import { RecordMinute } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
@@ -102,7 +102,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
         <span className={styles.meta}>
           {row.waiting_since && (
             <span className={styles.waiting}>
-              {t("admin.chats.waiting")} <Moment at={row.waiting_since} />
+              {t("admin.chats.waiting")} <RecordMinute at={row.waiting_since} />
             </span>
           )}
           <span>{row.assigned_to?.name ?? t("admin.chats.unassigned")}</span>
@@ -128,7 +128,7 @@ function Found({ search, onOpen }: { search: string; onOpen: (holder: Holder) =>
             onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id })}
           >
             <span className={styles.name}>
-              <strong>{message.name}</strong> <RecordTime at={message.created_at} />
+              <strong>{message.name}</strong> <RecordMinute at={message.created_at} />
             </span>
             <span className={styles.text}>
               {message.author}: {message.text}
