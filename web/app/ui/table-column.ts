@@ -18,7 +18,7 @@ export interface Column<Row> {
   currency?: (row: Row) => string | null;
   /** A figure: right-aligned, sorted as a number. */
   numeric?: boolean;
-  /** On a phone: "title" is the card's heading, "key" one of the two figures shown; the others are hidden. */
+  /** On a phone: "title" is the card's heading, "key" one of the figures shown, two in a line; the others are hidden. */
   phone?: "title" | "key" | "line";
   /** Default true. */
   sortable?: boolean;

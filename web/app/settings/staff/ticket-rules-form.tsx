@@ -22,11 +22,14 @@ import {
 import { TicketTopicsField } from "./ticket-topics-field.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
-const nameOfWeekday = (language: Language, weekday: Weekday): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { weekday: "long", timeZone: "UTC" }).format(
+/** With a capital letter, as a label; in sentences Bulgarian and Polish have none. */
+function nameOfWeekday(language: Language, weekday: Weekday): string {
+  const name = new Intl.DateTimeFormat(dateLocale(language), { weekday: "long", timeZone: "UTC" }).format(
     // A Monday, and the days after it.
     new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday))),
   );
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 function faultText(t: Translate, fault: TicketRulesFault): string {
   switch (fault) {

@@ -154,6 +154,24 @@ export default function TicketQueuePage() {
   );
 }
 
+const tagsOf = ({ staff }: TicketRow): string | null => (staff && staff.tags.length > 0 ? staff.tags.join(", ") : null);
+
+/** The state, and a priority other than the normal one. */
+function StateCell({ row }: { row: TicketRow }) {
+  const t = useText();
+  const { staff } = row;
+  return (
+    <>
+      <TicketBadge ticket={row} />
+      {staff && staff.priority !== "normal" && (
+        <small className={tickets.below}>
+          {t("admin.tickets.priority")}: {t(`admin.tickets.priority.${staff.priority}`)}
+        </small>
+      )}
+    </>
+  );
+}
+
 function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
   const titleOf = useTitleOf();
@@ -173,7 +191,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         id: "state",
         header: t("tickets.list.state"),
         value: (row) => ticketStateText(t, row),
-        cell: (row) => <TicketBadge ticket={row} />,
+        cell: (row) => <StateCell row={row} />,
         phone: "key",
       },
       {
@@ -202,13 +220,20 @@ function useColumns(): readonly Column<TicketRow>[] {
         id: "priority",
         header: t("admin.tickets.priority"),
         value: ({ staff }) => (staff ? t(`admin.tickets.priority.${staff.priority}`) : null),
+        folded: true,
       },
       {
-        id: "tags",
-        header: t("admin.tickets.tags"),
-        value: ({ staff }) => (staff && staff.tags.length > 0 ? staff.tags.join(", ") : null),
+        id: "topic",
+        header: t("tickets.list.topic"),
+        value: ({ topic }) => nameOf(topic),
+        cell: (row) => (
+          <>
+            {nameOf(row.topic)}
+            {tagsOf(row) && <small className={tickets.below}>{tagsOf(row)}</small>}
+          </>
+        ),
       },
-      { id: "topic", header: t("tickets.list.topic"), value: ({ topic }) => nameOf(topic) },
+      { id: "tags", header: t("admin.tickets.tags"), value: tagsOf, folded: true },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
   }, [t, nameOf, titleOf]);
