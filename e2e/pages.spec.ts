@@ -55,6 +55,8 @@ const staffPages = [
   "/admin/tickets",
   "/admin/tickets/report?by=week",
   "/admin/proposals",
+  "/admin/notifications",
+  "/admin/profile",
   "/admin/contracts",
   "/admin/contracts?state=all",
   "/admin/contracts/templates",

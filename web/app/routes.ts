@@ -110,6 +110,9 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
         page("tasks", "shell/staff/former-tasks.tsx", "/admin"),
         page("proposals", "proposals/staff/proposals.page.tsx", "/admin"),
+        // What concerns the reader is on both sides of the portal.
+        page("notifications", "notifications/notifications.page.tsx", "/admin"),
+        texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
         texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [

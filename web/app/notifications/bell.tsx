@@ -1,5 +1,5 @@
 /** The bell: number of new notifications, and the newest of them. */
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
 import { useSession } from "../shell/session.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -24,6 +24,7 @@ export function Bell() {
 
 function SignedInBell() {
   const t = useText();
+  const inAdmin = useLocalPath().startsWith("/admin");
   const { notifications, isError, isFetching, readOnly, unseen, refetch, remove } = useNotifications();
   const { seenAt, markSeen } = useSeen();
   const fresh = notifications?.filter(({ created_at }) => created_at > seenAt).length ?? 0;
@@ -63,7 +64,7 @@ function SignedInBell() {
                 onGo={close}
               />
             )}
-            <LocaleLink to="/notifications" className={styles.all} onClick={close}>
+            <LocaleLink to={inAdmin ? "/admin/notifications" : "/notifications"} className={styles.all} onClick={close}>
               {t("notifications.all", { count: notifications?.length ?? 0 })}
             </LocaleLink>
           </div>

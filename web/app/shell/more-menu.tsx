@@ -76,7 +76,7 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
             )}
             {inAdmin && (
               <li>
-                <LocaleLink to="/profile" className={styles.item}>
+                <LocaleLink to="/admin/profile" className={styles.item}>
                   <Icon name="person" />
                   {t("shell.nav.profile")}
                 </LocaleLink>

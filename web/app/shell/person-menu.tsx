@@ -39,7 +39,7 @@ export function PersonMenu() {
             <p>{name}</p>
             <p>{email}</p>
           </div>
-          <LocaleLink to="/profile" className={styles.item} onClick={close}>
+          <LocaleLink to={inAdmin ? "/admin/profile" : "/profile"} className={styles.item} onClick={close}>
             <Icon name="person" />
             {t("shell.nav.profile")}
           </LocaleLink>
