@@ -1,12 +1,15 @@
-/** Lists do not move while what they show, and the choices of their filters, come one after another. */
+/** Pages do not move while what they show, and the choices of their filters, come one after another. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { hydrated, watchShift } from "./page-checks.ts";
 import { signInByCalls } from "./sessions.ts";
 
 for (const [email, paths] of [
-  ["admin@portico.example", ["/bg/admin/tickets", "/bg/admin/tickets?queue=all", "/bg/admin/contracts?state=all"]],
-  ["anna@portico.example", ["/bg/documents"]],
+  [
+    "admin@portico.example",
+    ["/bg/admin/tickets", "/bg/admin/tickets?queue=all", "/bg/admin/contracts?state=all", "/bg/admin/settings/jobs"],
+  ],
+  ["ivan@portico.example", ["/bg/documents", "/bg/documents/folder", "/pl/contracts", "/pl/contracts/1"]],
 ] as const)
   test(`nothing moves while lists of ${email} come to life @phone`, async ({ page }) => {
     await signInByCalls(page, { email });

@@ -1,5 +1,7 @@
 /** The contracts of the active holder: those that await a signature, the others, and what may be proposed. */
+import type { Api } from "@portico/api";
 import type { ContractRow } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
@@ -18,8 +20,10 @@ const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
 
 export default function ContractsPage() {
   const t = useText();
+  const api = useApi();
   const { holder, readOnly } = useActiveHolder();
   const query = useContracts(holder);
+  const { data: proposable = [] } = useCall(api.contracts.listProposable, { params: holder }, { enabled: !readOnly });
   const exportRows = useAllContracts(holder);
   const rows = query.data?.rows;
   const awaiting = rows?.filter(({ can }) => can.sign) ?? [];
@@ -39,7 +43,8 @@ export default function ContractsPage() {
         </Section>
       )}
       {(awaiting.length === 0 || (others && others.length > 0)) && (
-        <Section {...(awaiting.length > 0 && { title: t("contracts.page.others") })}>
+        // Another one than that which loaded, so that nothing visible moves when contracts to sign come above it.
+        <Section key={rows ? "loaded" : "loading"} {...(awaiting.length > 0 && { title: t("contracts.page.others") })}>
           <ContractList
             label={t("contracts.page.title")}
             query={query}
@@ -54,21 +59,17 @@ export default function ContractsPage() {
           />
         </Section>
       )}
-      {!readOnly && <Proposable />}
+      {!query.isPending && !readOnly && proposable.length > 0 && <Proposable contracts={proposable} />}
     </>
   );
 }
 
-function Proposable() {
+function Proposable({ contracts }: { contracts: Answer<Api["contracts"]["listProposable"]> }) {
   const t = useText();
-  const api = useApi();
-  const { holder } = useActiveHolder();
-  const { data = [] } = useCall(api.contracts.listProposable, { params: holder });
-  if (data.length === 0) return null;
   return (
     <Section title={t("contracts.propose.title")} hint={t("contracts.propose.hint")}>
       <ul className={styles.rows}>
-        {data.map(({ type, name, language }) => (
+        {contracts.map(({ type, name, language }) => (
           <li key={type} className={styles.row}>
             <span className={styles.name} lang={language}>
               {name}

@@ -1,7 +1,7 @@
 /** The documents of the active holder, and what the firm asked them for. */
 import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
-import { useCallback, useState } from "react";
+import { Fragment, useCallback, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -9,14 +9,15 @@ import { useDownload } from "../shell/use-download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { AskedDocuments } from "./asked-documents.tsx";
 import { isFiltered, noFilter, useDocumentFilter } from "./document-filter.ts";
 import { DocumentList } from "./document-list.tsx";
 import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { useAllDocuments, useDocuments } from "./use-documents.ts";
+import { useDocumentRequests } from "./use-document-requests.ts";
+import { useAllDocuments, useDocuments, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 
 const DocumentViewer = loadedPart(() => import("./document-viewer.tsx"));
@@ -35,6 +36,10 @@ export default function DocumentsPage() {
   const { download } = useDownload(holder);
   const markOpened = useOpened(holder, { readOnly });
   const close = useCallback(() => setOpen(undefined), []);
+  const areRequestsPending = useDocumentRequests(holder).isPending;
+  const areTypesPending = useDocumentTypes().isPending;
+  // Shown at once and as new elements, so that nothing visible moves when requests come above the list.
+  const isComing = query.isPending || areRequestsPending || areTypesPending;
   const unread = query.data?.pages[0]?.unread ?? 0;
   const canAdd = query.data?.pages[0]?.can.add;
   // Nearly everybody can, so that its place is kept until it is known.
@@ -55,41 +60,54 @@ export default function DocumentsPage() {
     <>
       <PageTitle>{t("documents.page.title")}</PageTitle>
       <PageHead title={t("documents.page.title")} actions={addButton}>
-        {unread > 0 && t("documents.page.unread", { count: unread })}
+        {!isComing && unread > 0 && t("documents.page.unread", { count: unread })}
       </PageHead>
-      <DocumentPlaces current="documents" />
-      <AskedDocuments holder={holder} onAnswer={readOnly ? undefined : (request) => setOpen({ upload: { request } })} />
-      <Section>
-        <FilterBar filter={filter} onChange={setFilter} />
-        <DocumentList
-          holder={holder}
-          label={t("documents.page.title")}
-          query={query}
-          onOpen={({ id }) => setOpen({ document: id })}
-          onDownload={downloadRow}
-          sourceOf={sourceOf}
-          marksUnread
-          exportRows={exportRows}
-          empty={
-            isFiltered(filter) ? (
-              <Empty
-                icon="search"
-                title={t("documents.list.noneFound")}
-                action={
-                  <Button variant="default" onClick={() => setFilter(noFilter)}>
-                    {t("documents.filter.clear")}
-                  </Button>
+      <Fragment key={isComing ? "coming" : "here"}>
+        <DocumentPlaces current="documents" />
+        {isComing ? (
+          <Section>
+            <Loading />
+          </Section>
+        ) : (
+          <>
+            <AskedDocuments
+              holder={holder}
+              onAnswer={readOnly ? undefined : (request) => setOpen({ upload: { request } })}
+            />
+            <Section>
+              <FilterBar filter={filter} onChange={setFilter} />
+              <DocumentList
+                holder={holder}
+                label={t("documents.page.title")}
+                query={query}
+                onOpen={({ id }) => setOpen({ document: id })}
+                onDownload={downloadRow}
+                sourceOf={sourceOf}
+                marksUnread
+                exportRows={exportRows}
+                empty={
+                  isFiltered(filter) ? (
+                    <Empty
+                      icon="search"
+                      title={t("documents.list.noneFound")}
+                      action={
+                        <Button variant="default" onClick={() => setFilter(noFilter)}>
+                          {t("documents.filter.clear")}
+                        </Button>
+                      }
+                    />
+                  ) : (
+                    <Empty icon="document" title={t("documents.list.none")}>
+                      {t("documents.list.noneExplain")}
+                    </Empty>
+                  )
                 }
               />
-            ) : (
-              <Empty icon="document" title={t("documents.list.none")}>
-                {t("documents.list.noneExplain")}
-              </Empty>
-            )
-          }
-        />
-        <DownloadShown holder={holder} rows={query.data?.rows} />
-      </Section>
+              <DownloadShown holder={holder} rows={query.data?.rows} />
+            </Section>
+          </>
+        )}
+      </Fragment>
       {open && "document" in open && (
         <DocumentViewer holder={holder} id={open.document} readOnly={readOnly} onClose={close} />
       )}

@@ -41,7 +41,11 @@ export function useDocument({ holderType, holderId }: Holder, docId: number, { e
 const none: readonly DocumentType[] = [];
 
 /** The firm's types in its order, and the name of one in the page's language; a type that was removed shows its id. */
-export function useDocumentTypes(): { types: readonly DocumentType[]; nameOf: (type: string) => string } {
+export function useDocumentTypes(): {
+  types: readonly DocumentType[];
+  nameOf: (type: string) => string;
+  isPending: boolean;
+} {
   const api = useApi();
   const language = useLanguage();
   const { data: types = none, isPending } = useCall(api.documents.listTypes);
@@ -49,5 +53,5 @@ export function useDocumentTypes(): { types: readonly DocumentType[]; nameOf: (t
     (type: string) => types.find(({ id }) => id === type)?.name[language] ?? (isPending ? "" : type),
     [types, language, isPending],
   );
-  return { types, nameOf };
+  return { types, nameOf, isPending };
 }

@@ -33,15 +33,17 @@ export function SharedFolder({ holder, lead, places, readOnly = false, forStaff 
   const [isAdding, setAdding] = useState(false);
   const [first] = query.data?.pages ?? [];
   const clientNumber = first?.client_number ?? null;
+  const canAdd = first?.can.upload === true;
   const isGone = query.error instanceof ApiError && query.error.code === "notFound";
   return (
     <>
       <PageHead
         title={t("documents.folder.title")}
         actions={
-          first?.can.upload &&
-          !readOnly && (
-            <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setAdding(true)}>
+          // Nearly everybody can, so that its place is kept until it is known.
+          !readOnly &&
+          (canAdd || query.isPending) && (
+            <Button disabled={!canAdd} leftSection={<Icon name="upload" size={16} />} onClick={() => setAdding(true)}>
               {t("documents.folder.add")}
             </Button>
           )
