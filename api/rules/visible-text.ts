@@ -6,6 +6,9 @@ const invisible = "\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800"
 /** One or more characters, all visible. */
 export const visibleText: RegExp = new RegExp(`^[^${invisible}]+$`, "u");
 
+/** Each character that a file system forbids in a name, or that nobody sees in it. */
+export const unfitForFileName: RegExp = new RegExp(`[${invisible}/\\\\:*?"<>|]`, "gu");
+
 /** A file name safe to send: path separators and invisible characters replaced. */
 export const visibleFileName = (name: string): string =>
   name

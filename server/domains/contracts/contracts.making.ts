@@ -2,6 +2,7 @@
 
 import type { ContractState, SignerRule } from "@portico/api/contract-states.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
+import { unfitForFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { cut } from "../../kernel/cut.ts";
@@ -22,7 +23,7 @@ export async function requireWritten(context: Context, holder: Holder, writing: 
 
 /** A PDF as it is stored: its name is that of the contract. */
 export const uploadOf = (name: string, content: Buffer): CheckedUpload => ({
-  name: `${cut(name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ").trim(), 120)}.pdf`,
+  name: `${cut(name.replaceAll(unfitForFileName, " ").trim(), 120)}.pdf`,
   mediaType: "application/pdf",
   size: content.length,
   content,
