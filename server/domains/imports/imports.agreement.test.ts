@@ -75,13 +75,17 @@ test("a cancellation that gives back all leaves nothing", async () => {
   expect([preview.remarks, (await firm.held(id)).cash]).toEqual([[], {}]);
 });
 
-test("a corrected trade that keeps its id is booked once, in one file and over two", async () => {
+test("a corrected trade that keeps its id is booked once, in one file and over two or three", async () => {
   const rebooked = bought({ transactionID: "951", reportDate: "20240111", tradePrice: 101 });
   const whole = [bought(), cancelled({ ibCommission: 2.5, netCash: 1002.5 }), rebooked];
-  for (const files of [[whole], [whole.slice(0, 1), whole.slice(1)], [whole.slice(0, 1), whole]]) {
+  const oneByOne = whole.map((row) => [row]);
+  for (const files of [[whole], [whole.slice(0, 1), whole.slice(1)], [whole.slice(0, 1), whole], oneByOne]) {
     const { account, id } = await firm.client();
     for (const Trades of files) await imported(firm.staff, flex({ account, Trades }));
     expect(await firm.held(id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "-1012.5" } });
+    // Whichever file comes again, its rows are known.
+    for (const Trades of [...files, whole])
+      expect(await imported(firm.staff, flex({ account, Trades }))).toMatchObject({ newRows: 0 });
   }
 });
 

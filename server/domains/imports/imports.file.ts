@@ -49,6 +49,8 @@ export interface FileEntry {
   statedCash?: DecimalString | undefined;
   /** The cancelled trade whose commission the custodian keeps as this fee. */
   retainedFrom?: string;
+  /** Of an entry of a trade: the trade's id, and the entry's own if an earlier file cancelled the trade of that id. */
+  rebooking?: { trade: string; externalId: string };
   orderId?: string;
   description?: string;
 }

@@ -13,13 +13,14 @@ import {
 } from "../market-data/market-data.instruments.ts";
 import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
-import { findBookedTrades, type Holdings } from "../portfolios/ledger/holdings.ts";
+import { findBookedTrades, findReversedEntries, type Holdings } from "../portfolios/ledger/holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
 import { inBookingOrder } from "./imports.order.ts";
 import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
 import type { Validated } from "./imports.preview.ts";
+import { renameRebooked } from "./imports.rebookings.ts";
 import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
 
 /** Entries of one account, ready for the writer. */
@@ -116,6 +117,7 @@ function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
     account: _account,
     statedCash: _stated,
     retainedFrom: _kept,
+    rebooking: _rebooking,
     instrument,
     counter,
     ...rest
@@ -170,6 +172,16 @@ async function originalsOf(
   return (account, externalId) => originals.get(key(account, externalId));
 }
 
+/** Trades that were cancelled in earlier files, of each account in which this one books trades. */
+async function cancelledBefore(trx: Trx, file: ReadFile, holders: Prepared["holders"]) {
+  const cancelled = new Map<string, ReadonlyMap<string, string>>();
+  for (const account of new Set(file.entries.flatMap((entry) => (entry.rebooking ? [entry.account] : [])))) {
+    const holder = holders.get(account);
+    if (holder) cancelled.set(account, await findReversedEntries(trx, holder));
+  }
+  return (account: string) => cancelled.get(account) ?? new Map<string, string>();
+}
+
 /** Finds the holders and instruments of the entries. */
 export async function prepareStatement(
   trx: Trx,
@@ -178,6 +190,7 @@ export async function prepareStatement(
 ): Promise<Prepared> {
   const refusals: ImportRefusal[] = [...file.refusals];
   const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
+  renameRebooked(file.entries, await cancelledBefore(trx, file, holders));
   file.entries.push(...retainedCommissions(file.entries, await originalsOf(trx, file, holders)));
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));

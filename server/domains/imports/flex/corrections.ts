@@ -147,17 +147,32 @@ function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | u
     const first = own[0];
     for (const later of own)
       if (later !== found && later.id === id && (later !== first || !found) && compare(later.place, undoing.place) > 0)
-        rename(later, `${id}:${later.place.transaction || "rebooked"}`);
+        rename(later, rebookedId(later));
     targets.set(undoing, found?.id ?? id);
   }
   return targets;
 }
 
-function rename(execution: Execution, id: string): void {
-  const before = execution.id ?? "";
-  execution.id = id;
-  for (const entry of execution.entries)
-    if (entry.id?.startsWith(before)) entry.id = id + entry.id.slice(before.length);
+/** The id of a trade that is booked again. */
+const rebookedId = ({ id, place }: Execution): string => `${id}:${place.transaction || "rebooked"}`;
+
+/** An entry's id if its trade has another one. */
+const idUnder = (trade: string, entry: NamelessEntry, { id = "" }: Execution): string | undefined =>
+  entry.id?.startsWith(id) ? trade + entry.id.slice(id.length) : undefined;
+
+function rename(execution: Execution, trade: string): void {
+  for (const entry of execution.entries) entry.id = idUnder(trade, entry, execution) ?? entry.id;
+  execution.id = trade;
+}
+
+/** Says which ids the entries have if the trade was cancelled in an earlier file, which only the ledger shows. */
+function noteRebooking(execution: Execution): void {
+  const { id: trade } = execution;
+  if (trade === undefined) return;
+  for (const entry of execution.entries) {
+    const externalId = idUnder(rebookedId(execution), entry, execution);
+    if (externalId !== undefined) entry.rebooking = { trade, externalId };
+  }
 }
 
 /** Reverses a trade. Its id is derived from the original's, so that cancellation and correction reverse it only once. */
@@ -180,6 +195,7 @@ function reversalOf(row: FlexRow, reading: FlexReading, original: string): Namel
 /** Books all trades of a file, and reverses cancelled and corrected ones, each original once. */
 export function settleTrades(reading: FlexReading): void {
   const { executions, undoings } = reading.trades;
+  for (const execution of executions) noteRebooking(execution);
   const targets = settleIds(reading.trades);
   for (const { entries } of executions) for (const entry of entries) reading.add(entry);
   const undone = new Set<string>();

@@ -7,8 +7,10 @@ export const readAs = (kind: ImportKind, content: string): Promise<ReadFile> =>
 export const readStatement = (content: string): Promise<ReadFile> => readAs("statement", content);
 
 /** Entries without fields that tests need not repeat. */
-export const plain = ({ entries }: ReadFile): Omit<FileEntry, "fingerprint" | "account" | "line">[] =>
-  entries.map(({ fingerprint: _fingerprint, account: _account, line: _line, ...entry }) => entry);
+export const plain = ({ entries }: ReadFile): Omit<FileEntry, "fingerprint" | "account" | "line" | "rebooking">[] =>
+  entries.map(
+    ({ fingerprint: _fingerprint, account: _account, line: _line, rebooking: _rebooking, ...entry }) => entry,
+  );
 
 /** Refusals as "line code detail". */
 export const reasons = ({ refusals }: ReadFile): string[] =>

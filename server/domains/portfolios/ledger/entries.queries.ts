@@ -53,6 +53,20 @@ export async function findReversed(db: Db, holder: Holder, ids: readonly number[
   return rows.map((row) => row.reverses);
 }
 
+/** The reversed entries of a holder. */
+export async function listReversed(
+  db: Db,
+  { holderType, holderId }: Holder,
+): Promise<{ externalId: string; fingerprint: string }[]> {
+  const { rows } = await sql<{ externalId: string; fingerprint: string }>`
+    select entry.external_id as "externalId", entry.fingerprint
+    from ledger_entry reversal
+    join ledger_entry entry using (holder_type, holder_id)
+    where reversal.holder_type = ${holderType} and reversal.holder_id = ${holderId} and reversal.reverses is not null
+      and entry.id = reversal.reverses`.execute(db);
+  return rows;
+}
+
 /** Rows per statement: enough that the number of statements does not matter, few enough that one is a few megabytes. */
 const rowsPerInsert = 20_000;
 

@@ -1,7 +1,7 @@
 /** A holder's current quantities and cash, without valuation, for other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findEntriesByExternalId } from "./entries.queries.ts";
+import { findEntriesByExternalId, listReversed } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
 
 export interface Holdings {
@@ -32,3 +32,8 @@ export const findBookedTrades = (
   externalIds: readonly string[],
 ): Promise<{ externalId: string; currency: string; amount: string }[]> =>
   findEntriesByExternalId(db, holder, externalIds);
+
+/** Fingerprints of the holder's reversed entries, by the custodian's ids. */
+export async function findReversedEntries(db: Db, holder: Holder): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listReversed(db, holder)).map(({ externalId, fingerprint }) => [externalId, fingerprint]));
+}
