@@ -455,6 +455,18 @@ test("several documents come as one ZIP, of which any range can be fetched, and 
   await client.client.documents.remove({ params: { id: added[0] ?? 0 } });
   expect(await codeOf(zip(client, added))).toBe("notFound");
   expect(await codeOf(zip(internal, added))).toBe("done");
+  // Not the first of the ZIP: what was sent before it would be a ZIP that is cut off.
+  const three = [foreign, (await addOne(other, ofUser(other))).id, (await addOne(other, ofUser(other))).id];
+  const { db, files: store } = app.services;
+  const [, lost] = await db
+    .selectFrom("stored_file")
+    .select("sha256")
+    .where("holder_id", "=", other.id)
+    .orderBy("id")
+    .execute();
+  await store.remove(lost?.sha256.toString("hex") ?? "");
+  const ofOther = other.client.documents.zip({ params: ofUser(other), query: { ids: three.join(",") } });
+  expect(await codeOf(ofOther), "its content is lost").toBe("fileLost");
   expect(
     await codeOf(
       zip(

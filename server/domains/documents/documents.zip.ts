@@ -11,6 +11,7 @@ import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { notStored } from "../files/files.missing.ts";
 import { type DocumentRecord, findDocuments } from "./documents.queries.ts";
 
 interface Entry {
@@ -37,7 +38,10 @@ export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "c
   });
 }
 
-/** The newest versions of these documents; `notFound` if one is missing, `stateConflict` if one is not found clean. */
+/**
+ * The newest versions of these documents; `notFound` if one is missing, `stateConflict` if one is not found clean,
+ * `fileLost` if the content of one is: a ZIP that ends early says nothing.
+ */
 export async function zipDocuments(context: Context, holder: Holder, ids: readonly number[]): Promise<SentFile> {
   const viewer = requireViewer(context);
   const isOwn = isHolder(viewer, holder);
@@ -46,6 +50,7 @@ export async function zipDocuments(context: Context, holder: Holder, ids: readon
   if (rows.length < wanted.length || rows.some(({ deleted_at }) => deleted_at !== null && isOwn))
     throw new Refusal("notFound");
   if (rows.some(({ file_state }) => file_state !== "clean")) throw new Refusal("stateConflict");
+  if ((await notStored(context.files, rows)).length > 0) throw new Refusal("fileLost");
   if (!isOwn)
     await transact(context, async (tx) => {
       for (const { file_id, file_name } of rows)
