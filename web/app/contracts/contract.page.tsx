@@ -28,7 +28,7 @@ export default function ContractPage() {
   const query = useContract(holder, id);
   return (
     <>
-      <LocaleLink to="/contracts" className={styles.back}>
+      <LocaleLink to="/contracts" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("contracts.page.title")}
       </LocaleLink>

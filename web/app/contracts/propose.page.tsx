@@ -22,7 +22,7 @@ export default function ProposePage() {
   const offered = query.data?.find((one) => one.type === type);
   return (
     <>
-      <LocaleLink to="/contracts" className={styles.back}>
+      <LocaleLink to="/contracts" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("contracts.page.title")}
       </LocaleLink>

@@ -43,7 +43,7 @@ export default function NewTicketPage() {
   return (
     <>
       <PageTitle>{t("tickets.new.title")}</PageTitle>
-      <LocaleLink to="/tickets" className={styles.back}>
+      <LocaleLink to="/tickets" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("tickets.title")}
       </LocaleLink>

@@ -42,7 +42,7 @@ export default function TicketPage() {
   const { query, comments, ticket } = useTicketPage(holder, id);
   return (
     <>
-      <LocaleLink to="/tickets" className={styles.back}>
+      <LocaleLink to="/tickets" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("tickets.title")}
       </LocaleLink>

@@ -75,7 +75,7 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
   return (
     <>
       <div className={styles.conversation}>
-        <button type="button" className={styles.back} onClick={onClose}>
+        <button type="button" className={styles.back} onClick={onClose} data-no-print>
           <Icon name="back" size={16} /> {t("admin.chats.back")}
         </button>
         <div className={chat.chat}>

@@ -92,7 +92,7 @@ export default function CompanyListPage() {
       <PageTitle>{t("admin.companies.title")}</PageTitle>
       <PageHead title={t("admin.companies.title")} />
       <ListChoice current="companies" />
-      <search className={styles.filters}>
+      <search className={styles.filters} data-no-print>
         <SearchField label={t("admin.companies.search")} asked={asked.search} onChange={search} field={searchField} />
         <StateFilter of="company" state={asked.state} onChange={(state) => change({ state })} />
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
@@ -102,7 +102,9 @@ export default function CompanyListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
         </output>
-        <span className={styles.keys}>{t("admin.clients.keys")}</span>
+        <span className={styles.keys} data-no-print>
+          {t("admin.clients.keys")}
+        </span>
         <ListTools columns={hideable}>
           <SavedViews list="companies" />
         </ListTools>

@@ -20,7 +20,7 @@ export default function BulkStartPage() {
   return (
     <>
       <PageTitle>{t("admin.bulk.begin")}</PageTitle>
-      <LocaleLink to={templatePath(type)} className={styles.back}>
+      <LocaleLink to={templatePath(type)} className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {version?.content.name[language] ?? type}
       </LocaleLink>

@@ -36,7 +36,7 @@ export default function BulkPage() {
   return (
     <>
       <PageTitle>{t("admin.bulk.one")}</PageTitle>
-      <LocaleLink to="/admin/contracts/sendings" className={styles.back}>
+      <LocaleLink to="/admin/contracts/sendings" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("admin.bulk.title")}
       </LocaleLink>

@@ -73,7 +73,7 @@ export default function ContractQueuePage() {
       <PageTitle>{t("admin.contracts.title")}</PageTitle>
       <PageHead title={t("admin.contracts.title")}>{t("admin.contracts.lead")}</PageHead>
       <ContractPlaces current="contracts" />
-      <search className={styles.filters}>
+      <search className={styles.filters} data-no-print>
         <NativeSelect
           size="sm"
           ref={first}
@@ -113,7 +113,9 @@ export default function ContractQueuePage() {
         />
       </search>
       <p className={styles.under}>
-        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+        <span className={styles.keys} data-no-print>
+          {t("admin.reviews.keys")}
+        </span>
       </p>
       <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         <DataTable

@@ -32,7 +32,7 @@ export default function SendPage() {
   return (
     <>
       <PageTitle>{t("admin.contracts.send.title")}</PageTitle>
-      <LocaleLink to={holderContractsPath(holder)} className={styles.back}>
+      <LocaleLink to={holderContractsPath(holder)} className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("contracts.page.title")}
       </LocaleLink>

@@ -37,7 +37,7 @@ function Template({ type }: { type: string }) {
   const versions = query.data ?? (isNew ? [] : undefined);
   return (
     <>
-      <LocaleLink to="/admin/contracts/templates" className={styles.back}>
+      <LocaleLink to="/admin/contracts/templates" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("admin.templates.title")}
       </LocaleLink>

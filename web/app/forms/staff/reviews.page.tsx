@@ -68,7 +68,7 @@ export default function ReviewsPage() {
         sections={formTypes.map((id) => ({ id, label: t(`admin.reviews.${id}`) }))}
         onPick={(id) => change("type", id === "KYC" ? undefined : id)}
       />
-      <search className={styles.filters}>
+      <search className={styles.filters} data-no-print>
         <NativeSelect
           size="sm"
           ref={filter}
@@ -87,7 +87,9 @@ export default function ReviewsPage() {
         />
       </search>
       <p className={styles.under}>
-        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+        <span className={styles.keys} data-no-print>
+          {t("admin.reviews.keys")}
+        </span>
       </p>
       <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         <DataTable

@@ -48,7 +48,7 @@ function Subject({ subject }: { subject: HelpSubject }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <LocaleLink to="/admin/help" className={styles.back}>
+      <LocaleLink to="/admin/help" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("help.all")}
       </LocaleLink>

@@ -48,7 +48,7 @@ export default function ImportsPage() {
     const open = chosen?.of === id ? chosen : undefined;
     return (
       <>
-        <LocaleLink to="/admin/imports" className={styles.back}>
+        <LocaleLink to="/admin/imports" className={styles.back} data-no-print>
           <Icon name="back" size={16} />
           {t("admin.imports.back")}
         </LocaleLink>

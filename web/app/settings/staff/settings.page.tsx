@@ -35,7 +35,7 @@ export default function SettingsPage() {
     <>
       <PageTitle>{t(section?.title ?? "admin.settings.title")}</PageTitle>
       {section && (
-        <LocaleLink to="/admin/settings" className={styles.back}>
+        <LocaleLink to="/admin/settings" className={styles.back} data-no-print>
           <Icon name="back" size={16} />
           {t("admin.settings.all")}
         </LocaleLink>

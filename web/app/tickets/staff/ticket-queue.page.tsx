@@ -103,7 +103,7 @@ export default function TicketQueuePage() {
           return id === "all" ? section : { ...section, count: counts?.[id] };
         })}
       />
-      <search className={styles.filters}>
+      <search className={styles.filters} data-no-print>
         <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
         <NativeSelect
           size="sm"
@@ -127,7 +127,9 @@ export default function TicketQueuePage() {
         />
       </search>
       <p className={styles.under}>
-        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+        <span className={styles.keys} data-no-print>
+          {t("admin.reviews.keys")}
+        </span>
       </p>
       <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         <DataTable

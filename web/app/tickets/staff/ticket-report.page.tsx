@@ -45,7 +45,7 @@ export default function TicketReportPage() {
   const mayRead = useHasLevel("admin");
   return (
     <>
-      <LocaleLink to="/admin/tickets" className={styles.back}>
+      <LocaleLink to="/admin/tickets" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {t("tickets.title")}
       </LocaleLink>

@@ -21,7 +21,7 @@ export function UserFilters({ asked, onChange, searchField, children }: UserFilt
   const t = useText();
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} data-no-print>
       <SearchField label={t("admin.clients.search")} asked={asked.search} onChange={search} field={searchField} />
       <StateFilter of="user" state={asked.state} onChange={(state) => onChange({ state })} />
       <NativeSelect

@@ -126,7 +126,9 @@ export default function UserListPage() {
             (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
         <NewSinceLastVisit times={rows?.map(({ created_at }) => created_at)} last={lastVisit} />
-        <span className={lists.keys}>{t("admin.clients.keys")}</span>
+        <span className={lists.keys} data-no-print>
+          {t("admin.clients.keys")}
+        </span>
         <ListTools columns={hideable}>
           <SavedViews list="users" />
         </ListTools>
