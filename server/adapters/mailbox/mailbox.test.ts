@@ -1,6 +1,6 @@
 /** Reading a mailbox over IMAP. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type MailboxPosition, mailMaxBytes, readMailbox } from "./mailbox.ts";
+import { type MailboxPosition, mailMaxBytes, NotGiven, readMailbox } from "./mailbox.ts";
 import { startImap, type TestMailbox } from "./testing/imap-server.ts";
 
 let box: TestMailbox;
@@ -45,11 +45,12 @@ test("a broken connection, a wrong password and a missing mailbox are errors; wh
   box.cutAt = 2;
   const seen: number[] = [];
   const start = { uidValidity: "7", uid: 0 };
-  await expect(readMailbox(box, start, async ({ uid }) => void seen.push(uid))).rejects.toThrow();
+  const reading = readMailbox(box, start, async ({ uid }) => void seen.push(uid));
+  await expect(reading).rejects.toMatchObject({ position: { uidValidity: "7", uid: 2 } });
   expect(seen).toEqual([1]);
   expect((await readFrom({ uidValidity: "7", uid: 1 })).texts).toEqual(["two", "three"]);
   box.isLocked = true;
-  await expect(readFrom(start)).rejects.toThrow();
+  await expect(readFrom(start)).rejects.not.toBeInstanceOf(NotGiven);
   box.isLocked = false;
   await expect(readMailbox({ url: box.url.replace("INBOX", "Else") }, start, async () => undefined)).rejects.toThrow();
 });

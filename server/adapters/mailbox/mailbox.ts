@@ -13,6 +13,15 @@ export interface ReceivedSource extends MailboxPosition {
   isTooLarge: boolean;
 }
 
+/** The server did not give a mail: it broke off, as Dovecot does each time it cannot read one, or it refused. */
+export class NotGiven extends Error {
+  readonly position: MailboxPosition;
+  constructor(position: MailboxPosition, cause: unknown) {
+    super(`the mail server did not give mail ${position.uid}`, { cause });
+    this.position = position;
+  }
+}
+
 /** A mail with files of 20 MB, which are a third larger on their way. */
 export const mailMaxBytes: number = 28 * 1024 * 1024;
 /** Read at once; the next run reads on. */
@@ -42,7 +51,8 @@ export function connectionOf(url: string) {
 
 /**
  * Hands over the mails after the position, one after another in their order. Without a position, mails that are there
- * already are skipped. Returns the position after what was handed over; throws if the server is away or refuses.
+ * already are skipped. Returns the position after what was handed over; throws `NotGiven` for a mail that the server does
+ * not give, and other errors if it is away or refuses.
  */
 export async function readMailbox(
   { url }: Pick<MailboxSettings, "url">,
@@ -66,8 +76,9 @@ export async function readMailbox(
     const fresh = sizes.filter((mail) => mail.uid > uid).toSorted((one, other) => one.uid - other.uid);
     for (const { uid: number, size = 0 } of fresh.slice(0, mailsPerRun)) {
       const isTooLarge = size > mailMaxBytes;
-      const mail = await client.fetchOne(String(number), isTooLarge ? { headers: true } : { source: true }, {
-        uid: true,
+      const wanted = isTooLarge ? { headers: true } : { source: true };
+      const mail = await client.fetchOne(String(number), wanted, { uid: true }).catch((error: unknown) => {
+        throw new NotGiven({ uidValidity, uid: number }, error);
       });
       const source = mail && (isTooLarge ? mail.headers : mail.source);
       // Deleted meanwhile by somebody else.

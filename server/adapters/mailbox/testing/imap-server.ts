@@ -16,6 +16,8 @@ export interface TestMailbox {
   isLocked: boolean;
   /** Closes the connection in the middle of the mail with this number, once. */
   cutAt: number | null;
+  /** Breaks off whenever the text of the mail with this number is asked for, as Dovecot does with one that it cannot read. */
+  brokenAt: number | null;
   /** How far its clock is ahead. */
   aheadMs: number;
   /** Adds a mail; its number. */
@@ -60,6 +62,10 @@ export async function startImap(tls?: TlsOptions): Promise<TestMailbox> {
         : /BODY(\.PEEK)?\[\]/i.test(items)
           ? mail
           : null;
+      if (wanted && box.brokenAt === uid) {
+        socket.end("* BYE FETCH failed: the mail cannot be read\r\n");
+        return false;
+      }
       const section = wanted !== mail ? "BODY[HEADER]" : "BODY[]";
       const size = /RFC822\.SIZE/i.test(items) ? ` RFC822.SIZE ${mail.length}` : "";
       const literal = wanted ? ` ${section} {${wanted.length}}\r\n` : "";
@@ -152,6 +158,7 @@ export async function startImap(tls?: TlsOptions): Promise<TestMailbox> {
     commands: [],
     isLocked: false,
     cutAt: null,
+    brokenAt: null,
     aheadMs: 0,
     deliver(mail) {
       const uid = nextUid;

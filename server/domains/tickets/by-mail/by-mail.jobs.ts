@@ -1,5 +1,5 @@
 /** The job that reads replies from the firm's mailbox, if one is configured. */
-import { readMailbox } from "../../../adapters/mailbox/mailbox.ts";
+import { NotGiven, readMailbox } from "../../../adapters/mailbox/mailbox.ts";
 import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
@@ -17,13 +17,20 @@ export async function readReplies(services: Services, mailbox: MailboxSettings):
   const outcomes: Outcomes = {};
   const start = await findPosition(db, address);
   if (start?.failing && start.failing.nextTryAt > now()) return outcomes;
+  const before = start?.failing ?? null;
   try {
     const end = await readMailbox(mailbox, start, async (mail) => {
       const outcome = await receiveMail(services, mailbox, mail).catch((error: unknown) =>
-        failed(services, address, { mail, before: start?.failing ?? null, error }),
+        failed(services, address, { mail, before, error }),
       );
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       await storePosition(db, address, mail);
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof NotGiven)) throw error;
+      const mail = { ...error.position, source: null };
+      const outcome = await failed(services, address, { mail, before, error: error.cause });
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      return error.position;
     });
     await storePosition(db, address, end);
   } catch (error) {

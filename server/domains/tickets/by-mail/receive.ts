@@ -145,10 +145,11 @@ async function settle(
 export async function receiveMail(
   services: Services,
   { address }: MailboxSettings,
-  { uidValidity, uid, source, isTooLarge }: ReceivedSource,
+  { source, isTooLarge }: Pick<ReceivedSource, "source" | "isTooLarge">,
 ): Promise<Outcome> {
   const context = systemContext(services, "tickets");
-  const key = `${address} ${uidValidity} ${uid}`;
+  // Not its number: a mailbox that was restored numbers its mails anew, and nobody is told again of what was taken long ago.
+  const key = createHash("sha256").update(source).digest("hex");
   if (await isRecorded(services.db, key)) return "seen";
   const firmKey = await readFirmKey(services.config, { create: false });
   const whole = isTooLarge ? null : await parse(services, source);

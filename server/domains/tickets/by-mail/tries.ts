@@ -1,5 +1,4 @@
 /** A mail whose handling fails is tried again for half an hour, and then set aside: it must not hold up all later ones. */
-import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
 import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { finishRun, startRun } from "../../../jobs/runs.queries.ts";
 import type { Services } from "../../../kernel/context.ts";
@@ -23,9 +22,17 @@ const headerOf = (source: Buffer, name: string): string =>
 export async function failed(
   { db, log, now }: Services,
   address: string,
-  { mail, before, error }: { mail: ReceivedSource; before: FailingMail | null; error: unknown },
+  {
+    mail: { uid, source },
+    before,
+    error,
+  }: {
+    /** Without a source: the mail server did not give it. */
+    mail: { uid: number; source: Buffer | null };
+    before: FailingMail | null;
+    error: unknown;
+  },
 ): Promise<"setAside"> {
-  const { uid, source } = mail;
   const tries = (before?.uid === uid ? before.tries : 0) + 1;
   if (tries < maxTries) {
     const minutes = firstPauseMinutes * 2 ** (tries - 1);
@@ -33,7 +40,9 @@ export async function failed(
     log.warn({ err: error, uid, tries, minutes }, "a mail could not be handled and is tried again");
     throw new NextTry();
   }
-  const which = `Message-ID ${headerOf(source, "Message-ID")}, Date ${headerOf(source, "Date")}`;
+  const which = source
+    ? `Message-ID ${headerOf(source, "Message-ID")}, Date ${headerOf(source, "Date")}`
+    : `number ${uid}, which the mail server does not give`;
   log.error({ err: error, uid, which }, "a mail could not be handled and was set aside");
   const reason = error instanceof Error ? error.message : String(error);
   await finishRun(db, await startRun(db, readMailboxJob.name), { failure: `${which}: ${reason}` });
