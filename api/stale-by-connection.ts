@@ -4,7 +4,8 @@ import type { ReadingCall } from "./stale-calls.ts";
 /**
  * What may have changed while no socket was connected, refetched on each connection: also what a page has fetched
  * before its first one. Portfolio figures are not included: their version is fetched instead
- * (web/app/portfolios/use-follow-portfolio.ts).
+ * (web/app/portfolios/use-follow-portfolio.ts). Nor is the report on promises, which no event changes and which takes
+ * seconds for a year.
  */
 export const staleByConnection: readonly ReadingCall[] = [
   "cannedAnswers.list",
@@ -59,10 +60,8 @@ export const staleByConnection: readonly ReadingCall[] = [
   "tickets.list",
   "tickets.listAll",
   "tickets.listComments",
-  "tickets.listLate",
   "tickets.listTags",
   "tickets.listTopics",
-  "tickets.report",
   "timeline.get",
   "uploads.getRoom",
   "users.get",

@@ -50,6 +50,9 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await answer.fill("None this year.");
   await answer.press("Enter");
   await expect(log(desk)).toContainText("None this year.");
+  // Of the client's own, a screen reader has heard the one that waited, which this one replaced.
+  await expect(messages(desk).first()).toHaveAttribute("aria-live", "off");
+  await expect(messages(desk).last()).not.toHaveAttribute("aria-live");
   await expectAccessible(office);
 
   // On the phone the chat is a page, and shows the same.

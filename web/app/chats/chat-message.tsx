@@ -55,7 +55,13 @@ export function MessageBubble({
   const t = useText();
   const language = useLanguage();
   return (
-    <li className={styles.message} data-own={isOwnSide || undefined} data-number={message.number}>
+    <li
+      className={styles.message}
+      data-own={isOwnSide || undefined}
+      data-number={message.number}
+      // The reader's own was announced when it was written: what takes its place is not said again.
+      aria-live={isOwn ? "off" : undefined}
+    >
       <div className={styles.by}>
         {isChosen !== undefined && message.deleted_at === null && (
           <input

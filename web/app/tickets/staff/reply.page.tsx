@@ -75,7 +75,11 @@ function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: Rep
   return (
     <>
       {newer && !internal && (
-        <Notice tone="attention" live title={t("admin.tickets.newerAnswer.title", { name: newer.creator_name })}>
+        // The conversation's log announces the answer itself.
+        <Notice
+          tone="attention"
+          title={<output>{t("admin.tickets.newerAnswer.title", { name: newer.creator_name })}</output>}
+        >
           <MessageText text={newer.content} />
           <div className={styles.actions}>
             <Button size="compact-sm" variant="default" onClick={acknowledge}>

@@ -137,7 +137,6 @@ export default function UserListPage() {
         <div
           ref={list}
           className={lists.list}
-          data-stale={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
           onPointerOver={(event) => point(event.target)}
           onFocus={(event) => point(event.target)}
