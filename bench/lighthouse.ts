@@ -3,53 +3,20 @@
  * Alone, on a built portal with the demo: `node bench/lighthouse.ts http://localhost:8080 ./data`. Lighthouse's factor for
  * the processor is meant for a fast machine; LIGHTHOUSE_CPU sets another (docs/performance.md).
  */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { type BrowserContext, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { simpleParser } from "mailparser";
+import { signIn } from "./sign-in.ts";
 
 const debuggingPort = 4979;
 const visitorPages = ["/en/login", "/en/register"];
 const clientPages = ["/en/dashboard", "/en/portfolio"];
-const client = { email: "anna@portico.example", password: "quiet-harbour-at-dawn" };
+const client = "anna@portico.example";
 
 interface Score {
   page: string;
   name: string;
   /** Percent: the best of the runs, because other load only lowers it. */
   score: number;
-}
-
-/** The newest code mailed to the client since then. The portal writes its mails into its data folder. */
-async function mailedCode(dataDir: string, since: number): Promise<string> {
-  for (let tries = 0; tries < 300; tries++) {
-    for (const name of await readdir(join(dataDir, "mail")).catch(() => [])) {
-      const mail = await simpleParser(await readFile(join(dataDir, "mail", name)));
-      const code = /^(\d{3})\s?(\d{3})$/m.exec(mail.text ?? "");
-      if (code && (mail.date?.getTime() ?? 0) >= since) return `${code[1]}${code[2]}`;
-    }
-    await pause(50);
-  }
-  throw new Error("no code was mailed");
-}
-
-async function signIn(context: BrowserContext, base: string, dataDir: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${base}/en/login`);
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-  await page.locator("input[type=email]").fill(client.email);
-  await page.locator("input[type=password]").fill(client.password);
-  // A mail's date has no milliseconds.
-  const since = Math.floor(Date.now() / 1000) * 1000;
-  await page.keyboard.press("Enter");
-  const code = page.locator("input[autocomplete=one-time-code]");
-  await code.waitFor();
-  await code.fill(await mailedCode(dataDir, since));
-  await page.waitForURL(/dashboard/);
-  await page.waitForLoadState("networkidle");
-  await page.close();
 }
 
 async function scoresOf(address: string): Promise<Record<string, number>> {
@@ -100,7 +67,7 @@ export async function measureLighthouse(
   };
   try {
     await measure(visitorPages);
-    await signIn(context, base, dataDir);
+    await signIn(context, { base, dataDir, email: client });
     await measure(clientPages);
   } finally {
     await context.close();
