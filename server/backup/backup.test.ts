@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { Client } from "pg";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -9,7 +10,7 @@ import { createFiles, readWhole } from "../adapters/files/files.ts";
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { audit } from "../audit/audit.ts";
 import { verifyAudit } from "../audit/verify.ts";
-import { type Database, openDatabase } from "../database/open.ts";
+import { type Database, embeddedAccess, embeddedDatabase, openDatabase } from "../database/open.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { handleJob, installJobs, startJobs } from "../jobs/start.ts";
@@ -133,10 +134,20 @@ test("a damaged, cut, foreign or wrongly keyed backup is refused and leaves the 
   const folder = await temporaryFolder();
   const [from, to, file] = [join(folder, "from"), join(folder, "to"), join(folder, "whole")];
   const database = await openDatabase(configOf(from));
-  await database.close();
   await mkdir(join(from, "files"));
-  await writeFile(join(from, "files", "scan"), randomBytes(2_500_000));
   const firmKey = await readFirmKey(configOf(from), { create: true });
+  const record = async (statement: string) => {
+    if (!database.embedded) throw new Error("this test needs the embedded database");
+    const client = new Client(embeddedAccess(database.embedded, embeddedDatabase).superuser);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await record("insert into kysely_migration values ('9999-other', now()::text)");
+  await makeBackup({ dataDir: from, file: join(folder, "other"), firmKey });
+  await record("delete from kysely_migration where name = '9999-other'");
+  await database.close();
+  await writeFile(join(from, "files", "scan"), randomBytes(2_500_000));
   await makeBackup({ dataDir: from, file, firmKey });
   const whole = await readFile(file);
   const flipped = Buffer.from(whole);
@@ -156,6 +167,7 @@ test("a damaged, cut, foreign or wrongly keyed backup is refused and leaves the 
     [swapped, firmKey, /damaged/],
     [Buffer.from("hello"), firmKey, /not a backup/],
     [whole, randomBytes(32), /another firm's key/],
+    [await readFile(join(folder, "other")), firmKey, /another version of the portal \(9999-other\)/],
   ] as const) {
     const bad = join(folder, "bad");
     await writeFile(bad, content);

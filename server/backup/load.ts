@@ -11,7 +11,6 @@ import { Client, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionSettings } from "../database/connect.ts";
 import { type EmbeddedServer, startEmbedded } from "../database/embedded/supervisor.ts";
-import { presentNames } from "../database/folded-migrations.ts";
 import { readMigrations } from "../database/migrate.ts";
 import { embeddedAccess, embeddedDatabase, migrateAs } from "../database/open.ts";
 import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
@@ -36,22 +35,16 @@ async function openClient(connection: ConnectionSettings): Promise<Client> {
 /** Creates the empty tables as they were when the backup was made. */
 async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promise<Client> {
   const known = await readMigrations();
-  const migrations = presentNames(manifest.migrations);
-  if (!migrations) {
-    throw new ArchiveError(
-      "An earlier build of the portal made this backup. Restore it with that build, start it once with the version before this one, and make a new backup.",
-    );
-  }
-  const unknown = migrations.filter((name) => !(name in known));
+  const unknown = manifest.migrations.filter((name) => !(name in known));
   if (unknown.length > 0) {
-    throw new ArchiveError(`The backup is of a later version of the portal (${unknown.join(", ")}).`);
+    throw new ArchiveError(`The backup is of another version of the portal (${unknown.join(", ")}).`);
   }
   const access = embeddedAccess(server, embeddedDatabase);
   const admin = await openClient({ ...access.superuser, database: "postgres" });
   await prepareEmbeddedRoles(admin, server.password);
   await prepareEmbeddedDatabase(admin, embeddedDatabase);
   await admin.end();
-  await migrateAs(access.owner, migrations);
+  await migrateAs(access.owner, manifest.migrations);
   await installJobs(access.app);
   const client = await openClient(access.superuser);
   // The rows are complete, so constraints and triggers must not run again.

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { renameFolded } from "./folded-migrations.ts";
 import type { DB } from "./schema.generated.ts";
 
 const folder = join(import.meta.dirname, "..", "migrations");
@@ -30,7 +29,6 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
 
 /** Runs pending migrations as the owner; with `only`, just the named ones. Returns the names of those that ran. */
 export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Promise<string[]> {
-  await renameFolded(owner);
   const migrator = new Migrator({
     db: owner,
     // Packages are developed in parallel: a lower number may arrive after a higher one.
