@@ -2,6 +2,7 @@
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
+import { leastWork, ownWork } from "../../testing/own-work.ts";
 import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.ts";
 import { readStatement } from "./testing/reading.ts";
 
@@ -47,21 +48,19 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
   return { prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [] }, outcomes };
 }
 
-/** Milliseconds of processor time. */
 async function costOf(count: number): Promise<number> {
   const file = await fileOf(count);
   const { prepared, outcomes } = matched(file);
-  const before = process.threadCpuUsage();
-  const { accounts } = validatedStatement(file, prepared, outcomes);
-  const { user, system } = process.threadCpuUsage(before);
+  let accounts: ReturnType<typeof validatedStatement>["accounts"] = [];
+  const cost = await ownWork(() => ({ accounts } = validatedStatement(file, prepared, outcomes)));
   expect(accounts).toHaveLength(count);
   expect(accounts.at(-1)?.suggestedOpeningBalances).toMatchObject([{ instrument: `T${count - 1}`, quantity: "5" }]);
-  return (user + system) / 1000;
+  return cost;
 }
 
 test("four times as many accounts take about four times as long to look at", { timeout: 60_000 }, async () => {
   await costOf(500);
-  const [small, large] = [await costOf(2000), await costOf(8000)];
+  const [small, large] = [await leastWork(() => costOf(2000)), await leastWork(() => costOf(8000))];
   // Four times plus measurement error; quadratic time would be sixteen times.
   expect(large).toBeLessThan(Math.max(small, 20) * 9);
 });

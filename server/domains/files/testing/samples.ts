@@ -169,8 +169,12 @@ const pngOfHeaders = (...sides: number[]): Buffer =>
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
 
-/** A grey picture with that many pixels; if interlaced, its decoder holds it as a whole. */
-export function pngOfPixels(width: number, height: number, { interlaced = false } = {}): Buffer {
+/** A picture with that many pixels, `cut` to a part of them; if interlaced, its decoder holds it as a whole. */
+export function pngOfPixels(
+  width: number,
+  height: number,
+  { interlaced = false, cut = interlaced }: { interlaced?: boolean; cut?: boolean } = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -178,7 +182,7 @@ export function pngOfPixels(width: number, height: number, { interlaced = false 
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(Buffer.alloc(interlaced ? 1000 : height * (1 + width * 8)), { level: 1 })),
+    pngChunk("IDAT", deflateSync(Buffer.alloc(cut ? 1000 : height * (1 + width * 8)), { level: 1 })),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
