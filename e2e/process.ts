@@ -30,14 +30,14 @@ export async function startProcess({ dataDir, port }: { dataDir: string; port: n
     await Promise.race([new Promise((ended) => portal.once("exit", ended)), pause(15_000)]);
     portal.kill("SIGKILL");
   };
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1800; tries++) {
     if (portal.exitCode !== null) throw new Error(`the portal ended with ${portal.exitCode} before it was ready`);
     const answer = await fetch(`http://localhost:${port + 1}/ready`).catch(() => undefined);
     if (answer?.ok) return { pid: portal.pid ?? 0, stop };
     await pause(100);
   }
   await stop();
-  throw new Error("the portal was not ready within 60 s");
+  throw new Error("the portal was not ready within three minutes");
 }
 
 /** Copies the data folder of a portal that does not run; its files keep their owners, as the database asks. */

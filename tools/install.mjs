@@ -25,13 +25,19 @@ function isInstalled(wanted, withTests) {
 
 /**
  * Runs `npm ci` unless node_modules was installed from this lockfile; exits if it fails. Without tests, only what
- * builds and runs the portal is installed, a third of everything.
+ * builds and runs the portal is installed, a third of everything; test tools that were there stay.
  */
 export function install({ withTests }) {
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (isInstalled(wanted, withTests)) return;
   console.log("Installing dependencies …");
-  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(withTests ? [] : ["--omit=dev"])];
+  const words = [
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    ...(withTests || existsSync(testTool) ? [] : ["--omit=dev"]),
+  ];
   const { status } = spawnSync("npm", words, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) {
     console.error("The dependencies could not be installed; the lines above say why.");
