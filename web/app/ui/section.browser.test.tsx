@@ -1,6 +1,7 @@
 /** Parts of a page by their labels: heads, cards, figures, groups of fields. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Money } from "./figures.tsx";
 import { InputSection } from "./input-section.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "./section.tsx";
 import { show } from "./testing/show.tsx";
@@ -37,6 +38,24 @@ test("figures stand as a list of names and values", async () => {
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(["12", "as of today"]);
+});
+
+test("an amount stays within a narrow tile", async () => {
+  await page.viewport(1024, 600);
+  await show(
+    <div style={{ width: 208 }}>
+      <StatTiles>
+        <StatTile label="Effect">
+          <Money amount="1234567.89" currency="EUR" result />
+        </StatTile>
+      </StatTiles>
+    </div>,
+  );
+  const value = page.getByRole("definition").element();
+  const text = document.createRange();
+  text.selectNodeContents(value);
+  const tile = value.parentElement?.getBoundingClientRect();
+  expect(text.getBoundingClientRect().right).toBeLessThan(tile?.right ?? 0);
 });
 
 test("fields that belong together are a group with its name, hint and error", async () => {
