@@ -66,8 +66,8 @@ test("two people sign for a company: each sees who has signed, and the second co
   await expect(signatures(page)).toContainText("Boris Signer, Vera Signer");
   await signOn(page, first);
   await expect(page.getByText(/^You have signed\. The other representatives have until/)).toBeVisible();
-  await expect(signatures(page).getByRole("listitem")).toContainText(["Test Person", "Vera Signer"]);
-  await expect(signatures(page).getByText("Boris Signer")).toHaveCount(0);
+  await expect(signatures(page).getByRole("listitem")).toContainText(["Test Person (Boris Signer)", "Vera Signer"]);
+  await expect(signatures(page).getByText("Boris Signer, Vera Signer")).toHaveCount(0);
   await expect(page.getByRole("button", { name: t("contracts.actions.sign") })).toHaveCount(0);
 
   const other = await browser.newPage();
