@@ -1,6 +1,6 @@
 /** The text keys of a form. A field name means the same everywhere, so it is worded once. */
 
-import type { FirmDocument } from "../settings.ts";
+import type { FirmDocument } from "../settings/shapes.ts";
 import type { Field } from "./field.ts";
 import type { FormType } from "./forms.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { notificationType } from "../notifications.ts";
 import { portfolios } from "../portfolios.ts";
-import { brand } from "../settings.ts";
+import { brand } from "../settings/shapes.ts";
 import { email, phone } from "../sign-in.ts";
 import { password, personName } from "../users.ts";
 import { emailShape, isEmail, isRecordedEmail } from "./email.ts";

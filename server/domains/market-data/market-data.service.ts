@@ -1,7 +1,7 @@
 /** The firm's instruments, and the prices and FX rates used for valuation. */
 
 import { currencyCodes } from "@portico/api/currencies.ts";
-import type { ForexRate } from "@portico/api/settings.ts";
+import type { ForexRate } from "@portico/api/settings/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {

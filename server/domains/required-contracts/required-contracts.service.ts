@@ -6,7 +6,7 @@ import type { TemplateContent } from "@portico/api/contracts.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { findFurthestContract, findTemplateInUse } from "./required-contracts.queries.ts";

@@ -1,7 +1,7 @@
 /** Default values of the settings. */
 import { type DeclarationName, firstBands } from "@portico/api/forms/settled.ts";
 import { requestTopics } from "@portico/api/rules/tickets.ts";
-import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 
 const declared = (name: DeclarationName) => ({

@@ -8,7 +8,7 @@ import {
   type SettingName,
   type SettingValue,
   settingShapes,
-} from "@portico/api/settings.ts";
+} from "@portico/api/settings/shapes.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { DB } from "../../database/schema.generated.ts";

@@ -1,7 +1,7 @@
 /** Settings are validated by meaning, an invalid stored one breaks nothing, and the firm may have its own settings. */
 
 import { ApiError } from "@portico/api/errors.ts";
-import { type SettingName, settingShapes } from "@portico/api/settings.ts";
+import { type SettingName, settingShapes } from "@portico/api/settings/shapes.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";

@@ -1,7 +1,8 @@
 /** Versioned settings: forms name the version they were made with. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { AmountBands, DeclarationText, Settled } from "@portico/api/forms/settled.ts";
-import { type settings, versionedSettings } from "@portico/api/settings.ts";
+import { versionedSettings } from "@portico/api/settings/shapes.ts";
+import { type settings } from "@portico/api/settings.ts";
 import type { Kysely } from "kysely";
 import { canonical, plain } from "../../audit/canonical.ts";
 import type { DB } from "../../database/schema.generated.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type BusinessClock, businessClock } from "@portico/api/rules/business-time.ts";
 import type { TicketPriority, TicketPromiseKind } from "@portico/api/rules/tickets.ts";
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { TicketClock } from "@portico/api/tickets.ts";
 
 /** What the due times of tickets follow from besides the tickets. */

@@ -1,5 +1,5 @@
 /** Clients' requests to the firm: a mail to its distribution list, and a ticket of the client. */
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";

@@ -1,6 +1,6 @@
 /** The firm's brand, from its setting through server rendering. */
 import { logoPath } from "@portico/api/logo-path.ts";
-import type { Brand } from "@portico/api/settings.ts";
+import type { Brand } from "@portico/api/settings/shapes.ts";
 import type { CSSProperties } from "react";
 import { useRouteLoaderData } from "react-router";
 

@@ -2,7 +2,7 @@
  * The FX rates (docs/rules.md, Portfolio): fetching sets them and selects the first, selecting replaces the selection,
  * clearing removes both from state and storage; they are restored from storage at start.
  */
-import type { ForexRate } from "@portico/api/settings.ts";
+import type { ForexRate } from "@portico/api/settings/shapes.ts";
 import { useEffect } from "react";
 import { useApi } from "./api.tsx";
 import { useCall } from "./calls/use-call.ts";

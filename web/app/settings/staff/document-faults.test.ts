@@ -1,4 +1,4 @@
-import { firmDocuments } from "@portico/api/settings.ts";
+import { firmDocuments } from "@portico/api/settings/shapes.ts";
 import { expect, test } from "vitest";
 import { documentFaults } from "./document-faults.ts";
 

@@ -1,6 +1,6 @@
 /** Four eyes, and the KYC figures decided by the firm's counsel. */
 import { NumberInput, Switch } from "@mantine/core";
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";

@@ -1,5 +1,5 @@
 /** A setting as a card: loading, failed, or its form. */
-import type { SettingName } from "@portico/api/settings.ts";
+import type { SettingName } from "@portico/api/settings/shapes.ts";
 import type { ReactNode } from "react";
 import { PendingQuery } from "../../shell/query-states.tsx";
 import { type Saved, useSetting } from "../../shell/staff/use-setting.ts";

@@ -1,5 +1,5 @@
 import { declarationNames, firstBands } from "@portico/api/forms/settled.ts";
-import { brand as brandShape, kycRules as kycShape, portalRules as rulesShape } from "@portico/api/settings.ts";
+import { brand as brandShape, kycRules as kycShape, portalRules as rulesShape } from "@portico/api/settings/shapes.ts";
 import { expect, test } from "vitest";
 import { bandFaults, brandFaults, declarationFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
 

@@ -4,7 +4,7 @@ import { type BandList, bandLists, declarationNames } from "@portico/api/forms/s
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
 import { documentMaxMegabytes } from "@portico/api/rules/documents.ts";
 import { isEmail } from "@portico/api/rules/email.ts";
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
 

@@ -1,5 +1,5 @@
 /** Which section contains each setting: sections by subject, each with its own address under /admin/settings. */
-import type { SettingName } from "@portico/api/settings.ts";
+import type { SettingName } from "@portico/api/settings/shapes.ts";
 import type { PlainKey } from "../../ui/text.tsx";
 import { settingDraft } from "./use-setting-form.ts";
 

@@ -7,7 +7,7 @@ import {
   ticketPriorities,
   ticketPromiseKinds,
 } from "@portico/api/rules/tickets.ts";
-import type { SettingValue } from "@portico/api/settings.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 
 type Rules = SettingValue<"ticketRules">;

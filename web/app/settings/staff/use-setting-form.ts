@@ -1,5 +1,5 @@
 /** Input and saving of one named setting. Input is kept until it is saved or undone. */
-import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";

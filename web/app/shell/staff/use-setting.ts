@@ -1,5 +1,5 @@
 /** One named setting as saved. */
-import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useApi } from "../api.tsx";
 import { useCall } from "../calls/use-call.ts";
