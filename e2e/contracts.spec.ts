@@ -19,7 +19,7 @@ import {
 } from "./contract-steps.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
 import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
-import { newPerson, officeOf } from "./people.ts";
+import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
@@ -217,6 +217,9 @@ test("a template is written, corrected, previewed with a client's data, put into
   const faults = watchFaults(page, [/^GET .*\/contract\/templates\/\w+ 404$/]);
   const person = await newPerson(`Bulk ${randomUUID().slice(0, 8)}`);
   const { name: personName } = await person.client.users.get({ params: { id: person.id } });
+  const { client: office } = await signInAsOffice(test.info().parallelIndex);
+  const view = `View ${randomUUID()}`;
+  await office.savedViews.save({ params: { list: "users" }, body: { name: view, query: { search: personName } } });
   const type = newType();
   await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/contracts/templates");
@@ -257,7 +260,12 @@ test("a template is written, corrected, previewed with a client's data, put into
   await page.getByRole("combobox", { name: t("admin.bulk.addHolder") }).fill(personName);
   await page.getByRole("option", { name: new RegExp(personName) }).click();
   // The list of the chosen moves the button below it.
-  await expect(page.getByRole("listitem").filter({ hasText: personName })).toBeVisible();
+  const chosen = page.getByRole("listitem").filter({ hasText: personName });
+  await expect(chosen).toBeVisible();
+  await chosen.getByRole("button").click();
+  await expect(chosen).toBeHidden();
+  await page.getByRole("combobox", { name: t("admin.bulk.addView") }).selectOption(view);
+  await expect(chosen).toBeVisible();
   await page.getByRole("button", { name: t("admin.bulk.check") }).click();
   await expect(page.getByText(t("admin.bulk.ready.ready"), { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -1,8 +1,7 @@
-/** To whom: a distribution group, or clients chosen one by one. */
+/** To whom: a distribution group, or clients chosen one by one or by a saved view. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
 import { maxBulk } from "@portico/api/rules/contracts.ts";
-import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
 import { alert } from "../../shell/alert.ts";
@@ -11,11 +10,12 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
+import { type NamedHolder, RecipientsOfView } from "./recipients-of-view.tsx";
 
 export interface Chosen {
   by: "group" | "holders";
   group: string;
-  holders: readonly (Holder & { name: string })[];
+  holders: readonly NamedHolder[];
 }
 
 interface RecipientChoiceProps {
@@ -86,6 +86,11 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
         value={null}
         without={holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId)}
         onChange={(id) => void add(id).catch((error: unknown) => alert.error(errorText(t, error)))}
+      />
+      <RecipientsOfView
+        holderType={holderType}
+        holders={holders}
+        onAdd={(added) => onChange({ ...chosen, holders: [...holders, ...added] })}
       />
       {holders.length > 0 && (
         <ul className={parts.list}>

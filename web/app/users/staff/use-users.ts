@@ -5,27 +5,21 @@ import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { exportLimit } from "../../shell/staff/lists/export-limit.ts";
-import { type ListSearch, sortWord } from "../../shell/staff/lists/list-search.ts";
+import { type ListSearch, usersQuery } from "../../shell/staff/lists/list-search.ts";
 
 export type UserRow = output<typeof userRow>;
 
-/** The query of the call. */
-const queryOf = ({ search, state, role, assigned, group, sort }: ListSearch) => ({
-  ...(search.trim() && { search: search.trim() }),
-  ...(state && { state }),
-  ...(role && { role }),
-  ...(assigned !== undefined && { assigned }),
-  ...(group && { group }),
-  sort: sortWord(sort),
-});
-
 export function useUsers(asked: ListSearch) {
   const api = useApi();
-  return usePages(api.users.list, { query: { ...queryOf(asked), limit: 50 } }, { placeholderData: keepPreviousData });
+  return usePages(
+    api.users.list,
+    { query: { ...usersQuery(asked), limit: 50 } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** All matching rows, for the export. */
 export function useAllUsers(asked: ListSearch): () => Promise<UserRow[]> {
   const api = useApi();
-  return () => allRows(api.users.list, { query: { ...queryOf(asked), limit: 200 } }, { most: exportLimit });
+  return () => allRows(api.users.list, { query: { ...usersQuery(asked), limit: 200 } }, { most: exportLimit });
 }

@@ -58,6 +58,26 @@ export function writeSearch(
   return params;
 }
 
+/** The query of the call that lists users. */
+export const usersQuery = ({ search, state, role, assigned, group, sort }: ListSearch) => ({
+  ...(search.trim() && { search: search.trim() }),
+  ...(state && { state }),
+  ...(role && { role }),
+  ...(assigned !== undefined && { assigned }),
+  ...(group && { group }),
+  sort: sortWord(sort),
+});
+
+export type CompanySearch = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
+
+/** The query of the call that lists companies; they cannot be sorted by e-mail. */
+export const companiesQuery = ({ search, state, assigned, sort }: CompanySearch) => ({
+  ...(search.trim() && { search: search.trim() }),
+  ...(state && { state }),
+  ...(assigned !== undefined && { assigned }),
+  sort: `${sort.descending ? ("-" as const) : ("" as const)}${sort.column === "name" ? ("name" as const) : ("created_at" as const)}` as const,
+});
+
 /** How far the server counts: less for text searches. */
 export const countCapOf = ({ search }: ListSearch): number => (search.trim() ? searchCountCap : countCap);
 
