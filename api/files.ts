@@ -7,8 +7,6 @@ import { done, holderParams, id } from "./shapes.ts";
 
 /** Largest accepted file, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;
-/** Maximum number of pixels of a picture. */
-export const fileMaxPixels = 50_000_000;
 
 /** An uploaded file in a body, and the body around it. */
 export const uploadedBase64 = z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000);

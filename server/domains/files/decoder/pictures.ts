@@ -1,10 +1,12 @@
 /** Decodes a picture completely with libvips, row by row if the format allows it. */
-import { fileMaxPixels } from "@portico/api/files.ts";
 import type { Metadata } from "sharp";
 import { endOfPicture, type PictureType } from "./frames.ts";
 import { openPicture } from "./limited-sharp.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
+
+/** Maximum number of pixels of a picture. */
+const maxPixels = 50_000_000;
 
 /** Limit in bytes for a progressive JPEG or interlaced PNG, which is held in memory as a whole. */
 const maxWholeBytes = 96 * 1024 ** 2;
@@ -28,7 +30,7 @@ export async function examinePicture(type: PictureType, content: Buffer): Promis
   const image = openPicture(picture);
   const metadata = await image.metadata();
   const { width, height } = metadata;
-  if (width * height > fileMaxPixels || wholeBytes(metadata) > maxWholeBytes) return { refused: "tooManyPixels" };
+  if (width * height > maxPixels || wholeBytes(metadata) > maxWholeBytes) return { refused: "tooManyPixels" };
   const trailer = content.subarray(end);
   const cut = type === "image/jpeg" && isCameraTrailer(trailer) && !hasPageTags(trailer);
   if (trailer.length > 0 && !cut) return { refused: "hiddenContent" };

@@ -3,7 +3,6 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { StoredMediaType } from "@portico/api/files.ts";
 import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Drawn } from "./logo.ts";
-import { examinePdf } from "./pdf.ts";
 import type { ReadText } from "./text.ts";
 import type { Thumbnail } from "./thumbnail.ts";
 
@@ -51,9 +50,9 @@ async function draw(mediaType: StoredMediaType, content: Buffer): Promise<Thumbn
 
 async function validate(mediaType: StoredMediaType, content: Buffer): Promise<Validated> {
   try {
-    if (mediaType === "application/pdf") return await examinePdf(content);
+    // Each kind of file loads its own library: loading one takes longer than reading a small file.
+    if (mediaType === "application/pdf") return await (await import("./pdf.ts")).examinePdf(content);
     if (isOfficeType(mediaType)) return await (await import("./office.ts")).examineOffice(mediaType, content);
-    // The native library is loaded only for pictures: loading it takes longer than reading a PDF.
     const { examinePicture } = await import("./pictures.ts");
     return await examinePicture(mediaType, content);
   } catch {
