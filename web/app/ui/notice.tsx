@@ -11,13 +11,13 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Announced when it appears: by default a failure alone is. */
+  /** Announced when it appears: a failure always is. */
   live?: boolean;
 }
 
 export function Notice({ tone = "info", title, children, live = tone === "failed" }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone} role={live ? "alert" : undefined}>
+    <div className={styles.notice} data-tone={tone} role={live ? (tone === "failed" ? "alert" : "status") : undefined}>
       <Icon name={signs[tone]} />
       <div className={styles.content}>
         {title && <p className={styles.title}>{title}</p>}
