@@ -96,7 +96,7 @@ test("the first page of a long PDF is drawn without the rest, and another one wh
     requests += 1;
   });
   await opener(page, "Long").click();
-  await expect(canvas(page)).toBeVisible();
+  await expect(canvas(page)).toBeVisible({ timeout: 30_000 });
   expect(received).toBeGreaterThan(0);
   expect(received).toBeLessThan(long.length / 3);
   expect(requests, "the descriptions of 20 pages come together").toBeLessThan(8);
