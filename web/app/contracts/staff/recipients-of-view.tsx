@@ -27,11 +27,12 @@ export function RecipientsOfView({ holderType, holders, onAdd }: RecipientsOfVie
     mutationFn: async (query: Record<string, string>) => {
       const asked = readSearch(new URLSearchParams(query));
       const most = { most: maxBulk + 1 };
+      // Contracts are made with clients: a view of staff contains none.
+      if (holderType === "user" && (asked.role ?? "client") !== "client") return [];
       const rows =
         holderType === "company"
           ? await allRows(api.companies.list, { query: { ...companiesQuery(asked), limit: 200 } }, most)
-          : // Contracts are made with clients.
-            await allRows(api.users.list, { query: { ...usersQuery({ ...asked, role: "client" }), limit: 200 } }, most);
+          : await allRows(api.users.list, { query: { ...usersQuery({ ...asked, role: "client" }), limit: 200 } }, most);
       const known = new Set(holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId));
       return rows.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ holderType, holderId: id, name }));
     },
