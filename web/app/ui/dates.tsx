@@ -9,11 +9,11 @@ import {
 } from "./format.ts";
 import { useLanguage } from "./text.tsx";
 
-/** A record's time: "2026-03-09, 14:05:09". */
-export function RecordTime({ at }: { at: string }) {
+/** A record's time: "2026-03-09, 14:05:09", in the reader's time zone or the named one. */
+export function RecordTime({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
   return (
     <time dateTime={at} style={{ whiteSpace: "nowrap" }}>
-      {formatRecordTime(at)}
+      {formatRecordTime(at, timeZone)}
     </time>
   );
 }

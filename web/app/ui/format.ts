@@ -79,21 +79,23 @@ export const withSign = (figure: Figure, written: string): string => (signOf(fig
 export const formatMoney = (language: Language, figure: Figure, currency: string): string =>
   `${formatAmount(language, figure, currency)}\u00a0${currency}`;
 
-const recordFormat = memoize(
-  (seconds) =>
-    new Intl.DateTimeFormat("en-CA", {
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      ...(seconds === "seconds" && { second: "2-digit" }),
-      hourCycle: "h23",
-    }),
-);
+const recordFormat = memoize((key) => {
+  const [precision, timeZone] = key.split(" ");
+  return new Intl.DateTimeFormat("en-CA", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(precision === "seconds" && { second: "2-digit" }),
+    hourCycle: "h23",
+    ...(timeZone && { timeZone }),
+  });
+});
 
-/** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone. */
-export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
+/** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone or the named one. */
+export const formatRecordTime = (instant: string, timeZone = ""): string =>
+  recordFormat(`seconds ${timeZone}`).format(new Date(instant));
 
 /** The same where space is short and seconds mean nothing: "2026-03-09, 14:05". */
 export const formatRecordMinute = (instant: string): string => recordFormat("minutes").format(new Date(instant));

@@ -11,7 +11,6 @@ import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
 import { formatPrice, formatQuantity } from "../../ui/format.ts";
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
@@ -20,6 +19,7 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
+import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
 import { useOrders } from "./use-entries.ts";
@@ -61,6 +61,7 @@ function useWithdraw(): (row: OrderRow) => void {
 function useColumns(): Column<OrderRow>[] {
   const t = useText();
   const language = useLanguage();
+  const date = useDateColumn<OrderRow>();
   const withdraw = useWithdraw();
   return useMemo(() => {
     const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
@@ -73,13 +74,7 @@ function useColumns(): Column<OrderRow>[] {
       ...(phone && { phone }),
     });
     return [
-      {
-        id: "date",
-        header: t("portfolios.entry.date"),
-        value: (row) => row.date,
-        cell: (row) => <RecordTime at={row.date} />,
-        phone: "line",
-      },
+      date,
       {
         id: "side",
         header: t("portfolios.entry.side"),
@@ -139,7 +134,7 @@ function useColumns(): Column<OrderRow>[] {
         ),
       },
     ];
-  }, [t, language, withdraw]);
+  }, [t, language, date, withdraw]);
 }
 
 interface OrdersProps {

@@ -7,7 +7,6 @@ import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
 import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
@@ -15,6 +14,7 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
+import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
 import { useTransactions } from "./use-entries.ts";
@@ -22,6 +22,7 @@ import { useTransactions } from "./use-entries.ts";
 function useColumns(): Column<TransactionRow>[] {
   const t = useText();
   const language = useLanguage();
+  const date = useDateColumn<TransactionRow>();
   return useMemo(() => {
     const note = (row: TransactionRow): string =>
       [
@@ -48,13 +49,7 @@ function useColumns(): Column<TransactionRow>[] {
       cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
     });
     return [
-      {
-        id: "date",
-        header: t("portfolios.entry.date"),
-        value: (row) => row.date,
-        cell: (row) => <RecordTime at={row.date} />,
-        phone: "line",
-      },
+      date,
       {
         id: "kind",
         header: t("portfolios.entry.kind"),
@@ -102,7 +97,7 @@ function useColumns(): Column<TransactionRow>[] {
       money("tax"),
       { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false, phone: "line" },
     ];
-  }, [t, language]);
+  }, [t, language, date]);
 }
 
 interface TransactionsProps {

@@ -1,0 +1,24 @@
+/** When an entry was booked. */
+import { useMemo } from "react";
+import { useRootData } from "../../shell/brand.ts";
+import { RecordTime } from "../../ui/dates.tsx";
+import { formatRecordTime } from "../../ui/format.ts";
+import type { Column } from "../../ui/table-column.ts";
+import { useText } from "../../ui/text.tsx";
+
+/** In the firm's time zone: an entry without a time is the first moment of its day there, and another day elsewhere. */
+export function useDateColumn<Row extends { date: string }>(): Column<Row> {
+  const t = useText();
+  const { timeZone } = useRootData();
+  return useMemo(
+    () => ({
+      id: "date",
+      header: t("portfolios.entry.date"),
+      // Spreadsheets read a date and time without a comma between.
+      value: ({ date }) => formatRecordTime(date, timeZone).replace(",", ""),
+      cell: ({ date }) => <RecordTime at={date} timeZone={timeZone} />,
+      phone: "line",
+    }),
+    [t, timeZone],
+  );
+}
