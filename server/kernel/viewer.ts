@@ -3,7 +3,6 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Refusal } from "./refusal.ts";
 
 export interface Viewer {
   sessionId: number;
@@ -33,13 +32,5 @@ export const isHolder = (viewer: Actor, holder: Holder): boolean =>
   holder.holderType === "user"
     ? holder.holderId === viewer.userId
     : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);
-
-/**
- * Refuses (`fourEyes`) a decision by staff about a holder that they are or act for: another member of staff must
- * decide, whatever the settings.
- */
-export function refuseOwn(viewer: Actor, holder: Holder): void {
-  if (isHolder(viewer, holder)) throw new Refusal("fourEyes");
-}
 
 export const hasLevel = (viewer: Viewer, level: StaffLevel): boolean => hasStaffLevel(viewer.role, level);

@@ -47,6 +47,7 @@ test("staff book no statement for themselves, nor for a company that they act fo
   const account = `OWN${String(++accounts).padStart(4, "0")}`;
   const clerk = await portal.as("office", { clientNumber: account });
   const preview = await upload(clerk, deposits(account, 1000));
+  expect(preview.can).toMatchObject({ confirm: false, discard: true });
   await expect(confirm(clerk, preview)).rejects.toMatchObject({ code: "fourEyes" });
   expect(await cashOf(clerk.id)).toEqual({});
   const creator = await portal.as("client");

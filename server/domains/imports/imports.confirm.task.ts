@@ -5,7 +5,6 @@ import { z } from "zod";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { refuseOwn } from "../../kernel/viewer.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { Booking } from "../portfolios/ledger/entries.ts";
@@ -57,15 +56,13 @@ interface Written {
   market: Pick<MarketChange, "holders">;
 }
 
-async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: number): Promise<Written> {
+async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
   const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
   if (prepared.refusals.length > 0)
     throw new NoLongerFits(validatedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
   const bookings: Booking[] = [];
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
-    // Nobody books entries for themselves or for a company that they act for.
-    refuseOwn(asker, batch.holder);
     const holdings = await getHoldings(trx, batch.holder);
     try {
       const booking = await bookEntries(trx, batch.holder, batch.entries, { importId });
@@ -147,7 +144,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   // Another confirmation was first: return its result.
   if (locked.state === "confirmed") return locked;
   enforce(refusalTo(asker, "confirm", locked));
-  const written = locked.kind === "statement" ? await writeStatement(tx, asker, read, id) : await writeQuotes(tx, read);
+  const written = locked.kind === "statement" ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
   if (!isAsShown(locked, storedPreview(read.file, written.validated), countsOf(read.file, written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");

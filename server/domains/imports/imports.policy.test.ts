@@ -4,6 +4,11 @@ import { expect, test } from "vitest";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 
 const actions = ["confirm", "discard", "acceptQuotes"] as const;
+const office = { role: "office", userId: 1, represents: [2], begun: [] } as const;
+const fileOf = (...holders: readonly (readonly ["user" | "company", number])[]) => ({
+  state: "previewed" as const,
+  preview: { accounts: holders.map(([holder_type, holder_id]) => ({ holder: { holder_type, holder_id, name: "" } })) },
+});
 
 test("office reads files; internal staff only see them", () => {
   expect(refusalToPreview({ role: "office" })).toBeNull();
@@ -12,8 +17,20 @@ test("office reads files; internal staff only see them", () => {
 });
 
 test.each(importStates)("a file that is %s", (state) => {
+  const file = { ...fileOf(["user", 3]), state };
   for (const action of actions) {
-    expect(refusalTo({ role: "office" }, action, { state })).toBe(state === "previewed" ? null : "stateConflict");
-    expect(refusalTo({ role: "internal" }, action, { state })).toBe("forbidden");
+    expect(refusalTo(office, action, file)).toBe(state === "previewed" ? null : "stateConflict");
+    expect(refusalTo({ ...office, role: "internal" }, action, file)).toBe("forbidden");
   }
+});
+
+test("a statement of one's own, or of a company that one acts for, is somebody else's to write, but not to drop", () => {
+  for (const own of [
+    ["user", 1],
+    ["company", 2],
+  ] as const) {
+    expect(refusalTo(office, "confirm", fileOf(["user", 3], own))).toBe("fourEyes");
+    expect(refusalTo(office, "discard", fileOf(own))).toBeNull();
+  }
+  expect(refusalTo(office, "confirm", fileOf(["user", 2], ["company", 1]))).toBeNull();
 });

@@ -1,16 +1,28 @@
 /** Who may do what with a file. */
-import { type ImportPreview, imports } from "@portico/api/imports.ts";
+import { type AccountPreview, type ImportPreview, imports } from "@portico/api/imports.ts";
 import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
-type Asking = Pick<Viewer, "role">;
+/** A colleague, with the companies that they act for. */
+export type Asking = Pick<Viewer, "role" | "userId" | "represents" | "begun">;
+/** A file, with the accounts that it names. */
+type Asked = Pick<ImportPreview, "state"> & { preview: { accounts: readonly Pick<AccountPreview, "holder">[] } };
 
 /** Who may read a file, whatever it is. */
-export const refusalToPreview = (viewer: Asking): Verdict => staffVerdict(viewer, imports.preview);
+export const refusalToPreview = (viewer: Pick<Viewer, "role">): Verdict => staffVerdict(viewer, imports.preview);
 
-/** A file that was read and fits is written, dropped, and its quotes are accepted; one that is settled stays as it is. */
-export const refusalTo = (
-  viewer: Asking,
-  action: "confirm" | "discard" | "acceptQuotes",
-  { state }: Pick<ImportPreview, "state">,
-): Verdict => staffVerdict(viewer, imports[action]) ?? (state === "previewed" ? null : "stateConflict");
+const concerns = (viewer: Asking, { preview }: Asked): boolean =>
+  preview.accounts.some(
+    ({ holder }) => holder && isHolder(viewer, { holderType: holder.holder_type, holderId: holder.holder_id }),
+  );
+
+/**
+ * A file that was read and fits is written, dropped, and its quotes are accepted; one that is settled stays as it is.
+ * Nobody writes a statement of their own, or of a company that they act for (`fourEyes`).
+ */
+export function refusalTo(viewer: Asking, action: "confirm" | "discard" | "acceptQuotes", asked: Asked): Verdict {
+  const byLevel = staffVerdict(viewer, imports[action]);
+  if (byLevel !== null) return byLevel;
+  if (asked.state !== "previewed") return "stateConflict";
+  return action === "confirm" && concerns(viewer, asked) ? "fourEyes" : null;
+}

@@ -9,10 +9,9 @@ import {
 } from "@portico/api/imports.ts";
 import { canOf } from "../../kernel/policy.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import type { ReadFile } from "./imports.file.ts";
-import { refusalTo, refusalToPreview } from "./imports.policy.ts";
+import { type Asking, refusalTo, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./quotes/quotes.queries.ts";
 
@@ -123,7 +122,7 @@ export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: Store
   promised(shown.preview, shown) === promised(now, counts);
 
 /** The record as the call's answer. */
-export async function answered(db: Db, viewer: Pick<Viewer, "role">, record: ImportRecord): Promise<ImportPreview> {
+export async function answered(db: Db, viewer: Asking, record: ImportRecord): Promise<ImportPreview> {
   const confirmed = record.state === "confirmed";
   const { createdBy, settledAt, settledBy } = record;
   const names = await getUserNames(

@@ -91,7 +91,9 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
       <Button variant="default" onClick={discard}>
         {t("admin.imports.discard")}
       </Button>
-      {isChanged ? (
+      {!can.confirm ? (
+        <p className={styles.small}>{t("admin.imports.ownAccount")}</p>
+      ) : isChanged ? (
         <p className={styles.small}>{t("admin.imports.changed")}</p>
       ) : isUnchecked ? (
         <p className={styles.small}>{t("admin.imports.acceptFirst")}</p>
