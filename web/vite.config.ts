@@ -48,9 +48,17 @@ const signedIn = [
   "app/holders/required-contract",
   ...["kyc-alert", "use-kyc-alert", "use-form-status", "onboarding"].map((file) => `app/onboarding/${file}`),
   ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
-  ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
-    (file) => `app/ui/${file}`,
-  ),
+  ...[
+    "currency-code",
+    "dates",
+    "disclosure",
+    "figures",
+    "format",
+    "states",
+    "skeletons",
+    "section",
+    "section-picker",
+  ].map((file) => `app/ui/${file}`),
   ...["status-badge", "typed-amount", "print", "print-button", "download-file"].map((file) => `app/ui/${file}`),
   ...["holder-states", "rules/gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
   ...["queryObserver", "infiniteQueryObserver"].map((file) => `query-core/build/modern/${file}`),
@@ -78,6 +86,8 @@ const portfolio = [
   "gap-text",
   "portfolio-notices",
   "holdings/valued-on",
+  "holdings/holding-name",
+  "performance/range-picker",
 ].map((file) => `app/portfolios/${file}`);
 
 /** Changes only with the libraries, so that it stays in browsers' caches when the portal changes. */
