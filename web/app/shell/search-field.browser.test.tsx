@@ -1,5 +1,6 @@
 /** The search of a list: what was typed stays while earlier text is still on its way to the address. */
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "../ui/testing/show.tsx";
@@ -61,4 +62,21 @@ test("what was typed is sent when the field is left, before a click elsewhere, a
   expect(sent).toEqual(["Lis"]);
   await field.fill("Lista");
   await expect.poll(() => sent).toEqual(["Lis", "Lista"]);
+});
+
+test("a saved view that overtakes the emptied search leads back to its text", async () => {
+  function Field() {
+    const [params, setParams] = useSearchParams({ search: "Lista" });
+    const push = (search: string) => {
+      setParams({ search });
+      // The view is chosen before the page has shown the emptied search.
+      if (search === "") setParams({ search: "Lista" });
+    };
+    return <SearchField label="Search" asked={params.get("search") ?? ""} onChange={push} />;
+  }
+  await show(<Field />);
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await field.fill("");
+  await expect.element(field).toHaveValue("");
+  await expect.element(field).toHaveValue("Lista");
 });

@@ -1,6 +1,7 @@
 /** The search of a list: queries the server when typing pauses. */
 import { TextInput } from "@mantine/core";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 
 const pauseMilliseconds = 250;
@@ -16,15 +17,20 @@ interface SearchFieldProps {
 
 export function SearchField({ label, asked, onChange, field }: SearchFieldProps) {
   const [typed, setTyped] = useState(asked);
-  const [seen, setSeen] = useState(asked);
+  const { key } = useLocation();
+  const [seen, setSeen] = useState({ asked, key });
   const [sent, setSent] = useState<readonly string[]>([]);
   // The address changed by other means, such as a saved view: it replaces the field's content. The field's own values
-  // arrive late, more than one of them on a slow device, while typing continues, and change nothing.
-  if (asked !== seen) {
-    setSeen(asked);
+  // arrive late, more than one of them on a slow device, while typing continues, and change nothing. One that never
+  // arrives was overtaken by another navigation, which may have led back to the search before it.
+  if (asked !== seen.asked || key !== seen.key) {
+    setSeen({ asked, key });
     const arrived = sent.indexOf(asked);
-    if (arrived < 0) setTyped(asked);
-    setSent(arrived < 0 ? [] : sent.slice(arrived + 1));
+    if (arrived >= 0) setSent(sent.slice(arrived + 1));
+    else if (asked !== seen.asked || sent.length > 0) {
+      setTyped(asked);
+      setSent([]);
+    }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const send = useCallback(() => {
