@@ -5,6 +5,7 @@ import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { requireChromium } from "./chromium.mjs";
 import { install, root } from "./install.mjs";
+import { describeMachine } from "./machine-speed.mjs";
 import { openScratch } from "./scratch.mjs";
 
 /** Seconds that the machine's cores have worked since it started. */
@@ -55,6 +56,7 @@ const read = (file) => {
   }
 };
 
+console.log(describeMachine());
 const outcomes = [await step("format, lint, types, imports", start("inherit", "npm", "run", "--silent", "check"))];
 // The server's tests wait now and then, for a lock or for a process that starts: the build uses that time.
 const build = start("pipe", "npm", "run", "--silent", "build", "-w", "web");
