@@ -1,6 +1,7 @@
 /** States of a query: loading or failed, and the button for the next page. */
 import { Button } from "@mantine/core";
-import { LoadFailed, Loading } from "../ui/states.tsx";
+import { ApiError } from "@portico/api/errors.ts";
+import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { errorText } from "./api.tsx";
 
@@ -20,10 +21,16 @@ export interface PagedQuery extends QueryState {
   isTooLong?: boolean;
 }
 
-/** Shown instead of an answer: the failure, or that it is loading. */
+/** Shown instead of an answer: the failure, or that it is loading. What is not there is not offered to be tried again. */
 export function PendingQuery({ query }: { query: QueryState }) {
   const t = useText();
   if (!query.error) return <Loading />;
+  if (query.error instanceof ApiError && query.error.code === "notFound")
+    return (
+      <div role="alert">
+        <Empty icon="search" title={errorText(t, query.error)} />
+      </div>
+    );
   return (
     <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
       {errorText(t, query.error)}
