@@ -284,10 +284,11 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
   return file;
 }
 
-/** Nothing to book, compare or refuse. */
+/** Nothing to book, compare, record or refuse. */
 const saysNothing = (file: ReadFile): boolean =>
   file.rows === 0 &&
   file.refusals.length === 0 &&
+  file.excluded.size === 0 &&
   [...file.accounts.values()].every(({ positions, cash }) => positions.length === 0 && cash.length === 0);
 
 /** An instrument of the custodian's own list; unsupported ones matter only if a row books them. */
