@@ -251,10 +251,12 @@ export const documents = defineEndpoints({
       type: documentTypeId,
       text: z.string().trim().min(1).max(messageMaxLength),
       due: day,
+      /** The same key by the same person for the same holder is the same request. */
+      key: z.uuid().optional(),
     }),
     answer: z.object({ id }),
     notRepeatable: true,
-    errors: ["fourEyes"],
+    errors: ["fourEyes", "keyReused"],
   },
   closeRequest: {
     method: "POST",

@@ -18,6 +18,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { refusalToAdd, refusalToClose } from "./documents.policy.ts";
 import { getType, named } from "./documents.types.ts";
 import {
+  findRequestByKey,
   insertRequest,
   listRequestsOf,
   listToRemind,
@@ -68,11 +69,11 @@ async function requireDay(context: Context, due: string): Promise<void> {
   if (due < today) throw new Refusal("badInput", { fields: [{ path: "due", code: "inPast" }] });
 }
 
-/** Asks the holder for a document of a type by a day, and notifies them. */
+/** Asks the holder for a document of a type by a day, and notifies them; a repeated key returns the first request. */
 export async function askForDocument(
   context: Context,
   { holderType, holderId }: Holder,
-  { type: typeId, text, due }: { type: string; text: string; due: string },
+  { type: typeId, text, due, key }: Input<typeof documents.ask>["body"],
 ): Promise<{ id: number }> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
@@ -83,7 +84,13 @@ export async function askForDocument(
   if (!type.clientsAdd) throw new Refusal("badInput", { fields: [{ path: "type", code: "notAllowed" }] });
   await requireDay(context, due);
   return transact(context, async (tx) => {
-    const id = await insertRequest(tx, holder, { type: typeId, text, due, askedBy: viewer.userId });
+    const request = { type: typeId, text, due, askedBy: viewer.userId, key };
+    const id = await insertRequest(tx, holder, request);
+    if (id === undefined) {
+      const first = await findRequestByKey(tx, holder, request);
+      if (!first) throw new Refusal("keyReused");
+      return first;
+    }
     tx.audit("document.asked", holder, { after: { id, type: typeId, text, due } });
     await tx.notify(holder, { type: "document_asked", text, params: { day: due, ...named(type) }, target_id: id });
     tx.emit("documents:changed", holder);

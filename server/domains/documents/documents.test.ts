@@ -1,4 +1,5 @@
 /** Documents: adding, reading, versions, the bin, and what the firm asks for. */
+import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { contract } from "@portico/pdf/testing/contracts.ts";
 import { writePdf } from "@portico/pdf/write.ts";
@@ -385,6 +386,21 @@ test("the firm asks, the holder adds, office asks again and accepts; an accepted
   for (const by of [client, office]) expect(await codeOf(by.client.documents.remove({ params }))).toBe("inUse");
   const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
   expect(news.map(({ type }) => type)).toEqual(["document_again", "document_asked"]);
+});
+
+test("a request whose answer was lost may be sent again: it is one request, told once", async () => {
+  const [client, other] = [await app.as("client"), await app.as("client")];
+  const body = { type: "address", text: "A bill of the last three months", due: "2099-05-01", key: randomUUID() };
+  const send = (by: TestUser) => office.client.documents.ask({ params: ofUser(by), body });
+  const sent = await Promise.all([send(client), send(client), send(client)]);
+  const ids = sent.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await requestsOf(client, ofUser(client))).toMatchObject([{ id: ids[0] }]);
+  expect(await codeOf(send(other)), "the key is of another holder's request").toBe("keyReused");
+  const changed = office.client.documents.ask({ params: ofUser(client), body: { ...body, due: "2099-06-01" } });
+  expect(await codeOf(changed), "the key is of another request").toBe("keyReused");
+  const news = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news.map(({ type }) => type)).toEqual(["document_asked"]);
 });
 
 test("a request is open again when the document that answered it is removed before office has decided", async () => {

@@ -38,20 +38,51 @@ interface NewRequest {
   text: string;
   due: string;
   askedBy: number;
+  key: string | undefined;
 }
 
+/** The new request's id; undefined if the person's key was used before. */
 export const insertRequest = async (
   trx: Trx,
   { holderType, holderId }: Holder,
-  { type, text, due, askedBy }: NewRequest,
-): Promise<number> =>
+  { type, text, due, askedBy, key }: NewRequest,
+): Promise<number | undefined> =>
   (
     await trx
       .insertInto("document_request")
-      .values({ holder_type: holderType, holder_id: holderId, type, text, due, asked_by: askedBy })
+      .values({
+        holder_type: holderType,
+        holder_id: holderId,
+        type,
+        text,
+        due,
+        asked_by: askedBy,
+        client_key: key ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["asked_by", "client_key"]).where("client_key", "is not", null).doNothing(),
+      )
       .returning("id")
-      .executeTakeFirstOrThrow()
-  ).id;
+      .executeTakeFirst()
+  )?.id;
+
+/** The same request, made by the person for the holder with the same key. */
+export const findRequestByKey = (
+  trx: Trx,
+  { holderType, holderId }: Holder,
+  { type, text, due, askedBy, key }: NewRequest,
+) =>
+  trx
+    .selectFrom("document_request")
+    .select("id")
+    .where("asked_by", "=", askedBy)
+    .where("client_key", "=", key ?? null)
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .where("type", "=", type)
+    .where("text", "=", text)
+    .where("due", "=", sql<never>`${due}::date`)
+    .executeTakeFirst();
 
 /** The holder's request, locked until the transaction ends. */
 export async function lockRequest(trx: Trx, holder: Holder, id: number): Promise<RequestRecord | undefined> {

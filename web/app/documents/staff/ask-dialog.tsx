@@ -4,7 +4,7 @@ import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
@@ -31,6 +31,8 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
   const [text, setText] = useState("");
   const [due, setDue] = useState("");
   const [isTried, setTried] = useState(false);
+  // The same for the same words, so that a retry is not a second request.
+  const sent = useRef({ key: "", words: "" });
   const ask = useChange(async (api) => {
     const words = { text: text.trim(), due };
     if (again)
@@ -38,7 +40,11 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
         params: { ...holder, requestId: again.id },
         body: { outcome: "again", ...words },
       });
-    else await api.documents.ask({ params: holder, body: { type, ...words } });
+    else {
+      const serialized = JSON.stringify([type, words]);
+      if (sent.current.words !== serialized) sent.current = { key: crypto.randomUUID(), words: serialized };
+      await api.documents.ask({ params: holder, body: { type, ...words, key: sent.current.key } });
+    }
   });
   const isDueWrong = !isDay(due) || due < today;
   const isWrong = type === "" || text.trim() === "" || isDueWrong;
