@@ -8,7 +8,7 @@ import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
 import { byMailHandlers } from "../domains/tickets/by-mail/by-mail.jobs.ts";
 import { sealHandlers } from "../seal/seal.job.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";
+import { firmJobs, handleFirmJob, mailboxWatchJob, retentionJob } from "./firm-jobs.ts";
 import type { JobHandler } from "./start.ts";
 
 let app: TestApp;
@@ -53,6 +53,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
     { daysLeft: 59 },
     {},
+    {},
     // Only a mail that was set aside is recorded.
     undefined,
   ]);
@@ -71,6 +72,20 @@ test("a run that fails says why, and fails in the queue too, which tries it agai
     failure: "the database went away",
     finished_at: expect.any(String) as string,
   });
+});
+
+test("admins see since when the mailbox is away, why, and that it is back", async () => {
+  const watch = handlers.find(({ job }) => job === mailboxWatchJob);
+  const last = async () => (await listed()).find(({ job }) => job === mailboxWatchJob.name)?.last;
+  box.isLocked = true;
+  await watch?.run({});
+  const gone = await last();
+  expect(gone?.failure).toMatch(/^the mail server refuses the user or the password/);
+  await watch?.run({});
+  expect(await last()).toMatchObject({ started_at: gone?.started_at });
+  box.isLocked = false;
+  await watch?.run({});
+  expect(await last()).toMatchObject({ failure: null, outcome: {} });
 });
 
 test("nobody but an admin sees them", async () => {

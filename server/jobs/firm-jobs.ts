@@ -31,6 +31,9 @@ export const sealCertificateJob = daily("seal.certificate", "40 3 * * *");
 /** Whether the firm's SharePoint can be reached. A run is recorded only when that changes. */
 export const sharepointWatchJob = daily("sharepoint.watch", "* * * * *");
 
+/** Whether the firm's mailbox for replies can be reached, if one is configured. Recorded like that of SharePoint. */
+export const mailboxWatchJob = daily("tickets.watch-mailbox", "* * * * *");
+
 /** Reads replies from the firm's mailbox. A run is recorded only when a mail was set aside. */
 export const readMailboxJob: Job<Record<string, never>> = defineJob({
   name: "tickets.read-mailbox",
@@ -49,6 +52,7 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   retentionJob,
   sealCertificateJob,
   sharepointWatchJob,
+  mailboxWatchJob,
   readMailboxJob,
 ];
 

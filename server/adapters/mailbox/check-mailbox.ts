@@ -129,8 +129,11 @@ async function checkNewest(client: ImapFlow, uidNext: number, now: Date): Promis
   if (received && received > now) clockFault(received, now);
 }
 
-/** What is wrong, in one sentence; null if nothing is. Two mails stay in the mailbox, which the portal leaves alone. */
-export async function checkMailbox({ url, address }: MailboxSettings, parts: Parts): Promise<string | null> {
+/** Opens the folder for `check`; what is wrong, in one sentence, or null if nothing is. */
+async function inFolder(
+  url: string,
+  check: (client: ImapFlow, uidNext: number) => Promise<void>,
+): Promise<string | null> {
   const { ImapFlow: Client } = await import("imapflow");
   const { path, options } = connectionOf(url);
   const client = new Client(options);
@@ -140,9 +143,7 @@ export async function checkMailbox({ url, address }: MailboxSettings, parts: Par
       throw new Wrong(`${connectionFault(error, options)} (IMAP_URL)`);
     });
     const { uidNext } = await openFolder(client, path);
-    const { send } = parts;
-    if (send) await checkArrival(client, { address, uidNext }, { ...parts, send });
-    else await checkNewest(client, uidNext, (parts.now ?? (() => new Date()))());
+    await check(client, uidNext);
     return null;
   } catch (error) {
     if (error instanceof Wrong) return error.message;
@@ -151,3 +152,15 @@ export async function checkMailbox({ url, address }: MailboxSettings, parts: Par
     await client.logout().catch(() => client.close());
   }
 }
+
+/** What is wrong, in one sentence; null if nothing is. Two mails stay in the mailbox, which the portal leaves alone. */
+export const checkMailbox = ({ url, address }: MailboxSettings, parts: Parts): Promise<string | null> =>
+  inFolder(url, async (client, uidNext) => {
+    const { send, now = () => new Date() } = parts;
+    if (send) await checkArrival(client, { address, uidNext }, { ...parts, send });
+    else await checkNewest(client, uidNext, now());
+  });
+
+/** Why the folder cannot be opened, in one sentence; null if it can. */
+export const checkConnection = ({ url }: MailboxSettings): Promise<string | null> =>
+  inFolder(url, () => Promise.resolve());

@@ -1,14 +1,16 @@
 /** The firm's jobs with their last runs, as shown to admins. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { jobs } from "@portico/api/jobs.ts";
-import { firmJobs, readMailboxJob } from "../../jobs/firm-jobs.ts";
+import { firmJobs, mailboxWatchJob, readMailboxJob } from "../../jobs/firm-jobs.ts";
 import { lastRuns } from "../../jobs/runs.queries.ts";
 import type { Context } from "../../kernel/context.ts";
 
-/** Every job of the firm with its last run, including those that never ran; that of the mailbox if there is one. */
+const ofMailbox: readonly string[] = [mailboxWatchJob.name, readMailboxJob.name];
+
+/** Every job of the firm with its last run, including those that never ran; those of the mailbox if there is one. */
 export async function listJobRuns({ db, config }: Context): Promise<Answer<(typeof jobs)["list"]>> {
   const runs = new Map((await lastRuns(db)).map((run) => [run.job, run]));
-  const used = firmJobs.filter(({ name }) => name !== readMailboxJob.name || config.mailbox !== undefined);
+  const used = firmJobs.filter(({ name }) => config.mailbox !== undefined || !ofMailbox.includes(name));
   return used.map(({ name, schedule }) => {
     const run = runs.get(name);
     return {

@@ -1,6 +1,7 @@
-/** The job that reads replies from the firm's mailbox, if one is configured. */
+/** The jobs that watch the firm's mailbox and read replies from it, if one is configured. */
+import { checkConnection } from "../../../adapters/mailbox/check-mailbox.ts";
 import { NotGiven, readMailbox } from "../../../adapters/mailbox/mailbox.ts";
-import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
+import { handleWatchJob, mailboxWatchJob, readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Services } from "../../../kernel/context.ts";
@@ -43,6 +44,10 @@ export function byMailHandlers(services: Services): JobHandler[] {
   const { mailbox } = services.config;
   if (!mailbox) return [];
   return [
+    handleWatchJob(services, mailboxWatchJob, async () => {
+      const problem = await checkConnection(mailbox);
+      if (problem !== null) throw new Error(problem);
+    }),
     handleJob(readMailboxJob, async () => {
       const outcomes = await readReplies(services, mailbox);
       if (Object.keys(outcomes).length > 0) services.log.info(outcomes, "replies were read from the mailbox");

@@ -17,11 +17,12 @@ const known = {
   retention: "retention",
   "seal.certificate": "seal",
   "sharepoint.watch": "sharepoint",
+  "tickets.watch-mailbox": "mailboxWatch",
   "tickets.read-mailbox": "mailbox",
 } as const;
 
 /** Jobs that watch something outside: their last run begins when it went away or came back. */
-const watching: readonly string[] = ["sharepoint.watch"];
+const watching: readonly string[] = ["sharepoint.watch", "tickets.watch-mailbox"];
 
 /** Only a mail that could not be handled is recorded. */
 const mailbox = "tickets.read-mailbox";
