@@ -60,11 +60,17 @@ function Report() {
   const t = useText();
   const [params] = useSearchParams();
   const selection = selectionOf(params, useFirmToday());
-  const { by, fault } = selection;
+  const language = useLanguage();
+  const { by, from, to, fault } = selection;
   const late = lateQueryOf(selection);
   return (
     <>
       <Period selection={selection} />
+      {!fault && (
+        <p className={styles.printed}>
+          {formatDay(language, from)} – {formatDay(language, to)}
+        </p>
+      )}
       <SectionPicker
         label={t("admin.ticketReport.by")}
         current={by}
@@ -97,7 +103,7 @@ function Period({ selection: { from, to } }: { selection: ReportSelection }) {
     setParams(new URLSearchParams(addressOf(params, { ...changed, kind: null, key: null })), { replace: true });
   const preset = to === today ? reportPresets.find((days) => daysBetween(from, to) === days - 1) : undefined;
   return (
-    <div className={lists.filters}>
+    <div className={lists.filters} data-no-print>
       <NativeSelect
         size="sm"
         label={t("admin.ticketReport.period")}
