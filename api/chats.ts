@@ -100,6 +100,8 @@ export const chats = defineEndpoints({
     access: holder("internal"),
     params: holderParams,
     answer: z.object({
+      /** The holder's. */
+      name: z.string(),
       change,
       messages: z.array(chatMessage),
       /** There are messages before these. */

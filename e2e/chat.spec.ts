@@ -22,7 +22,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage();
   const office = await (await browser.newContext()).newPage();
-  const faults = [watchFaults(desk), watchFaults(phone), watchFaults(office)];
+  const faults = [watchFaults(desk, [/POST \/api\/upload\/.* 422/]), watchFaults(phone), watchFaults(office)];
   await Promise.all([
     signInByCalls(desk, person),
     signInByCalls(phone, person),
@@ -55,10 +55,35 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await expect(messages(desk).last()).not.toHaveAttribute("aria-live");
   await expectAccessible(office);
 
+  // A file that is refused says why and holds nothing up; what is attached stays while the panel is closed.
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const fileOf = (name: string, content = Buffer.from(pixel, "base64")) => ({
+    name,
+    mimeType: "image/png",
+    buffer: content,
+  });
+  const chooser = desk.locator("aside input[type=file]");
+  const files = desk.getByRole("list", { name: t("chats.attached") }).getByRole("listitem");
+  await chooser.setInputFiles([fileOf("page.png")]);
+  await expect(files).toHaveText("page.png", { timeout: 30_000 });
+  await desk.keyboard.press("Escape");
+  const launcher = desk.getByRole("button", { name: t("shell.nav.chat"), exact: true });
+  await expect(launcher).toBeFocused();
+  await launcher.press("Enter");
+  await expect(files).toHaveText("page.png");
+  await chooser.setInputFiles([fileOf("program.png", Buffer.from("MZ"))]);
+  await expect(files.last()).toContainText(t("field.refusedType"), { timeout: 30_000 });
+  await field.fill("Ето документа.");
+  await field.press("Enter");
+  await expect(messages(office).last().getByRole("button", { name: "page.png" })).toBeVisible();
+  // Beyond ten they are named.
+  await chooser.setInputFiles(Array.from({ length: 11 }, (_, at) => fileOf(`page ${at + 1}.png`)));
+  await expect(files.filter({ hasText: "page 11.png" })).toContainText(t("ui.file.tooMany", { count: 10 }));
+
   // On the phone the chat is a page, and shows the same.
   await phone.goto("/bg/chat");
   await hydrated(phone);
-  await expect(messages(phone)).toHaveCount(2);
+  await expect(messages(phone)).toHaveCount(3);
   expect(await layoutFaults(phone, [320, 390])).toEqual([]);
 
   // What is written off line waits, and goes out in order when the line is back.
@@ -72,7 +97,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await expect(log(office)).not.toContainText("едно");
   await phone.context().setOffline(false);
   await expect(phone.getByText(t("chats.waiting"))).toHaveCount(0, { timeout: 20_000 });
-  await expect(messages(office)).toHaveText([/таксите/, /None this year/, /едно/, /две/]);
+  await expect(messages(office)).toHaveText([/таксите/, /None this year/, /документа/, /едно/, /две/]);
 
   // The colleague takes the conversation over, and it stays so.
   const inCharge = office.getByLabel(en("admin.chats.assign"));
@@ -94,14 +119,14 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await answer.press("Enter");
   await expect(messages(desk).nth(1)).toContainText("None until June.");
   await messages(phone)
-    .nth(3)
+    .nth(4)
     .getByRole("button", { name: t("chats.remove") })
     .click();
   await phone
     .getByRole("dialog")
     .getByRole("button", { name: t("chats.remove"), exact: true })
     .click();
-  await expect(messages(desk).nth(3)).toContainText(t("chats.removed"));
+  await expect(messages(desk).nth(4)).toContainText(t("chats.removed"));
   await expect(desk.locator("body")).not.toContainText("Asks about fees");
   // The colleague hands a message over to a ticket, which the client finds in the conversation.
   await office.getByRole("button", { name: en("admin.chats.handOver"), exact: true }).click();

@@ -74,7 +74,15 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await screenshot.click();
   await client.getByRole("button", { name: t("ui.file.removeNow"), exact: true }).click();
   await expect(client.getByRole("alert")).toHaveCount(0);
+  // Nothing is sent without a file that is still on its way.
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  await client.route("**/api/file/user/*", async (route) => {
+    await stored;
+    await route.continue();
+  });
   await paste();
+  await expect(send).toBeDisabled();
+  store();
   await expect(screenshot).toBeVisible();
   await send.click();
   await expect(client.getByRole("heading", { level: 1, name: "A statement is missing" })).toBeVisible();
@@ -101,10 +109,24 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expect(back).toHaveAttribute("href", "/en/admin/tickets");
   await staff.getByLabel(t("tickets.list.topic"), { exact: true }).selectOption({ label: "Complaint" });
   await expect(client.getByText("Complaint", { exact: true })).toBeVisible();
+  // By keyboard nobody is told who was only passed on the way, and the focus stays.
+  const assigned: string[] = [];
+  staff.on("request", (request) => request.url().endsWith("/assign") && assigned.push(request.postData() ?? ""));
+  const inCharge = staff.getByLabel(t("tickets.list.assigned"), { exact: true });
+  const last = await inCharge.locator("option").last().innerText();
+  await inCharge.press("End");
+  await inCharge.press("Enter");
+  await expect(client.getByText(t("tickets.lookedAfter", { name: last }))).toBeVisible();
+  await expect(inCharge).toBeFocused();
+  await inCharge.press("Home");
+  await inCharge.press("Tab");
+  await expect(client.getByText(t("tickets.notYet"))).toBeVisible();
+  expect(assigned).toHaveLength(2);
   await staff.getByText(t("admin.tickets.note"), { exact: true }).click();
   await staff.getByLabel(t("admin.tickets.note.label")).fill("The custodian is late.");
   await staff.getByRole("button", { name: t("admin.tickets.note.send") }).click();
   await expect(staff.getByRole("log")).toContainText("The custodian is late.");
+  await expect(staff.getByRole("button", { name: t("admin.tickets.note.send") })).toBeFocused();
   await staff.getByText(t("admin.tickets.answer"), { exact: true }).first().click();
   await staff.getByLabel(t("admin.tickets.answer.label")).last().fill("It comes on Friday.");
   await staff.getByRole("button", { name: t("admin.tickets.answer.send") }).click();

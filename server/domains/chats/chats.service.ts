@@ -68,7 +68,7 @@ async function pageBefore(context: Context, chatId: number, before: number, limi
  */
 export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
   const viewer = requireViewer(context);
-  await getHolder(context.db, holder);
+  const { name } = await getHolder(context.db, holder);
   const chat = await findChat(context.db, holder);
   const can = canOf({
     send: refusalToSend(viewer, holder),
@@ -76,7 +76,8 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
     note: refusalToNote(viewer, holder),
     handOver: refusalToHandOver(viewer, holder),
   });
-  if (!chat) return { change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
+  if (!chat)
+    return { name, change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
   const [page, readings, present, names] = await Promise.all([
     pageBefore(context, chat.id, newest, chatPageSize),
     listReadings(context.db, chat.id),
@@ -84,6 +85,7 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
     getUserNames(context.db, chat.assigned_to === null ? [] : [chat.assigned_to]),
   ]);
   return {
+    name,
     change: chat.change,
     ...page,
     readings: readings.map(readingOf),

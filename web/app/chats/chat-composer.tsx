@@ -19,7 +19,7 @@ import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { useDraft } from "../ui/use-draft.ts";
+import { readDraft, useDraft } from "../ui/use-draft.ts";
 import { useUploads } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { ChatSession, WaitingFile } from "./chat-session.ts";
@@ -45,7 +45,7 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
   const draft = useDraft(`chat.${holder.holderType}.${holder.holderId}`, "");
   const [edited, setEdited] = useState<{ number: number; text: string }>();
   const [failure, setFailure] = useState<string>();
-  const { attached, sending, add, drop, detach, clear } = useAttachments(holder);
+  const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);
   const isEditing = about?.kind === "edit";
@@ -79,7 +79,8 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
         return;
       }
     } else {
-      if ((text === "" && attached.length === 0) || sending.length > 0) return;
+      // A file that was refused stays, with its reason, and keeps nothing back.
+      if ((text === "" && attached.length === 0) || isBusy) return;
       session.send(text, attached, about?.message.number ?? null);
       draft.clear();
       clear();
@@ -106,6 +107,12 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
     add(files);
   }
 
+  /** The button goes with what it ends or removes. */
+  const then = (remove: () => void) => () => {
+    remove();
+    field.current?.focus();
+  };
+
   return (
     <form
       method="post"
@@ -126,7 +133,7 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
             type="button"
             className={styles.action}
             aria-label={t(isEditing ? "chats.editEnd" : "chats.replyEnd")}
-            onClick={onDone}
+            onClick={then(onDone)}
           >
             <Icon name="close" size={16} />
           </button>
@@ -137,7 +144,7 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
           {attached.map(({ upload, name }) => (
             <li key={upload}>
               {name}
-              <button type="button" aria-label={t("chats.detach", { name })} onClick={() => detach(upload)}>
+              <button type="button" aria-label={t("chats.detach", { name })} onClick={then(() => detach(upload))}>
                 <Icon name="close" size={16} />
               </button>
             </li>
@@ -145,7 +152,7 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
           {sending.map(({ key, file, progress, refusal }) => (
             <li key={key} data-failed={refusal !== null || undefined}>
               {file.name} {refusal ?? `${Math.round((progress ?? 0) * 100)} %`}
-              <button type="button" aria-label={t("chats.detach", { name: file.name })} onClick={() => drop(key)}>
+              <button type="button" aria-label={t("chats.detach", { name: file.name })} onClick={then(() => drop(key))}>
                 <Icon name="close" size={16} />
               </button>
             </li>
@@ -201,7 +208,7 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
         <button
           type="submit"
           className={styles.send}
-          disabled={(value.trim() === "" && attached.length === 0) || sending.some(({ refusal }) => refusal === null)}
+          disabled={(value.trim() === "" && attached.length === 0) || isBusy}
         >
           {t("chats.send")}
         </button>
@@ -210,12 +217,18 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
   );
 }
 
-/** Files that go with the next message: sent at once, so that the message itself goes quickly. */
+/** Files that go with the next message: sent at once, so that the message itself goes quickly, and kept as its text is. */
 function useAttachments({ holderType, holderId }: Holder) {
+  const t = useText();
   const api = useApi();
   const explain = useRefusalText();
-  const [attached, setAttached] = useState<readonly WaitingFile[]>([]);
-  const { sending, add, drop } = useUploads({
+  const draftName = `chat.files.${holderType}.${holderId}`;
+  const draft = useDraft(draftName, "[]");
+  const attached = JSON.parse(draft.value) as readonly WaitingFile[];
+  // Two files may arrive before the page is drawn again.
+  const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
+    draft.set(JSON.stringify(changed(JSON.parse(readDraft(draftName) ?? "[]") as readonly WaitingFile[])));
+  const { sending, add, refuse, drop } = useUploads({
     upload: async (file, on) => {
       // Loaded with the first file.
       const { sendFile } = await import("../shell/send-file.ts");
@@ -226,19 +239,26 @@ function useAttachments({ holderType, holderId }: Holder) {
         use: async (id) => ({ id, name: file.name, size: file.size }),
       });
     },
-    onAdd: ({ id, name }) => setAttached((before) => [...before, { upload: id, name }]),
+    onAdd: ({ id, name }) => change((before) => [...before, { upload: id, name }]),
     explain,
     atOnce: 2,
   });
+  const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
   return {
     attached,
     sending,
-    add: (files: readonly File[]) => add(files.slice(0, chatMaxFiles - attached.length - sending.length)),
+    isBusy: onTheWay > 0,
+    /** Those beyond the limit are named with the reason. */
+    add: (files: readonly File[]) => {
+      const left = chatMaxFiles - attached.length - onTheWay;
+      add(files.slice(0, left));
+      refuse(files.slice(left).map((file) => ({ file, refusal: t("ui.file.tooMany", { count: chatMaxFiles }) })));
+    },
     drop,
     detach: (upload: number) => {
-      setAttached((before) => before.filter((one) => one.upload !== upload));
+      change((before) => before.filter((one) => one.upload !== upload));
       api.uploads.remove({ params: { holderType, holderId, uploadId: upload } }).catch(() => undefined);
     },
-    clear: () => setAttached([]),
+    clear: draft.clear,
   };
 }

@@ -1,6 +1,6 @@
 /** On a large screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
@@ -35,6 +35,12 @@ function Launcher() {
   const { holder } = useActiveHolder();
   const { holderType, holderId } = holder;
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const { data } = useCall(api.chats.getUnread, { params: { holderType, holderId } });
   const unread = data?.unread ?? 0;
   const Panel = panels[useLanguage()];
@@ -44,9 +50,9 @@ function Launcher() {
       {isOpen ? (
         <Panel onClose={() => setOpen(false)} />
       ) : (
-        <button type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
+        <button ref={button} type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
           <Icon name="chat" size={22} />
-          {unread > 0 && <span className={styles.badge}>{unread}</span>}
+          {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : unread}</span>}
         </button>
       )}
     </aside>

@@ -5,11 +5,12 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { useProfile } from "../shell/session.ts";
 import { useDownload } from "../shell/use-download.ts";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -59,6 +60,8 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   const { download } = useDownload(holder);
   const [hasNewBelow, setNewBelow] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
+  /** The message whose actions Tab reaches, if it is not the last one. */
+  const [reached, setReached] = useState<number>();
   const now = useMinute();
   const messages = view.chat?.messages ?? [];
   const first = messages[0]?.number ?? 0;
@@ -96,9 +99,29 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
     if (hasNewBelow && !readOnly) void session.markRead(last);
   };
   const loadOlder = () => {
+    const focusBack = rememberFocus();
     setLoadingOlder(true);
-    void session.loadOlder().finally(() => setLoadingOlder(false));
+    void session.loadOlder().finally(() => {
+      setLoadingOlder(false);
+      focusBack();
+    });
   };
+  /** The button is gone afterwards. */
+  const andFocusBack = (run: () => void) => {
+    const focusBack = rememberFocus();
+    run();
+    focusBack();
+  };
+  /** Between the messages' actions, of which only one message's are stops of Tab: there may be hundreds of messages. */
+  function onArrow(event: KeyboardEvent): void {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    const { current } = list;
+    if (step === 0 || !current) return;
+    const all = [...current.querySelectorAll("[data-actions]")];
+    const from = all.findIndex((actions) => actions.contains(event.target as Element));
+    event.preventDefault();
+    all[from + step]?.querySelector("button")?.focus();
+  }
   const remove = (message: ChatMessage) =>
     openConfirmation({
       title: t("chats.removeTitle"),
@@ -111,6 +134,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
     0,
     ...(view.chat?.readings ?? []).filter(({ by_staff }) => by_staff !== byStaff).map(({ number }) => number),
   );
+  const withActions = messages.findLast(({ deleted_at }) => deleted_at === null)?.number;
   const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
   const actionsOf = (message: ChatMessage) => {
     if (readOnly || chosen) return [];
@@ -168,6 +192,9 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
                       message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")
                     }
                     actions={actionsOf(message)}
+                    onKey={onArrow}
+                    isReached={message.number === (reached ?? withActions)}
+                    onReach={() => setReached(message.number === withActions ? undefined : message.number)}
                     isChosen={chosen?.has(message.number)}
                     onChoose={() => onChoose?.(message.number)}
                     ticketPath={
@@ -188,8 +215,8 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
                 key={message.key + userId}
                 message={message}
                 refusal={message.refusal && explain(message.refusal)}
-                onRetry={() => session.retry(message.key)}
-                onDiscard={() => session.discard(message.key)}
+                onRetry={() => andFocusBack(() => session.retry(message.key))}
+                onDiscard={() => andFocusBack(() => session.discard(message.key))}
               />
             ))}
           </ol>
@@ -199,10 +226,12 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
         <button
           type="button"
           className={styles.newBelow}
-          onClick={() => {
-            toEnd();
-            setNewBelow(false);
-          }}
+          onClick={() =>
+            andFocusBack(() => {
+              toEnd();
+              setNewBelow(false);
+            })
+          }
         >
           <Icon name="down" size={16} /> {t("chats.newBelow")}
         </button>

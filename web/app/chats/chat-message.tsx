@@ -1,7 +1,7 @@
 /** One message: who wrote it, what it answers, its text and files, and what its reader may do with it. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Language } from "@portico/messages/text.ts";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -32,6 +32,11 @@ interface MessageBubbleProps {
   /** Below the last message of the reader's side. */
   status?: ReactNode;
   actions: readonly Action[];
+  /** A key in one of them. */
+  onKey: (event: KeyboardEvent) => void;
+  /** Tab reaches its actions. */
+  isReached: boolean;
+  onReach: () => void;
   /** Whether it is among those that are handed over; undefined while none are chosen. */
   isChosen?: boolean | undefined;
   onChoose?: (() => void) | undefined;
@@ -47,6 +52,9 @@ export function MessageBubble({
   answered,
   status,
   actions,
+  onKey,
+  isReached,
+  onReach,
   isChosen,
   onChoose,
   ticketPath,
@@ -97,9 +105,19 @@ export function MessageBubble({
         ))}
       </div>
       {message.deleted_at === null && actions.length > 0 && (
-        <div className={styles.actions} data-no-print>
+        <div className={styles.actions} data-actions data-no-print>
           {actions.map(({ label, icon, run }) => (
-            <button key={label} type="button" className={styles.action} aria-label={label} title={label} onClick={run}>
+            <button
+              key={label}
+              type="button"
+              className={styles.action}
+              aria-label={label}
+              title={label}
+              tabIndex={isReached ? 0 : -1}
+              onFocus={onReach}
+              onKeyDown={onKey}
+              onClick={run}
+            >
               <Icon name={icon} size={16} />
             </button>
           ))}

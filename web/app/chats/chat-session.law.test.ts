@@ -88,7 +88,7 @@ function createServer() {
       commit({ reading: { user_id: page + 1, by_staff: page === 1, number, change: states.length } });
   }
   /** The number is read before the messages, which may be newer than it when the answer leaves. */
-  const openAt = (change: number) => ({ ...now(), change, present: [], assigned_to: null, can: {} });
+  const openAt = (change: number) => ({ ...now(), name: "", change, present: [], assigned_to: null, can: {} });
   const changesAt = (change: number, after: number) => ({
     change,
     messages: now().messages.filter((one) => one.change > after),

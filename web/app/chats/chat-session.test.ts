@@ -54,6 +54,7 @@ function createServer() {
           hasOlder: messages.length > 50,
           readings: [...readings],
           present: [],
+          name: "",
           assigned_to: null,
           can: { send: true, assign: false, note: false, handOver: false },
         };

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
 import { downloadFile } from "../ui/download-file.ts";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -35,6 +36,7 @@ export function ChatTranscript({ holder: { holderType, holderId } }: { holder: H
       return;
     }
     setFailure(undefined);
+    const focusBack = rememberFocus();
     setBusy(true);
     try {
       const query = { from, to, language };
@@ -45,6 +47,7 @@ export function ChatTranscript({ holder: { holderType, holderId } }: { holder: H
       setFailure(isTooMuch ? t("chats.transcriptTooMuch") : errorText(t, error));
     } finally {
       setBusy(false);
+      focusBack();
     }
   }
   return (

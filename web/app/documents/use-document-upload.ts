@@ -63,7 +63,7 @@ export function useDocumentUpload(
       days: documentBinDays,
     });
   };
-  const resumable: Resumable = { atOnce, Row: SendingDocument, onSending: setCount };
+  const resumable: Resumable = { atOnce, Row: SendingDocument };
   const leave = (close: () => void): void =>
     count === 0
       ? close()
@@ -77,7 +77,7 @@ export function useDocumentUpload(
         });
   const largest = { megabytes, text: tooLarge };
   return {
-    field: { upload, explain, resumable, largest, ...(byStaff && { kinds: staffKinds }) },
+    field: { upload, explain, resumable, onSending: setCount, largest, ...(byStaff && { kinds: staffKinds }) },
     unfinished,
     isSending: count > 0,
     leave,

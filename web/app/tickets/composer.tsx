@@ -18,6 +18,7 @@ import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -78,6 +79,7 @@ export function Composer(props: ComposerProps) {
   /** Of the text that was refused: its files may have changed since. */
   const [sentFiles, setSentFiles] = useState(text.files);
   const [isSending, setSending] = useState(false);
+  const [filesOnTheWay, setFilesOnTheWay] = useState(0);
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
@@ -93,12 +95,14 @@ export function Composer(props: ComposerProps) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || filesOnTheWay > 0) return;
     setShowMissing(allMissing.length > 0);
     if (allMissing.length > 0) {
       form.current?.querySelector<HTMLElement>(fieldNames(allMissing))?.focus();
       return;
     }
+    // The button is disabled meanwhile.
+    const focusBack = rememberFocus();
     setSending(true);
     setError(null);
     setSentFiles(text.files);
@@ -109,6 +113,7 @@ export function Composer(props: ComposerProps) {
       setError(failure);
     }
     setSending(false);
+    focusBack();
   }
 
   function discard() {
@@ -130,14 +135,16 @@ export function Composer(props: ComposerProps) {
         label={label}
         error={refused["content"]}
         filesHint={filesHint ?? t("tickets.write.filesHint")}
-        {...{ canAttach, forStaff, tools, inserter, onType }}
+        onFiles={setFilesOnTheWay}
+        {...{ isSending, canAttach, forStaff, tools, inserter, onType }}
       />
       {fileFaults.map(({ id, name, fault }) => (
         <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
       ))}
       {error !== null && Object.keys(faults).length === 0 && <Notice tone="failed">{refusalText(t, error)}</Notice>}
       <div className={styles.actions}>
-        <Button type="submit" loading={isSending}>
+        {/* What is sent without a file that is still on its way would lose it. */}
+        <Button type="submit" loading={isSending} disabled={filesOnTheWay > 0}>
           {sendLabel}
         </Button>
         {actions}
@@ -172,6 +179,10 @@ const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
 interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
   forStaff: boolean;
   filesHint: string;
+  /** What is typed now would not be sent, and not be kept either. */
+  isSending: boolean;
+  /** How many files are not stored yet. */
+  onFiles: (count: number) => void;
   error: string | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
@@ -186,6 +197,8 @@ function PasteableText({
   canAttach,
   forStaff,
   filesHint,
+  isSending,
+  onFiles,
   error,
   tools,
   inserter,
@@ -233,6 +246,7 @@ function PasteableText({
         maxLength={ticketLimits.content}
         value={text.content}
         error={error}
+        readOnly={isSending}
         onPaste={paste}
         onChange={(event) => {
           set({ content: event.currentTarget.value });
@@ -248,6 +262,7 @@ function PasteableText({
             value={text.files}
             explain={explain}
             previews={previews}
+            onSending={onFiles}
             upload={async (file, { signal }) =>
               api.files.upload({
                 params: holder,

@@ -11,6 +11,7 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PendingQuery } from "../shell/query-states.tsx";
 import { Moment } from "../ui/dates.tsx";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
@@ -87,6 +88,7 @@ function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
                 resolve.mutate(undefined, {
                   onSuccess: () => alert.success(t("tickets.resolved")),
                   onError: (error) => alert.error(errorText(t, error)),
+                  onSettled: rememberFocus(),
                 })
               }
             >

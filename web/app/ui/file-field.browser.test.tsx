@@ -172,7 +172,7 @@ function Row({ sending: { file, state }, onPause, onResume, onDrop }: SendingRow
 
 test("files that can be paused are sent several at once; a paused one lets the next go first", async () => {
   const onSending = vi.fn<(count: number) => void>();
-  const { uploads } = await shown({ max: 3, resumable: { atOnce: 2, Row, onSending } });
+  const { uploads } = await shown({ max: 3, resumable: { atOnce: 2, Row }, onSending });
   await userEvent.upload(chooser(), [fileOf("one.pdf"), fileOf("two.pdf"), fileOf("three.pdf")]);
   await expect.element(row("three.pdf waiting")).toBeVisible();
   expect(uploads.map(({ file }) => file.name)).toEqual(["one.pdf", "two.pdf"]);
@@ -196,7 +196,7 @@ test("files that can be paused are sent several at once; a paused one lets the n
 });
 
 test("a cancelled file is told to stop, and the focus stays in the field", async () => {
-  const { uploads } = await shown({ resumable: { atOnce: 2, Row, onSending: () => undefined } });
+  const { uploads } = await shown({ resumable: { atOnce: 2, Row } });
   await userEvent.upload(chooser(), [fileOf("one.pdf")]);
   await userEvent.click(page.getByRole("button", { name: "Cancel one.pdf" }));
   await expect.element(row("one.pdf")).not.toBeInTheDocument();

@@ -14,8 +14,6 @@ export interface Resumable {
   atOnce: number;
   /** Within the line of a file that is being sent. */
   Row: ComponentType<SendingRowProps>;
-  /** How many are not sent completely yet. */
-  onSending: (count: number) => void;
 }
 
 export interface SendingRowProps {
@@ -41,6 +39,8 @@ interface FileFieldProps {
   /** The largest file, and the text for a larger one. */
   largest?: { megabytes: number; text: string };
   resumable?: Resumable;
+  /** How many are not sent completely yet. */
+  onSending?: (count: number) => void;
   /** As in `accept`, if not the usual kinds: then nothing is photographed, and `hint` says what is taken. */
   kinds?: string;
   hint?: string;
@@ -53,7 +53,7 @@ const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 export function FileField(props: FileFieldProps) {
   const { label, value, onAdd, onRemove, upload, explain, previews, onOpen, max = 5 } = props;
-  const { hint, error, required, largest, resumable, kinds } = props;
+  const { hint, error, required, largest, resumable, onSending, kinds } = props;
   const t = useText();
   const megabytes = largest?.megabytes ?? usualMegabytes;
   const Row = resumable?.Row;
@@ -75,9 +75,9 @@ export function FileField(props: FileFieldProps) {
   });
   const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
   const left = max - value.length - onTheWay;
-  const tell = useRef(resumable?.onSending);
+  const tell = useRef(onSending);
   useEffect(() => {
-    tell.current = resumable?.onSending;
+    tell.current = onSending;
   });
   useEffect(() => tell.current?.(onTheWay), [onTheWay]);
 

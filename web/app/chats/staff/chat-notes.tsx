@@ -7,6 +7,7 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { RecordMinute } from "../../ui/dates.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -45,6 +46,7 @@ export function ChatNotes({ holder: { holderType, holderId } }: { holder: Holder
               draft.clear();
               setKey(crypto.randomUUID());
             },
+            onSettled: rememberFocus(),
           });
         }}
       >

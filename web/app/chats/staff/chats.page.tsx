@@ -1,7 +1,7 @@
 /** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
@@ -36,25 +36,34 @@ export default function ChatsPage() {
   const holder = holderIn(params);
   const { query, part, setPart } = useConversations();
   const waiting = query.data?.pages[0]?.waiting ?? 0;
-  const open = (next: Holder | undefined) =>
+  const [isChosen, setChosen] = useState(false);
+  function open(next: Holder | undefined) {
+    setChosen(true);
     setParams((before) => {
       const all = new URLSearchParams(before);
       if (next) all.set("holder", `${next.holderType}/${next.holderId}`);
       else all.delete("holder");
       return all;
     });
+  }
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = holder !== undefined;
+  useEffect(() => {
+    if (isChosen && !isOpen) list.current?.focus();
+  }, [isChosen, isOpen]);
   return (
     <>
       <PageTitle>{t("admin.chats.title")}</PageTitle>
       <PageHead title={t("admin.chats.title")}>{t("admin.chats.waitingCount", { count: waiting })}</PageHead>
-      <div className={styles.desk} data-open={holder !== undefined || undefined}>
-        <div className={styles.list}>
+      <div className={styles.desk} data-open={isOpen || undefined}>
+        <div ref={list} tabIndex={-1} className={styles.list}>
           <ConversationList query={query} part={part} onPart={setPart} current={holder} onOpen={open} />
         </div>
         {holder ? (
           <Conversation
             key={`${holder.holderType}/${holder.holderId}`}
             holder={holder}
+            takesFocus={isChosen}
             onClose={() => open(undefined)}
           />
         ) : (
@@ -67,8 +76,22 @@ export default function ChatsPage() {
   );
 }
 
-function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void }) {
+interface ConversationProps {
+  holder: Holder;
+  /** Opened from the list: whoever reads goes on here. */
+  takesFocus: boolean;
+  onClose: () => void;
+}
+
+function Conversation({ holder, takesFocus, onClose }: ConversationProps) {
   const t = useText();
+  const api = useApi();
+  const { holderType, holderId } = holder;
+  const { data } = useCall(api.chats.open, { params: { holderType, holderId } });
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) head.current?.focus();
+  }, [takesFocus]);
   const { chosen, begin, end, toggle } = useChosen();
   const inserter = useRef<Inserter>(null);
   const { data: colleagues = [] } = useColleagues();
@@ -78,6 +101,9 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
         <button type="button" className={styles.back} onClick={onClose} data-no-print>
           <Icon name="back" size={16} /> {t("admin.chats.back")}
         </button>
+        <h2 ref={head} tabIndex={-1} className={styles.holder}>
+          {data && (data.name || t("shell.account.newCompany"))}
+        </h2>
         <div className={chat.chat}>
           <ChatSearch holder={holder}>
             <ChatView
@@ -97,30 +123,14 @@ function Conversation({ holder, onClose }: { holder: Holder; onClose: () => void
       <div className={styles.beside} data-no-print>
         <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{t("admin.chats.holder")}</LocaleLink>
         <InCharge holder={holder} colleagues={colleagues} />
-        <BeginHandOver holder={holder} isChoosing={chosen !== null} onBegin={begin} />
+        {data?.can.handOver === true && (
+          <Button size="sm" variant="default" disabled={chosen !== null} onClick={begin}>
+            {t("admin.chats.handOver")}
+          </Button>
+        )}
         <ChatNotes holder={holder} />
         <ChatTranscript holder={holder} />
       </div>
     </>
-  );
-}
-
-function BeginHandOver({
-  holder: { holderType, holderId },
-  isChoosing,
-  onBegin,
-}: {
-  holder: Holder;
-  isChoosing: boolean;
-  onBegin: () => void;
-}) {
-  const t = useText();
-  const api = useApi();
-  const { data } = useCall(api.chats.open, { params: { holderType, holderId } });
-  if (data?.can.handOver !== true) return null;
-  return (
-    <Button size="sm" variant="default" disabled={isChoosing} onClick={onBegin}>
-      {t("admin.chats.handOver")}
-    </Button>
   );
 }

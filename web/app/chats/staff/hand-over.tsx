@@ -3,11 +3,12 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { chatMaxHandedOver } from "@portico/api/rules/chats.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
@@ -15,10 +16,17 @@ import styles from "./chats.module.css";
 /** The numbers of the chosen messages; null while none are being chosen. */
 export function useChosen() {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  const focusBack = useRef(() => {});
   return {
     chosen,
-    begin: () => setChosen(new Set()),
-    end: () => setChosen(null),
+    begin: () => {
+      focusBack.current = rememberFocus();
+      setChosen(new Set());
+    },
+    end: () => {
+      setChosen(null);
+      focusBack.current();
+    },
     toggle: (number: number) =>
       setChosen((before) => {
         const next = new Set(before);
@@ -72,6 +80,7 @@ export function HandOver({ holder: { holderType, holderId }, chosen, onDone }: H
       <p className={styles.hint}>{t("admin.chats.handOverHint")}</p>
       <div className={styles.handOverFields}>
         <TextInput
+          ref={takeFocus}
           size="sm"
           label={t("admin.chats.handOverTitle")}
           maxLength={ticketLimits.title}

@@ -1,14 +1,16 @@
 /** Who looks after the conversation; another colleague gets it with a note. */
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { SavingSelect } from "../../ui/saving-select.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
 
@@ -31,19 +33,24 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
     calls.chats.assign({ params, body: { admin_id: id, ...(text !== "" && { note: text }) } }),
   );
   const value = next ?? (assign.isPending ? assign.variables.id : (data?.assigned_to?.id ?? null));
+  const select = useRef<HTMLSelectElement>(null);
   const end = () => {
     setNext(null);
     setNote("");
+    // Once it is enabled again; the form is gone.
+    setTimeout(() => select.current?.focus());
   };
   function choose(id: number | null): void {
     if (id === null || id === userId || id === data?.assigned_to?.id) {
-      end();
-      assign.mutate({ id, text: "" });
+      setNext(null);
+      setNote("");
+      assign.mutate({ id, text: "" }, { onSettled: rememberFocus() });
     } else setNext(id);
   }
   return (
     <>
-      <NativeSelect
+      <SavingSelect
+        ref={select}
         size="sm"
         label={t("admin.chats.assign")}
         disabled={!mayAssign || assign.isPending}
@@ -52,7 +59,7 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
           { value: "", label: t("admin.chats.nobody") },
           ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
-        onChange={({ currentTarget: { value: chosen } }) => choose(chosen === "" ? null : Number(chosen))}
+        onSave={(chosen) => choose(chosen === "" ? null : Number(chosen))}
       />
       {next !== null && (
         <form
@@ -64,6 +71,7 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
           }}
         >
           <Textarea
+            ref={takeFocus}
             size="sm"
             label={t("admin.chats.assignNote")}
             description={t("admin.chats.assignNoteHint")}

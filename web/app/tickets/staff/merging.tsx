@@ -15,6 +15,7 @@ import { useWithSameList } from "../../shell/staff/lists/list-of-reader.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
@@ -99,6 +100,8 @@ function MergeForm({ holder, id, onClose }: { holder: Holder; id: number; onClos
         <Notice>{t("admin.tickets.merge.none")}</Notice>
       ) : (
         <Select
+          // The dialog opens before the tickets are there.
+          ref={takeFocus}
           searchable
           label={t("admin.tickets.merge.into")}
           description={t("admin.tickets.merge.hint")}
@@ -131,7 +134,12 @@ export function Unmerge({ id, until }: { id: number; until: string }) {
       <span>
         {t("admin.tickets.unmergeUntil")} <Moment at={until} />
       </span>
-      <Button size="compact-sm" variant="default" loading={unmerge.isPending} onClick={() => unmerge.mutate()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={unmerge.isPending}
+        onClick={() => unmerge.mutate(undefined, { onSettled: rememberFocus() })}
+      >
         {t("admin.tickets.unmerge")}
       </Button>
     </span>

@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session.ts";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import type { Inserter } from "../../ui/insert-text.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -82,7 +83,15 @@ function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: Rep
         >
           <MessageText text={newer.content} />
           <div className={styles.actions}>
-            <Button size="compact-sm" variant="default" onClick={acknowledge}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                const focusBack = rememberFocus();
+                acknowledge();
+                focusBack();
+              }}
+            >
               {t("admin.tickets.newerAnswer.read")}
             </Button>
           </div>

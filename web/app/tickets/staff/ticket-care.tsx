@@ -1,5 +1,5 @@
 /** Who looks after a ticket, its priority, and what may be done with it besides answering. */
-import { Button, NativeSelect, TagsInput } from "@mantine/core";
+import { Button, TagsInput } from "@mantine/core";
 import { ticketLimits, ticketPriorities } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
@@ -8,6 +8,8 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
+import { rememberFocus } from "../../ui/focus-back.ts";
+import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
@@ -52,23 +54,23 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
   return (
     <Section>
       <div className={styles.care}>
-        <NativeSelect
+        <SavingSelect
           size="sm"
           label={t("tickets.list.assigned")}
           disabled={!can.assign || assign.isPending}
-          value={staff.assigned_to ?? ""}
-          onChange={({ currentTarget: { value } }) => assign.mutate(value === "" ? null : Number(value))}
+          value={String(staff.assigned_to ?? "")}
+          onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
           data={[
             { value: "", label: t("admin.tickets.nobody") },
             ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
         />
-        <NativeSelect
+        <SavingSelect
           size="sm"
           label={t("tickets.list.topic")}
           disabled={!can.arrange || arrange.isPending}
           value={topic}
-          onChange={({ currentTarget: { value } }) => arrange.mutate({ topic: value })}
+          onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
           data={[
             // The firm may have removed the ticket's own topic since.
             ...(topics.some((each) => each.id === topic)
@@ -77,23 +79,33 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
             ...topics.map((each) => ({ value: each.id, label: each.name[language] })),
           ]}
         />
-        <NativeSelect
+        <SavingSelect
           size="sm"
           label={t("admin.tickets.priority")}
           disabled={!can.arrange || arrange.isPending}
           value={staff.priority}
-          onChange={({ currentTarget: { value } }) => {
+          onSave={(value) => {
             const priority = ticketPriorities.find((each) => each === value);
-            if (priority) arrange.mutate({ priority });
+            if (priority) arrange.mutate({ priority }, { onSettled: rememberFocus() });
           }}
           data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
         />
         <div className={styles.actions}>
-          <Button size="sm" variant="default" loading={watch.isPending} onClick={() => watch.mutate(!staff.watched)}>
+          <Button
+            size="sm"
+            variant="default"
+            loading={watch.isPending}
+            onClick={() => watch.mutate(!staff.watched, { onSettled: rememberFocus() })}
+          >
             {t(staff.watched ? "admin.tickets.unwatch" : "admin.tickets.watch")}
           </Button>
           {can.resolve && (
-            <Button size="sm" variant="default" loading={resolve.isPending} onClick={() => resolve.mutate()}>
+            <Button
+              size="sm"
+              variant="default"
+              loading={resolve.isPending}
+              onClick={() => resolve.mutate(undefined, { onSettled: rememberFocus() })}
+            >
               {t("tickets.resolve")}
             </Button>
           )}
