@@ -41,7 +41,7 @@ function SignedInBell() {
             <Icon name="bell" />
             {fresh > 0 && (
               <span className={styles.count} aria-hidden="true">
-                {fresh > 99 ? "99+" : fresh}
+                {fresh}
               </span>
             )}
           </>
