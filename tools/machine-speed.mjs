@@ -13,7 +13,7 @@ function median(work) {
 
 const text = JSON.stringify(Array.from({ length: 4000 }, (_, row) => ({ row, name: `row ${row}` })));
 
-/** A thread's own speed, and that of starting a process, which differs from machine to machine much more. */
+/** One line: the speed of a thread, and of starting a process, which is mostly the kernel's work. */
 export function describeMachine() {
   const reading = median(() => {
     for (let time = 0; time < 50; time += 1) JSON.parse(text);
