@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
+import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
@@ -36,12 +37,24 @@ const picture = (fileName = "scan.png", title?: string) => ({
   base64data: pngOf(width++, 20).toString("base64"),
   ...(title !== undefined && { title }),
 });
-type Uploaded = ReturnType<typeof picture>;
-const add = (by: TestUser, holder: Holder, documents: Uploaded[], type = "other", request?: number) =>
+type Sent = ReturnType<typeof picture>;
+type Added = Parameters<TestUser["client"]["documents"]["add"]>[0]["body"]["documents"];
+const addNamed = (by: TestUser, holder: Holder, documents: Added, type: string, request?: number) =>
   by.client.documents.add({
     params: { ...holder, type },
     body: { documents, ...(request !== undefined && { request }) },
   });
+/** With their contents in the call. */
+const addInBody = (by: TestUser, holder: Holder, documents: Sent[], type = "other") =>
+  addNamed(by, holder, documents, type);
+const arranged = async (by: TestUser, holder: Holder, { fileName, base64data, title }: Sent) => ({
+  upload: await arrangeUpload(app, by, holder, { name: fileName, content: Buffer.from(base64data, "base64") }),
+  ...(title !== undefined && { title }),
+});
+async function add(by: TestUser, holder: Holder, documents: Sent[], type = "other", request?: number) {
+  const uploads = await Promise.all(documents.map((document) => arranged(by, holder, document)));
+  return addNamed(by, holder, uploads, type, request);
+}
 const addOne = async (by: TestUser, holder: Holder, document = picture(), type = "other") => {
   const [added] = (await add(by, holder, [document], type)).documents;
   if (!added) throw new Error("Nothing was added");
@@ -56,7 +69,8 @@ test("a client adds documents and finds them, the newest first, with what may be
   const client = await app.as("client");
   const holder = ofUser(client);
   const heard = listen(app);
-  const { documents } = await add(client, holder, [picture("first.png"), picture("second.png", "Lease")], "address");
+  const sent = [picture("first.png"), picture("second.png", "Lease")];
+  const { documents } = await addInBody(client, holder, sent, "address");
   heard.stop();
   expect(documents).toMatchObject([
     { title: "first", type: "address", by_admin: false, versions: 1, unread: false, already: false },
@@ -74,13 +88,13 @@ test("all or none: one refused file among good ones, and nothing is added", asyn
   const client = await app.as("client");
   const holder = ofUser(client);
   const bad = { fileName: "notes.pdf", base64data: Buffer.from("no PDF").toString("base64") };
-  await expect(add(client, holder, [picture(), bad])).rejects.toMatchObject({
+  await expect(addInBody(client, holder, [picture(), bad])).rejects.toMatchObject({
     code: "fileRefused",
     errors: [{ path: "documents.1.base64data", code: "refusedType" }],
   });
   expect(await titles(client, holder)).toEqual([]);
-  expect(await codeOf(add(client, holder, [picture()], "unheardOf"))).toBe("badInput");
-  expect(await codeOf(add(client, holder, [picture()], "statement")), "the firm's alone").toBe("forbidden");
+  expect(await codeOf(addInBody(client, holder, [picture()], "unheardOf"))).toBe("badInput");
+  expect(await codeOf(addInBody(client, holder, [picture()], "statement")), "the firm's alone").toBe("forbidden");
 });
 
 test("office adds documents, workbooks and tables of office programs for a client, and nobody else does", async () => {
@@ -89,16 +103,16 @@ test("office adds documents, workbooks and tables of office programs for a clien
   const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   const letter = { fileName: "Letter.docx", base64data: docxOf().toString("base64") };
   const table = { fileName: "Fees.csv", base64data: Buffer.from("Month;Fee\r\n2026-01;12,40").toString("base64") };
-  const { documents } = await add(office, holder, [letter, table]);
+  const { documents } = await addInBody(office, holder, [letter, table]);
   expect(documents.map(({ file }) => file.media_type)).toEqual([word, "text/csv"]);
   const refusedAs = (code: string) => ({ code: "fileRefused", errors: [{ code }] });
-  await expect(add(client, holder, [letter])).rejects.toMatchObject(refusedAs("refusedType"));
-  await expect(add(office, ofUser(office), [table]), "office for themselves").rejects.toMatchObject(
+  await expect(addInBody(client, holder, [letter])).rejects.toMatchObject(refusedAs("refusedType"));
+  await expect(addInBody(office, ofUser(office), [table]), "office for themselves").rejects.toMatchObject(
     refusedAs("refusedType"),
   );
   for (const fileName of ["Letter.docm", "Letter.xlsm"])
-    await expect(add(office, holder, [{ ...letter, fileName }])).rejects.toMatchObject(refusedAs("activeOffice"));
-  await expect(add(office, holder, [{ ...letter, fileName: "Letter.xlsx" }])).rejects.toMatchObject(
+    await expect(addInBody(office, holder, [{ ...letter, fileName }])).rejects.toMatchObject(refusedAs("activeOffice"));
+  await expect(addInBody(office, holder, [{ ...letter, fileName: "Letter.xlsx" }])).rejects.toMatchObject(
     refusedAs("wrongEnding"),
   );
   const sent = await uploaded(office, holder, docxOf({ "a.xml": new Uint8Array(100_000) }), { fileName: "Long.docx" });
@@ -168,10 +182,11 @@ test("the same content again is one document, and its sender is told", async () 
   const client = await app.as("client");
   const holder = ofUser(client);
   const document = picture();
-  const [first, again] = [await addOne(client, holder, document), await addOne(client, holder, document)];
-  expect([again.id, again.already]).toEqual([first.id, true]);
+  const [first] = (await addInBody(client, holder, [document])).documents;
+  const [again] = (await addInBody(client, holder, [document])).documents;
+  expect([again?.id, again?.already]).toEqual([first?.id, true]);
   const raced = picture();
-  await Promise.all(Array.from({ length: 5 }, () => add(client, holder, [raced])));
+  await Promise.all(Array.from({ length: 5 }, () => addInBody(client, holder, [raced])));
   expect((await list(client, holder)).documents).toHaveLength(2);
 });
 
@@ -213,7 +228,7 @@ test("a version replaces nothing; its numbers have no gap, however many come at 
   const holder = ofUser(client);
   const { id } = await addOne(client, holder);
   const params = { ...holder, docId: id };
-  const versions = Array.from({ length: 6 }, () => picture());
+  const versions = await Promise.all(Array.from({ length: 6 }, () => arranged(client, holder, picture())));
   await Promise.all(versions.map((body) => client.client.documents.addVersion({ params, body })));
   const document = await client.client.documents.get({ params });
   expect(document.history.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf, listen } from "../../testing/effects.ts";
+import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { pdfWith, pngOf } from "../files/testing/samples.ts";
 import { listContents } from "../retention/retention.queries.ts";
@@ -28,11 +29,11 @@ let width = 200;
 const picture = () => pngOf(width++, 150);
 const holderOf = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 
-async function add(by: TestUser, holder: Holder, fileName: string, content: Buffer) {
-  const document = { fileName, base64data: content.toString("base64") };
+async function add(by: TestUser, holder: Holder, name: string, content: Buffer) {
+  const upload = await arrangeUpload(app, by, holder, { name, content });
   const added = await by.client.documents.add({
     params: { ...holder, type: "other" },
-    body: { documents: [document] },
+    body: { documents: [{ upload }] },
   });
   return added.documents[0]?.id ?? 0;
 }
@@ -110,8 +111,11 @@ test("a new version has its own; a file that waits for its check, or cannot be r
   const holder = holderOf(client);
   const docId = await add(client, holder, "scan.png", picture());
   await drawThumbnails(app.services);
-  const body = { fileName: "newer.png", base64data: pngOf(100, 250).toString("base64") };
-  await client.client.documents.addVersion({ params: { ...holder, docId }, body });
+  const newer = { name: "newer.png", content: pngOf(100, 250) };
+  await client.client.documents.addVersion({
+    params: { ...holder, docId },
+    body: { upload: await arrangeUpload(app, client, holder, newer) },
+  });
   expect((await list(client, holder))[0]).toMatchObject({ versions: 2, thumbnail: false });
   await drawThumbnails(app.services);
   expect((await list(client, holder))[0]).toMatchObject({ versions: 2, thumbnail: true });

@@ -3,11 +3,11 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { arrangeFile, arrangeUpload } from "../../files/testing/arranged.ts";
 import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
-import { uploaded } from "../../uploads/testing/sending.ts";
 import { tablesOf } from "../retention.classes.ts";
 
 export const yearsAgo = (years: number, days = 0): Date => {
@@ -74,10 +74,11 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   const asked = await sql<{ id: number }>`
     insert into document_request (holder_type, holder_id, type, text, due, asked_by)
     values (${holderType}, ${holderId}, 'address', 'A recent bill', ${day}, ${office.id}) returning id`.execute(db);
+  const bill = { name: "bill.pdf", content: pdfWith(`/Lang (en-${holderId})`) };
   await by.client.documents.add({
     params: { ...holder, type: "address" },
     body: {
-      documents: [{ fileName: "bill.pdf", base64data: pdfWith(`/Lang (en-${holderId})`).toString("base64") }],
+      documents: [{ upload: await arrangeUpload(app, by, holder, bill) }],
       request: asked.rows[0]?.id ?? 0,
     },
   });
@@ -109,13 +110,10 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into contract_bulk_row (bulk_id, holder_type, holder_id, state, contract_id)
     values (${bulk.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
-  const screenshot = await by.client.files.upload({
-    params: holder,
-    body: { name: "screenshot.png", base64data: pngOf(20 + holderId, 30).toString("base64") },
-  });
+  const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,
-    body: { title: "A question", content: "About this page", files: [screenshot.id] },
+    body: { title: "A question", content: "About this page", files: [screenshot] },
   });
   await office.client.tickets.watch({ params: { id: ticket.id }, body: { watching: true } });
   await office.client.tickets.addComment({ params: { ...holder, id: ticket.id }, body: { content: "An answer" } });
@@ -124,12 +122,13 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     values (${ticket.id}, ${by.id}, ${`mailbox 1 ${ticket.id}`}, 'empty', false)`.execute(db);
   const again = await by.client.tickets.create({ params: holder, body: { title: "Again", content: "The same" } });
   await office.client.tickets.merge({ params: { id: again.id }, body: { into: ticket.id } });
+  const offer = { name: "Contract.pdf", content: pdfWith(`/Lang (bg-${holderId})`) };
   await by.client.chats.send({
     params: holder,
     body: {
       key: randomUUID(),
       text: "What does it cost?",
-      uploads: [(await uploaded(by, holder, Buffer.from(pdfWith(`/Lang (bg-${holderId})`)))).id],
+      uploads: [await arrangeUpload(app, by, holder, offer)],
     },
   });
   await by.client.chats.edit({ params: { ...holder, number: 1 }, body: { text: "What does it cost me?" } });
@@ -139,10 +138,7 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     params: holder,
     body: { key: randomUUID(), title: "Costs", messages: [1] },
   });
-  await by.client.files.upload({
-    params: holder,
-    body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
-  });
+  await arrangeFile(app, by, holder, { name: "letter.png", content: pngOf(60 + holderId, 40) });
 }
 
 /** A submission with remarks, partly accepted, returned and approved, and a started renewal. */
