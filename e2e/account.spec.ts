@@ -1,7 +1,7 @@
 /** Account: details, password, sessions on other devices, forgotten password, readable error messages. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson } from "./people.ts";
 import { waitForMail } from "./portal.ts";
 import { signInAnew, signInByCalls, signInByPage } from "./sessions.ts";
@@ -39,6 +39,29 @@ test("a person changes name, language and appearance, and finds them again after
   const { name, preferences } = await person.client.users.get({ params: { id: person.id } });
   expect({ name, theme: preferences.theme }).toEqual({ name: "Ana Petrova", theme: "dark" });
   expect(faults).toEqual([]);
+});
+
+test("the bell shows 99+ beside it, and says the whole number @phone", async ({ page }) => {
+  const person = await newPerson();
+  await signInByCalls(page, person);
+  const created_at = new Date().toISOString();
+  const one = { type: "generic", text: "Hello", params: {}, target_id: null, company_id: null, created_at };
+  const many = Array.from({ length: 137 }, (_, id) => ({
+    ...one,
+    id: id + 1,
+    holder_type: "user",
+    holder_id: person.id,
+  }));
+  await page.route(/\/api\/notif\/user\/\d+$/, (route) => route.fulfill({ json: many }));
+  await page.goto("/en/profile");
+  await hydrated(page);
+  const bell = page.getByRole("button", { name: t("notifications.bell", { count: 137 }) });
+  const count = bell.locator("[data-count='99+']");
+  const [drawn, shown] = [await bell.locator("svg").boundingBox(), await count.boundingBox()];
+  if (!drawn || !shown) throw new Error("the bell shows no count");
+  expect(shown.x, "half of the bell is seen").toBeGreaterThan(drawn.x + drawn.width / 2);
+  expect(shown.x + shown.width).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
+  await expectAccessible(page);
 });
 
 test("a session that is ended from another device is out at once", async ({ page, browser }) => {

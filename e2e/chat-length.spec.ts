@@ -84,5 +84,19 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
   await expect(page.getByRole("button", { name: t("chats.older") })).toBeHidden();
   const after = await firstLoaded.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+
+  // One that is found is shown at its place: within what is loaded, and before it.
+  for (const number of [5000, 20]) {
+    await page.route(/\/chat\/user\/\d+\/search\?/, (route) =>
+      route.fulfill({ json: { messages: [messageOf(number)], nextCursor: null } }),
+    );
+    await page.getByRole("searchbox", { name: t("chats.search") }).fill(`message ${number}`);
+    await page.getByRole("button", { name: `message ${number}` }).click();
+    await expect(messageAt(number)).toBeFocused();
+    await expect(messageAt(number)).toBeInViewport({ ratio: 1 });
+    await expect(messageAt(number)).toHaveAttribute("aria-current", "true");
+  }
+  await expect(messageAt(51)).not.toBeAttached();
+  await expect(page.getByRole("button", { name: t("chats.toNewest") })).toBeVisible();
   expect(faults).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated } from "./page-checks.ts";
-import { newPerson } from "./people.ts";
+import { newPerson, newStaff } from "./people.ts";
 import { signInByCalls, signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
@@ -36,6 +36,27 @@ test("someone signed in finds the dashboard behind login, register, verify and t
     const answer = await page.request.get(path, { maxRedirects: 0, headers: { "accept-language": "en" } });
     expect([answer.status(), answer.headers()["location"]]).toEqual([302, "/en/dashboard"]);
   }
+});
+
+test("staff who lack the second factor are led to their own page about it, once", async ({ page }) => {
+  await signInByCalls(page, await newStaff("Olga Factor"));
+  // What the server answers to staff where the setting requires it: it would concern every test.
+  await page.route(/\/api\/(ticket|chat|staff|form|proposal|notif)/, (route) =>
+    route.fulfill({ status: 403, json: { type: "about:blank", title: "", status: 403, code: "secondFactorNeeded" } }),
+  );
+  await page.goto("/en/admin/tickets");
+  // It closes by itself.
+  const told = page.getByRole("alert").getByText(t("error.secondFactorNeeded"));
+  await expect(told).toBeVisible();
+  await page.waitForURL("**/en/admin/profile#security");
+  await expect(page.getByRole("heading", { name: t("users.factors.title") })).toBeInViewport();
+  // The bell asks here too, and is refused.
+  const refused = page.waitForResponse((answer) => answer.status() === 403);
+  await open(page, "/en/admin/profile");
+  await refused;
+  await expect(page.getByRole("heading", { name: t("users.factors.title") })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  expect(new URL(page.url()).hash).toBe("");
 });
 
 test("an expired token signs out at the next step", async ({ page }) => {

@@ -19,6 +19,8 @@ export interface ChatState<Message extends Numbered, Reading extends ReadMark> {
   /** In order, without a gap, from the oldest that is loaded. */
   messages: readonly Message[];
   hasOlder: boolean;
+  /** The number of the newest message, while those that are loaded end before it. */
+  newest?: number | undefined;
   readings: readonly Reading[];
 }
 
@@ -36,17 +38,20 @@ export interface ChatDelta<Message, Reading> {
   readings: readonly Reading[];
 }
 
-/** Puts a message at its place; one that is known in a newer state stays. Older ones than are loaded are left out. */
-function withMessage<Message extends Numbered>(
-  messages: readonly Message[],
-  hasOlder: boolean,
+/** Puts a message at its place; one that is known in a newer state stays. Those beyond what is loaded are left out. */
+function withMessage<Message extends Numbered, Reading extends ReadMark>(
+  state: ChatState<Message, Reading>,
   message: Message,
-): readonly Message[] {
+): ChatState<Message, Reading> {
+  const { messages, hasOlder, newest } = state;
   const last = messages.at(-1);
-  if (last === undefined || message.number > last.number) return [...messages, message];
+  if (last !== undefined && message.number > last.number && newest !== undefined)
+    return { ...state, newest: Math.max(newest, message.number) };
+  if (last === undefined || message.number > last.number) return { ...state, messages: [...messages, message] };
   const first = messages[0]?.number ?? 1;
-  if (message.number < first) return hasOlder ? messages : [message, ...messages];
-  return messages.map((known) => (known.number === message.number && known.change < message.change ? message : known));
+  if (message.number < first) return hasOlder ? state : { ...state, messages: [message, ...messages] };
+  const newer = (known: Message) => known.number === message.number && known.change < message.change;
+  return { ...state, messages: messages.map((known) => (newer(known) ? message : known)) };
 }
 
 const withReading = <Reading extends ReadMark>(readings: readonly Reading[], reading: Reading): readonly Reading[] => {
@@ -63,9 +68,8 @@ export function applyChange<Message extends Numbered, Reading extends ReadMark>(
   if (change <= state.change) return state;
   if (change > state.change + 1) return "hole";
   return {
-    ...state,
+    ...(message ? withMessage(state, message) : state),
     change,
-    messages: message ? withMessage(state.messages, state.hasOlder, message) : state.messages,
     readings: reading ? withReading(state.readings, reading) : state.readings,
   };
 }
@@ -77,18 +81,44 @@ export function applyDelta<Message extends Numbered, Reading extends ReadMark>(
 ): ChatState<Message, Reading> {
   const ordered = messages.toSorted((a, b) => a.number - b.number);
   return {
-    ...state,
+    ...ordered.reduce(withMessage<Message, Reading>, state),
     change: Math.max(state.change, change),
-    messages: ordered.reduce((all, message) => withMessage(all, state.hasOlder, message), state.messages),
     readings: readings.reduce((all, reading) => withReading(all, reading), state.readings),
   };
 }
 
-/** Puts a page of older messages before those that are loaded. */
+/** Messages in order, and whether there are some before them. */
+export interface ChatPage<Message> {
+  messages: readonly Message[];
+  hasOlder: boolean;
+}
+
+/** Puts a page of older messages before those that are loaded, unless others were loaded meanwhile. */
 export function withOlder<Message extends Numbered, Reading extends ReadMark>(
   state: ChatState<Message, Reading>,
-  { messages, hasOlder }: { messages: readonly Message[]; hasOlder: boolean },
+  { messages, hasOlder }: ChatPage<Message>,
 ): ChatState<Message, Reading> {
   const first = state.messages[0]?.number ?? Number.POSITIVE_INFINITY;
-  return { ...state, messages: [...messages.filter(({ number }) => number < first), ...state.messages], hasOlder };
+  if ((messages.at(-1)?.number ?? first - 1) !== first - 1) return state;
+  return { ...state, messages: [...messages, ...state.messages], hasOlder };
+}
+
+/** Puts a page of newer messages after those that are loaded, unless others were loaded meanwhile. */
+export function withNewer<Message extends Numbered, Reading extends ReadMark>(
+  state: ChatState<Message, Reading>,
+  { messages }: ChatPage<Message>,
+): ChatState<Message, Reading> {
+  const last = state.messages.at(-1)?.number ?? 0;
+  const newer = messages.filter(({ number }) => number > last);
+  if ((newer[0]?.number ?? last + 1) !== last + 1) return state;
+  return withPlace(state, { messages: [...state.messages, ...newer], hasOlder: state.hasOlder });
+}
+
+/** Replaces the messages that are loaded by those of another place. */
+export function withPlace<Message extends Numbered, Reading extends ReadMark>(
+  state: ChatState<Message, Reading>,
+  { messages, hasOlder }: ChatPage<Message>,
+): ChatState<Message, Reading> {
+  const newest = state.newest ?? state.messages.at(-1)?.number ?? 0;
+  return { ...state, messages, hasOlder, newest: (messages.at(-1)?.number ?? 0) < newest ? newest : undefined };
 }

@@ -5,7 +5,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { insertAdded, receiveFile, storeFiles } from "../documents/documents.files.ts";
+import { insertAdded, type ReceivedFile, receiveFile, storeFiles } from "../documents/documents.files.ts";
 import { withdrawFile } from "../files/files.store.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { takeUpload, unknownUpload } from "../uploads/uploads.service.ts";
@@ -79,9 +79,7 @@ async function store(
   { key, text, uploads, reply_to: replyTo }: Sent,
 ): Promise<ChatMessage> {
   const { userId, byStaff } = sideOf(requireViewer(context), holder);
-  const files = await Promise.all(
-    uploads.map((upload, place) => receiveFile(context, holder, { upload }, `uploads.${place}.`)),
-  );
+  const files = await receiveFiles(context, holder, uploads);
   return storeFiles(context, files, async (tx, added) => {
     const chat = await lockChat(tx, holder);
     const twin = await findByKey(tx, chat.id, { authorId: userId, key });
@@ -110,6 +108,22 @@ async function store(
     await remindLater(tx, holder, context.now());
     return emitMessage(tx, holder, chat.id, number);
   });
+}
+
+/** The files of finished uploads; a refusal names all that are unknown, so that the rest can be sent at once. */
+async function receiveFiles(context: Context, holder: Holder, uploads: readonly number[]): Promise<ReceivedFile[]> {
+  const fields: Refusal["fields"] = [];
+  const files = await Promise.all(
+    uploads.map((upload, place) =>
+      receiveFile(context, holder, { upload }, `uploads.${place}.`).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        fields.push(...error.fields);
+        return [];
+      }),
+    ),
+  );
+  if (fields.length > 0) throw new Refusal("badInput", { fields });
+  return files.flat();
 }
 
 /** Changes the text of one's own message, or deletes it if there is none. */

@@ -127,6 +127,13 @@ test("authors edit and delete for fifteen minutes; what stood before stays for a
   const client = await app.as("client");
   const holder = ofUser(client);
   const { id } = await uploaded(client, holder, Buffer.from(pngOf(33, 20)), { fileName: "scan.png" });
+  // All that are unknown are named, and the one that is known stays.
+  await expect(send(client, holder, "Lost", { uploads: [987_654, id, 987_655] })).rejects.toMatchObject({
+    errors: [
+      { path: "uploads.0.upload", code: "unknown" },
+      { path: "uploads.2.upload", code: "unknown" },
+    ],
+  });
   const { files } = await send(client, holder, "My number is 1234", { uploads: [id] });
   const at = { params: { ...holder, number: 1 } };
   const edited = await client.client.chats.edit({ ...at, body: { text: "My number is 5678" } });

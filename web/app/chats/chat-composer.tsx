@@ -19,14 +19,26 @@ import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { readDraft, useDraft } from "../ui/use-draft.ts";
+import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
 import { useUploads } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
-import type { ChatSession, WaitingFile } from "./chat-session.ts";
+import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
 const kinds = "application/pdf,image/jpeg,image/png,image/webp";
+
+const textDraftOf = ({ holderType, holderId }: Holder): string => `chat.${holderType}.${holderId}`;
+const filesDraftOf = ({ holderType, holderId }: Holder): string => `chat.files.${holderType}.${holderId}`;
+const filesIn = (draft: string | null): readonly WaitingFile[] => JSON.parse(draft ?? "[]") as readonly WaitingFile[];
+
+/** Puts a message that was not sent before what is being written, without the files that are gone. */
+export function writeAgain(holder: Holder, { text, files }: WaitingMessage): void {
+  const texts = [text, readDraft(textDraftOf(holder)) ?? ""].filter((one) => one !== "");
+  writeDraft(textDraftOf(holder), texts.join("\n") || null);
+  const kept = [...files.filter(({ isGone }) => isGone !== true), ...filesIn(readDraft(filesDraftOf(holder)))];
+  writeDraft(filesDraftOf(holder), kept.length > 0 ? JSON.stringify(kept) : null);
+}
 
 interface ChatComposerProps {
   holder: Holder;
@@ -42,7 +54,7 @@ interface ChatComposerProps {
 export function ChatComposer({ holder, session, field, about, onDone, tools, inserter }: ChatComposerProps) {
   const t = useText();
   const explain = useRefusalText();
-  const draft = useDraft(`chat.${holder.holderType}.${holder.holderId}`, "");
+  const draft = useDraft(textDraftOf(holder), "");
   const [edited, setEdited] = useState<{ number: number; text: string }>();
   const [failure, setFailure] = useState<string>();
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
@@ -222,12 +234,12 @@ function useAttachments({ holderType, holderId }: Holder) {
   const t = useText();
   const api = useApi();
   const explain = useRefusalText();
-  const draftName = `chat.files.${holderType}.${holderId}`;
+  const draftName = filesDraftOf({ holderType, holderId });
   const draft = useDraft(draftName, "[]");
-  const attached = JSON.parse(draft.value) as readonly WaitingFile[];
+  const attached = filesIn(draft.value);
   // Two files may arrive before the page is drawn again.
   const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
-    draft.set(JSON.stringify(changed(JSON.parse(readDraft(draftName) ?? "[]") as readonly WaitingFile[])));
+    draft.set(JSON.stringify(changed(filesIn(readDraft(draftName)))));
   const { sending, add, refuse, drop } = useUploads({
     upload: async (file, on) => {
       // Loaded with the first file.

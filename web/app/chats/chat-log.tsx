@@ -3,21 +3,24 @@
  * its place when older ones are loaded.
  */
 import type { ChatMessage } from "@portico/api/chats.ts";
+import type { ApiError } from "@portico/api/errors.ts";
 import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { openConfirmation } from "../shell/confirmation.ts";
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { useProfile } from "../shell/session.ts";
 import { useDownload } from "../shell/use-download.ts";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import { MessageBubble, WaitingBubble } from "./chat-message.tsx";
-import type { ChatSession, ChatView } from "./chat-session.ts";
+import type { FoundMessage } from "./chat-search.tsx";
+import type { ChatSession, ChatView, WaitingMessage } from "./chat-session.ts";
 import { useMessageWindow } from "./use-message-window.ts";
 
 const dayOf = (at: string): string => {
@@ -43,6 +46,12 @@ interface ChatLogProps {
   view: ChatView;
   onReply: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
+  /** Of one that was refused. */
+  onEditUnsent: (message: WaitingMessage) => void;
+  /** Where the next message is written, if the reader may. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The message to go to. */
+  found: FoundMessage | undefined;
   /** Numbers of the messages that are handed over, while staff choose them. */
   chosen?: ReadonlySet<number> | undefined;
   onChoose?: ((number: number) => void) | undefined;
@@ -52,37 +61,42 @@ interface ChatLogProps {
 const ticketPathOf = ({ holderType, holderId }: Holder, byStaff: boolean, id: number): string =>
   byStaff ? `/admin/${holderType}/${holderId}/tickets/${id}` : `/tickets/${id}`;
 
-export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onEdit, chosen, onChoose }: ChatLogProps) {
+export function ChatLog(props: ChatLogProps) {
+  const { holder, byStaff, readOnly, session, view, onReply, onEdit, onEditUnsent, field, found, chosen, onChoose } =
+    props;
   const t = useText();
   const language = useLanguage();
   const explain = useRefusalText();
   const { id: userId } = useProfile();
   const { download } = useDownload(holder);
   const [hasNewBelow, setNewBelow] = useState(false);
-  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const [isLoadingPage, setLoadingPage] = useState(false);
+  const [failure, setFailure] = useState<string>();
   /** The message whose actions Tab reaches, if it is not the last one. */
   const [reached, setReached] = useState<number>();
   const now = useMinute();
   const messages = view.chat?.messages ?? [];
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
+  const newest = view.chat?.newest ?? last;
+  const endsBefore = last < newest;
   const waitingCount = view.waiting.length;
   /** Numbers have no gap. */
   const numbered = (number: number): ChatMessage | undefined => messages[number - first];
 
-  const { box, list, shown, before, after, isMoving, end, onScroll, toEnd } = useMessageWindow(
-    messages,
-    ({ operator }) => operator === userId,
-  );
-  const seen = useRef(last);
+  const { box, list, shown, before, after, isMoving, end, onScroll, toEnd, show } = useMessageWindow(messages, {
+    newest,
+    follows: ({ operator }) => operator === userId,
+  });
+  const seen = useRef(newest);
   useEffect(() => {
-    if (last > seen.current && !end.isSeen()) setNewBelow(true);
-    seen.current = last;
-  }, [last, end]);
+    if (newest > seen.current && !end.isSeen()) setNewBelow(true);
+    seen.current = newest;
+  }, [newest, end]);
 
   // Read is what the reader can see: the end of the conversation in a visible window.
   useEffect(() => {
-    if (readOnly || last === 0) return undefined;
+    if (readOnly || last === 0 || endsBefore) return undefined;
     const read = () => document.visibilityState === "visible" && end.isSeen() && void session.markRead(last);
     const timer = setTimeout(read, 500);
     document.addEventListener("visibilitychange", read);
@@ -90,7 +104,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [session, last, readOnly, end]);
+  }, [session, last, endsBefore, readOnly, end]);
 
   const follow = () => {
     onScroll();
@@ -98,20 +112,44 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
     setNewBelow(false);
     if (hasNewBelow && !readOnly) void session.markRead(last);
   };
-  const loadOlder = () => {
+  async function loadPage(load: () => Promise<void>): Promise<void> {
     const focusBack = rememberFocus();
-    setLoadingOlder(true);
-    void session.loadOlder().finally(() => {
-      setLoadingOlder(false);
-      focusBack();
-    });
-  };
-  /** The button is gone afterwards. */
-  const andFocusBack = (run: () => void) => {
+    setLoadingPage(true);
+    setFailure(undefined);
+    await load().catch((error: unknown) => setFailure(explain(error)));
+    setLoadingPage(false);
+    focusBack();
+  }
+  const reachedFound = useRef<FoundMessage>(undefined);
+  const isFoundLoaded = found !== undefined && numbered(found.number) !== undefined;
+  useEffect(() => {
+    if (!found || reachedFound.current === found) return;
+    if (isFoundLoaded) {
+      reachedFound.current = found;
+      show(found.number);
+    } else void loadPage(() => session.loadAround(found.number));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each that is chosen
+  }, [found, isFoundLoaded]);
+
+  /** The button is gone afterwards: whoever pressed it goes on where they write. */
+  const andToField = (run: () => void) => {
     const focusBack = rememberFocus();
     run();
-    focusBack();
+    if (field.current) field.current.focus();
+    else focusBack();
   };
+  const actionsIn = (element: Element): HTMLElement | null => element.querySelector("[data-actions] button");
+  /** The message after it has the focus once the question is closed, the field for the next one otherwise. */
+  const [removed, setRemoved] = useState<number>();
+  const isAsking = useConfirmation() !== null;
+  useEffect(() => {
+    if (removed === undefined || isAsking) return;
+    const later = [...(list.current?.querySelectorAll<HTMLElement>("[data-number]") ?? [])].find(
+      (element) => Number(element.dataset["number"]) > removed && actionsIn(element),
+    );
+    (later ? actionsIn(later) : field.current)?.focus();
+    setRemoved(undefined);
+  }, [removed, isAsking, list, field]);
   /** Between the messages' actions, of which only one message's are stops of Tab: there may be hundreds of messages. */
   function onArrow(event: KeyboardEvent): void {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
@@ -128,7 +166,10 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
       text: t("chats.removeText"),
       confirmLabel: t("chats.remove"),
       destructive: true,
-      action: () => session.remove(message.number),
+      action: async () => {
+        await session.remove(message.number);
+        setRemoved(message.number);
+      },
     });
   const readByOthers = Math.max(
     0,
@@ -136,6 +177,10 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   );
   const withActions = messages.findLast(({ deleted_at }) => deleted_at === null)?.number;
   const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
+  const whyRefused = ({ files }: WaitingMessage, refusal: ApiError): string => {
+    const names = files.filter(({ isGone }) => isGone === true).map(({ name }) => name);
+    return names.length > 0 ? t("chats.filesGone", { names: names.join(", ") }) : explain(refusal);
+  };
   const actionsOf = (message: ChatMessage) => {
     if (readOnly || chosen) return [];
     const mayChange = mayChangeMessage(message, userId, now);
@@ -153,7 +198,12 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
   return (
     <div className={styles.scroll} ref={box} onScroll={follow}>
       {view.chat?.hasOlder && (
-        <button type="button" className={styles.older} disabled={isLoadingOlder} onClick={loadOlder}>
+        <button
+          type="button"
+          className={styles.older}
+          disabled={isLoadingPage}
+          onClick={() => void loadPage(() => session.loadOlder())}
+        >
           {t("chats.older")}
         </button>
       )}
@@ -167,7 +217,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
         ref={list}
         role="log"
         aria-label={t("chats.log")}
-        aria-live={isLoadingOlder || isMoving ? "off" : "polite"}
+        aria-live={isLoadingPage || isMoving ? "off" : "polite"}
         aria-relevant="additions"
       >
         <div style={{ height: before }} />
@@ -195,6 +245,7 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
                     onKey={onArrow}
                     isReached={message.number === (reached ?? withActions)}
                     onReach={() => setReached(message.number === withActions ? undefined : message.number)}
+                    isFound={message.number === found?.number}
                     isChosen={chosen?.has(message.number)}
                     onChoose={() => onChoose?.(message.number)}
                     ticketPath={
@@ -214,26 +265,40 @@ export function ChatLog({ holder, byStaff, readOnly, session, view, onReply, onE
               <WaitingBubble
                 key={message.key + userId}
                 message={message}
-                refusal={message.refusal && explain(message.refusal)}
-                onRetry={() => andFocusBack(() => session.retry(message.key))}
-                onDiscard={() => andFocusBack(() => session.discard(message.key))}
+                refusal={message.refusal && whyRefused(message, message.refusal)}
+                onRetry={() => andToField(() => session.retry(message.key))}
+                onEdit={() => andToField(() => onEditUnsent(message))}
+                onDiscard={() => andToField(() => session.discard(message.key))}
               />
             ))}
           </ol>
         )}
       </div>
-      {hasNewBelow && (
+      {endsBefore && (
+        <button
+          type="button"
+          className={styles.older}
+          disabled={isLoadingPage}
+          onClick={() => void loadPage(() => session.loadNewer())}
+        >
+          {t("chats.newer")}
+        </button>
+      )}
+      {failure !== undefined && <Notice tone="failed">{failure}</Notice>}
+      {(hasNewBelow || endsBefore) && (
         <button
           type="button"
           className={styles.newBelow}
+          disabled={isLoadingPage}
           onClick={() =>
-            andFocusBack(() => {
-              toEnd();
+            andToField(() => {
+              if (endsBefore) void loadPage(() => session.loadNewest().then(toEnd));
+              else toEnd();
               setNewBelow(false);
             })
           }
         >
-          <Icon name="down" size={16} /> {t("chats.newBelow")}
+          <Icon name="down" size={16} /> {t(hasNewBelow ? "chats.newBelow" : "chats.toNewest")}
         </button>
       )}
     </div>

@@ -37,6 +37,8 @@ interface MessageBubbleProps {
   /** Tab reaches its actions. */
   isReached: boolean;
   onReach: () => void;
+  /** The one that was found. */
+  isFound: boolean;
   /** Whether it is among those that are handed over; undefined while none are chosen. */
   isChosen?: boolean | undefined;
   onChoose?: (() => void) | undefined;
@@ -55,6 +57,7 @@ export function MessageBubble({
   onKey,
   isReached,
   onReach,
+  isFound,
   isChosen,
   onChoose,
   ticketPath,
@@ -67,6 +70,8 @@ export function MessageBubble({
       className={styles.message}
       data-own={isOwnSide || undefined}
       data-number={message.number}
+      aria-current={isFound || undefined}
+      tabIndex={isFound ? -1 : undefined}
       // The reader's own was announced when it was written: what takes its place is not said again.
       aria-live={isOwn ? "off" : undefined}
     >
@@ -133,12 +138,16 @@ interface WaitingBubbleProps {
   /** Why it was refused, as text. */
   refusal: string | null;
   onRetry: () => void;
+  onEdit: () => void;
   onDiscard: () => void;
 }
 
 /** A message that is not on the server yet. */
-export function WaitingBubble({ message, refusal, onRetry, onDiscard }: WaitingBubbleProps) {
+export function WaitingBubble({ message, refusal, onRetry, onEdit, onDiscard }: WaitingBubbleProps) {
   const t = useText();
+  const rest = message.files.filter(({ isGone }) => isGone !== true);
+  const lacksFiles = rest.length < message.files.length;
+  const hasRest = message.text !== "" || rest.length > 0;
   return (
     <li className={styles.message} data-own>
       <div className={styles.by}>
@@ -156,8 +165,13 @@ export function WaitingBubble({ message, refusal, onRetry, onDiscard }: WaitingB
         {refusal === null ? t("chats.waiting") : t("chats.refused", { reason: refusal })}
         {refusal !== null && (
           <>
-            <button type="button" onClick={onRetry}>
-              {t("chats.retry")}
+            {hasRest && (
+              <button type="button" onClick={onRetry}>
+                {t(lacksFiles ? "chats.retryRest" : "chats.retry")}
+              </button>
+            )}
+            <button type="button" onClick={onEdit}>
+              {t("chats.edit")}
             </button>
             <button type="button" onClick={onDiscard}>
               {t("chats.discard")}

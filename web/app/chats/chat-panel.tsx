@@ -1,12 +1,13 @@
 /** The conversation of the active holder in the corner of a page. */
 import type { Catalogue } from "@portico/messages/text.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoreTexts, useText } from "../ui/text.tsx";
 import chat from "./chat.module.css";
 import styles from "./chat-launcher.module.css";
+import { ChatSearch, type FoundMessage } from "./chat-search.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 interface ChatPanelProps {
@@ -27,6 +28,7 @@ function Panel({ onClose }: { onClose: () => void }) {
   const { holder } = useActiveHolder();
   const panel = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
+  const [found, setFound] = useState<FoundMessage>();
   useEffect(() => head.current?.focus(), []);
   // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
   useEffect(() => {
@@ -48,7 +50,9 @@ function Panel({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </header>
-      <ChatView holder={holder} />
+      <ChatSearch holder={holder} found={found} onFind={setFound}>
+        <ChatView holder={holder} found={found} />
+      </ChatSearch>
     </section>
   );
 }

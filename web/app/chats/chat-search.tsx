@@ -1,4 +1,4 @@
-/** Finds messages of a conversation by the beginnings of their words. */
+/** Finds messages of a conversation by the beginnings of their words, and leads to the one that is chosen. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useState } from "react";
 import { useApi } from "../shell/api.tsx";
@@ -10,21 +10,45 @@ import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 
+/** A message that was found; a new object each time it is chosen. */
+export interface FoundMessage {
+  number: number;
+}
+
+interface ChatSearchProps {
+  holder: Holder;
+  found: FoundMessage | undefined;
+  onFind: (found: FoundMessage | undefined) => void;
+  children: ReactNode;
+}
+
 /** Shows what was found instead of the conversation. */
-export function ChatSearch({ holder, children }: { holder: Holder; children: ReactNode }) {
+export function ChatSearch({ holder, found, onFind, children }: ChatSearchProps) {
   const t = useText();
   const [search, setSearch] = useState("");
+  const [last, setLast] = useState(found);
+  if (found !== last) {
+    setLast(found);
+    if (found) setSearch("");
+  }
+  const ask = (next: string) => {
+    setSearch(next);
+    // Where the search ends without a choice, the conversation goes on at its end.
+    onFind(undefined);
+  };
   return (
     <>
       <div className={styles.search} data-no-print>
-        <SearchField label={t("chats.search")} asked={search} onChange={setSearch} />
+        <SearchField label={t("chats.search")} asked={search} onChange={ask} />
       </div>
-      {search === "" ? children : <Found holder={holder} search={search} />}
+      {search === "" ? children : <Found holder={holder} search={search} onFind={onFind} />}
     </>
   );
 }
 
-function Found({ holder: { holderType, holderId }, search }: { holder: Holder; search: string }) {
+type FoundProps = Pick<ChatSearchProps, "holder" | "onFind"> & { search: string };
+
+function Found({ holder: { holderType, holderId }, search, onFind }: FoundProps) {
   const t = useText();
   const api = useApi();
   const query = usePages(api.chats.search, { params: { holderType, holderId }, query: { search, limit: 30 } });
@@ -35,8 +59,10 @@ function Found({ holder: { holderType, holderId }, search }: { holder: Holder; s
     <ul className={styles.found}>
       {rows.map((message) => (
         <li key={message.number}>
-          <strong>{message.author}</strong> <Moment at={message.created_at} />
-          <p>{message.text}</p>
+          <button type="button" onClick={() => onFind({ number: message.number })}>
+            <strong>{message.author}</strong> <Moment at={message.created_at} />
+            <span>{message.text}</span>
+          </button>
         </li>
       ))}
       <ShowMore query={query} />

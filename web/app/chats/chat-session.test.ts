@@ -8,8 +8,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const holder = { holderType: "user", holderId: 1 } as const;
-const problem = (status: number) =>
-  new ApiError({ type: "about:blank", title: "", status, code: status === 0 ? "unavailable" : "badInput" } as never);
+const problem = (status: number, errors: { path: string; code: string }[] = []) =>
+  new ApiError({
+    type: "about:blank",
+    title: "",
+    status,
+    code: status === 0 ? "unavailable" : "badInput",
+    errors,
+  } as never);
 
 /** Conversations as the server keeps them. */
 function createServer() {
@@ -19,6 +25,8 @@ function createServer() {
   /** What the next calls do instead: fail before, or after the message is stored. */
   const faults: ("away" | "lostAnswer" | "refused")[] = [];
   const calls: string[] = [];
+  /** Happens after the next page of messages was read, before its answer arrives. */
+  const meanwhile: (() => void)[] = [];
   const write = (operator: number, key: string, text: string): ChatMessage => {
     const known = messages.find((one) => one.key === key && one.operator === operator);
     if (known) return known;
@@ -68,7 +76,18 @@ function createServer() {
           isTooMuch: change - after > 1000,
         };
       },
-      async send({ body: { key, text } }: { body: { key: string; text: string } }) {
+      async listOlder({ query: { before = Number.POSITIVE_INFINITY } }: { query: { before?: number } }) {
+        calls.push(`before ${before}`);
+        const older = messages.filter(({ number }) => number < before);
+        const page = { messages: older.slice(-50), hasOlder: older.length > 50 };
+        meanwhile.shift()?.();
+        return page;
+      },
+      async send({ body: { key, text, uploads } }: { body: { key: string; text: string; uploads: number[] } }) {
+        const unknown = uploads.flatMap((upload, place) =>
+          upload > 0 ? [] : [{ path: `uploads.${place}.upload`, code: "unknown" }],
+        );
+        if (unknown.length > 0) throw problem(400, unknown);
         const fault = faults.shift();
         if (fault === "away") throw problem(0);
         if (fault === "refused") throw problem(400);
@@ -78,7 +97,14 @@ function createServer() {
       },
     },
   };
-  return { api: api as never, messages, faults, calls, write: (text: string) => write(2, crypto.randomUUID(), text) };
+  const edit = (number: number, text: string): ChatMessage => {
+    change += 1;
+    const message = { ...(messages[number - 1] as ChatMessage), change, text };
+    messages[number - 1] = message;
+    return message;
+  };
+  const sent = (text: string) => write(2, crypto.randomUUID(), text);
+  return { api: api as never, messages, faults, calls, meanwhile, edit, write: sent };
 }
 
 function openOn(server: ReturnType<typeof createServer>, kept: readonly WaitingMessage[] = []) {
@@ -211,4 +237,47 @@ test("who writes is shown for six seconds or until the message; who is there unt
   expect(session.get().present.map(({ name }) => name)).toEqual(["Olga"]);
   await vi.advanceTimersByTimeAsync(1200);
   expect(session.get().present).toEqual([]);
+});
+
+test("an older place is loaded around its message, kept up to date, and left for the end when something is sent", async () => {
+  const server = createServer();
+  for (let count = 1; count <= 300; count++) server.write(`${count}`);
+  const { session } = openOn(server);
+  await settle();
+  // Edited after the server has read the page, and told of before it arrives.
+  server.meanwhile.push(() => {
+    const message = server.edit(90, "edited");
+    session.hear({ change: message.change, message });
+  });
+  await session.loadAround(100);
+  expect(session.get().chat).toMatchObject({ hasOlder: true, newest: 300 });
+  expect(shown(session)).toEqual(server.messages.slice(74, 124).map(({ text }) => text));
+  expect(shown(session)).toContain("edited");
+  const message = server.write("new");
+  session.hear({ change: message.change, message });
+  await session.loadNewer();
+  await session.loadOlder();
+  expect(shown(session)).toEqual(server.messages.slice(24, 174).map(({ text }) => text));
+  session.send("mine");
+  await settle();
+  expect(session.get().chat?.newest).toBeUndefined();
+  expect(shown(session)?.slice(-2)).toEqual(["new", "mine"]);
+  expect(session.get().waiting).toEqual([]);
+});
+
+test("files that are gone are named, and the text goes out with the others", async () => {
+  const server = createServer();
+  const { session, stored } = openOn(server);
+  await settle();
+  const files = [-1, 2, -3].map((upload) => ({ upload, name: `${upload}.pdf` }));
+  session.send("the report", files);
+  await settle();
+  const gone = () => session.get().waiting[0]?.files.map(({ isGone }) => isGone);
+  expect(gone()).toEqual([true, false, true]);
+  expect(stored()).toMatchObject([{ text: "the report" }]);
+  session.retry(session.get().waiting[0]?.key ?? "");
+  expect(session.get().waiting[0]?.files.map(({ name }) => name)).toEqual(["2.pdf"]);
+  await settle();
+  expect(shown(session)).toEqual(["the report"]);
+  expect(session.get().waiting).toEqual([]);
 });

@@ -7,14 +7,25 @@ import type { ChatMessage, ChatPresence, ChatReading } from "@portico/api/chats.
 import type { Client } from "@portico/api/client.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
-import { applyChange, applyDelta, type ChatChange, type ChatState, withOlder } from "@portico/api/rules/chat-state.ts";
-import { typingSeconds } from "@portico/api/rules/chats.ts";
+import {
+  applyChange,
+  applyDelta,
+  type ChatChange,
+  type ChatPage,
+  type ChatState,
+  withNewer,
+  withOlder,
+  withPlace,
+} from "@portico/api/rules/chat-state.ts";
+import { chatPageSize, typingSeconds } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { createStore } from "../shell/store.ts";
 
 export interface WaitingFile {
   upload: number;
   name: string;
+  /** The server does not keep it any more. */
+  isGone?: boolean;
 }
 
 /** A message that the server does not have yet. */
@@ -72,6 +83,13 @@ const empty: ChatView = {
 const passing = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || passing.has(error.status);
 const retryMs = 5000;
+
+/** The files with those marked that the server does not know (any more). */
+const withGone = (files: readonly WaitingFile[], { errors }: ApiError): WaitingFile[] =>
+  files.map((file, place) => ({
+    ...file,
+    isGone: errors.some(({ path, code }) => path === `uploads.${place}.upload` && code === "unknown"),
+  }));
 
 export function createChatSession({ api, holder, userId, outbox }: Parts) {
   const { chats } = api;
@@ -166,7 +184,10 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     const next = applyChange(chat, event);
     if (next === "hole") void catchUp();
     else if (next !== chat) setChat(next);
-    if (event.message) endTyping(event.message.operator);
+    if (!event.message) return;
+    // It may lie beyond what is loaded.
+    settle([event.message]);
+    endTyping(event.message.operator);
   }
 
   let isSending = false;
@@ -195,13 +216,34 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
             break;
           }
           const refusal = error as ApiError;
-          setWaiting(store.get().waiting.map((one) => (one.key === key ? { ...one, refusal } : one)));
+          const refused = (one: WaitingMessage) => ({ ...one, refusal, files: withGone(one.files, refusal) });
+          setWaiting(store.get().waiting.map((one) => (one.key === key ? refused(one) : one)));
         }
       }
     } finally {
       isSending = false;
     }
   }
+
+  /** Messages before a number, or the newest, put into the conversation by `join`. */
+  async function loadPage(
+    before: number | undefined,
+    join: (chat: State, page: ChatPage<ChatMessage>) => State,
+  ): Promise<void> {
+    const asked = store.get().chat;
+    if (!asked) return;
+    const page = await chats.listOlder({ params: holder, query: { ...(before !== undefined && { before }) } });
+    const { chat } = store.get();
+    if (!chat || isStopped) return;
+    setChat(join(chat, page));
+    if (chat.change === asked.change) return;
+    // A change that was told of before the page came was not applied to its messages.
+    const delta = await chats.listChanges({ params: holder, query: { after: asked.change } });
+    const now = store.get().chat;
+    if (delta.isTooMuch) await load();
+    else if (now && !isStopped) setChat(applyDelta(now, delta));
+  }
+  const loadNewest = (): Promise<void> => loadPage(undefined, withPlace);
 
   function endTyping(user: number): void {
     clearTimeout(typingTimers.get(user));
@@ -261,19 +303,30 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     },
     async loadOlder(): Promise<void> {
       const first = store.get().chat?.messages[0];
-      if (!first) return;
-      const page = await chats.listOlder({ params: holder, query: { before: first.number } });
-      const { chat } = store.get();
-      if (chat) setChat(withOlder(chat, page));
+      if (first) await loadPage(first.number, withOlder);
     },
+    async loadNewer(): Promise<void> {
+      const last = store.get().chat?.messages.at(-1);
+      if (last) await loadPage(last.number + 1 + chatPageSize, withNewer);
+    },
+    /** Leaves what is loaded for the messages around one. */
+    loadAround: (number: number): Promise<void> => loadPage(number + chatPageSize / 2, withPlace),
+    loadNewest,
     /** Shows the message at once, and sends it when its turn comes. */
     send(text: string, files: readonly WaitingFile[] = [], replyTo: number | null = null): void {
       const message = { key: crypto.randomUUID(), text, files, replyTo, at: new Date().toISOString(), refusal: null };
       setWaiting([...store.get().waiting, message]);
+      if (store.get().chat?.newest !== undefined) void loadNewest().catch(() => undefined);
       void flush();
     },
+    /** Without the files that are gone. */
     retry(key: string): void {
-      setWaiting(store.get().waiting.map((one) => (one.key === key ? { ...one, refusal: null } : one)));
+      const again = (one: WaitingMessage) => ({
+        ...one,
+        refusal: null,
+        files: one.files.filter(({ isGone }) => isGone !== true),
+      });
+      setWaiting(store.get().waiting.map((one) => (one.key === key ? again(one) : one)));
       void flush();
     },
     discard(key: string): void {

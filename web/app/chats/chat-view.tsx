@@ -7,9 +7,10 @@ import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { AwayHours } from "./away-hours.tsx";
 import styles from "./chat.module.css";
-import { ChatComposer } from "./chat-composer.tsx";
+import { ChatComposer, writeAgain } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
-import type { ChatView as View } from "./chat-session.ts";
+import type { FoundMessage } from "./chat-search.tsx";
+import type { ChatView as View, WaitingMessage } from "./chat-session.ts";
 import { useChat } from "./use-chat.ts";
 
 interface ChatViewProps {
@@ -17,6 +18,8 @@ interface ChatViewProps {
   /** The reader is staff, and the conversation is another's. */
   byStaff?: boolean;
   readOnly?: boolean;
+  /** The message to go to. */
+  found?: FoundMessage | undefined;
   /** Staff choose messages: what is shown instead of the field for the next message. */
   choosing?: { chosen: ReadonlySet<number>; onChoose: (number: number) => void; form: ReactNode } | undefined;
   /** Above the field for a new message, into which they write by `inserter`. */
@@ -25,7 +28,8 @@ interface ChatViewProps {
 }
 
 /** With the holder as its key. */
-export function ChatView({ holder, byStaff = false, readOnly = false, choosing, tools, inserter }: ChatViewProps) {
+export function ChatView(props: ChatViewProps) {
+  const { holder, byStaff = false, readOnly = false, found, choosing, tools, inserter } = props;
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -35,6 +39,12 @@ export function ChatView({ holder, byStaff = false, readOnly = false, choosing, 
     field.current?.focus();
   };
   const end = useCallback(() => setAbout(null), []);
+  function editUnsent(unsent: WaitingMessage): void {
+    session.discard(unsent.key);
+    writeAgain(holder, unsent);
+    const message = view.chat?.messages.find(({ number }) => number === unsent.replyTo);
+    setAbout(message ? { kind: "reply", message } : null);
+  }
   if (!view.chat)
     return (
       <div className={styles.chat}>
@@ -52,6 +62,9 @@ export function ChatView({ holder, byStaff = false, readOnly = false, choosing, 
         view={view}
         onReply={begin("reply")}
         onEdit={begin("edit")}
+        onEditUnsent={editUnsent}
+        field={field}
+        found={found}
         chosen={choosing?.chosen}
         onChoose={choosing?.onChoose}
       />

@@ -1,10 +1,12 @@
 /** The conversation of the active holder with the firm. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
-import { ChatSearch } from "./chat-search.tsx";
+import { ChatSearch, type FoundMessage } from "./chat-search.tsx";
 import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
@@ -17,12 +19,19 @@ export default function ChatPage() {
       <PageHead title={t("chats.title")}>{t("chats.lead")}</PageHead>
       <div className={styles.page}>
         <div className={styles.chat}>
-          <ChatSearch holder={holder}>
-            <ChatView key={holderKey(holder)} holder={holder} readOnly={readOnly} />
-          </ChatSearch>
+          <Conversation key={holderKey(holder)} holder={holder} readOnly={readOnly} />
         </div>
       </div>
       <ChatTranscript key={`transcript ${holderKey(holder)}`} holder={holder} />
     </>
+  );
+}
+
+function Conversation({ holder, readOnly }: { holder: Holder; readOnly: boolean }) {
+  const [found, setFound] = useState<FoundMessage>();
+  return (
+    <ChatSearch holder={holder} found={found} onFind={setFound}>
+      <ChatView holder={holder} readOnly={readOnly} found={found} />
+    </ChatSearch>
   );
 }

@@ -15,12 +15,14 @@ export interface Block<Message> {
   messages: readonly Message[];
 }
 
+export const blockIdOf = (number: number): number => Math.floor((number - 1) / blockSize);
+
 /** Messages in order, without a gap, as blocks whose limits do not move when older ones are loaded. */
 export function blocksOf<Message extends Numbered>(messages: readonly Message[]): Block<Message>[] {
   const first = messages[0]?.number ?? 1;
   const blocks: Block<Message>[] = [];
   for (let start = 0; start < messages.length; ) {
-    const id = Math.floor((first + start - 1) / blockSize);
+    const id = blockIdOf(first + start);
     const end = (id + 1) * blockSize - first + 1;
     blocks.push({ id, messages: messages.slice(start, end) });
     start = end;

@@ -1,6 +1,6 @@
 /** Draws the messages near what the reader sees, follows the end while they are there, and keeps their place otherwise. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Block, blocksOf, type Drawn, drawnAt, newestOf, windowOf } from "./message-window.ts";
+import { type Block, blockIdOf, blocksOf, type Drawn, drawnAt, newestOf, windowOf } from "./message-window.ts";
 
 /** Pixels from the end within which the reader follows new messages. */
 const nearEnd = 60;
@@ -24,6 +24,14 @@ interface MessageWindow<Message> {
   end: { isSeen: () => boolean };
   onScroll: () => void;
   toEnd: () => void;
+  /** Draws the message, scrolls to it and gives it the focus. */
+  show: (number: number) => void;
+}
+interface MessageWindowOptions<Message> {
+  /** The number of the newest message; it may lie beyond those that are loaded. */
+  newest: number;
+  /** The newest is shown wherever the reader is. */
+  follows: (newest: Message) => boolean;
 }
 
 function createEnd() {
@@ -34,10 +42,10 @@ function createEnd() {
 const blockOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-block="${id}"]`);
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** Blocks have `data-block`, messages in them `data-number`. `follows`: the newest is shown wherever the reader is. */
+/** Blocks have `data-block`, messages in them `data-number`. */
 export function useMessageWindow<Message extends Numbered>(
   messages: readonly Message[],
-  follows: (newest: Message) => boolean,
+  { newest, follows }: MessageWindowOptions<Message>,
 ): MessageWindow<Message> {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -48,7 +56,11 @@ export function useMessageWindow<Message extends Numbered>(
   const [moved, setMoved] = useState<Drawn>();
   /** The message at the upper edge of what is seen, and its distance from there. */
   const anchor = useRef<{ number: string; distance: number }>(undefined);
-  const newest = useRef(0);
+  /** The message that is to be shown, until it is drawn. */
+  const wanted = useRef<number>(undefined);
+  const known = useRef(0);
+  const last = messages.at(-1);
+  const endsBefore = (last?.number ?? 0) < newest;
   const blocks = blocksOf(messages);
   const drawn = range ?? newestOf(blocks);
   const { shown, before, after } = windowOf(blocks, drawn, heights);
@@ -81,10 +93,19 @@ export function useMessageWindow<Message extends Numbered>(
       const height = blockOf(inner, id)?.offsetHeight;
       if (height) heights.set(id, height);
     }
-    const last = messages.at(-1);
-    if (last && last.number > newest.current) {
-      if (newest.current > 0 && follows(last)) end.set(true);
-      newest.current = last.number;
+    if (endsBefore) end.set(false);
+    if (last && newest > known.current) {
+      if (known.current > 0 && last.number === newest && follows(last)) end.set(true);
+      known.current = newest;
+    }
+    const shownNow = inner.querySelector<HTMLElement>(`[data-number="${wanted.current}"]`);
+    if (shownNow) {
+      anchor.current = {
+        number: String(wanted.current),
+        distance: Math.max(0, (scrolled.clientHeight - shownNow.offsetHeight) / 2),
+      };
+      wanted.current = undefined;
+      shownNow.focus({ preventScroll: true });
     }
     const kept = anchor.current && inner.querySelector(`[data-number="${anchor.current.number}"]`);
     if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
@@ -109,7 +130,7 @@ export function useMessageWindow<Message extends Numbered>(
     onScroll() {
       const [scrolled, inner] = [box.current, list.current];
       if (!scrolled || !inner) return;
-      end.set(scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < nearEnd);
+      end.set(!endsBefore && scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < nearEnd);
       noteAnchor(scrolled, inner);
       draw(scrolled, inner);
     },
@@ -117,6 +138,12 @@ export function useMessageWindow<Message extends Numbered>(
       end.set(true);
       setRange(undefined);
       if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    },
+    show(number) {
+      const id = blockIdOf(number);
+      end.set(false);
+      wanted.current = number;
+      setRange({ from: id - 1, to: id + 1 });
     },
   };
 }

@@ -39,11 +39,8 @@ function SignedInBell() {
         button={
           <>
             <Icon name="bell" />
-            {fresh > 0 && (
-              <span className={styles.count} aria-hidden="true">
-                {fresh}
-              </span>
-            )}
+            {/* Not as text: "99+" is no part of the accessible name, which says the number. */}
+            {fresh > 0 && <span className={styles.count} data-count={fresh > 99 ? "99+" : fresh} aria-hidden="true" />}
           </>
         }
       >

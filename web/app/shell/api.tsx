@@ -9,7 +9,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { notifyLocally } from "../notifications/local-notifications.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
-import { useLocaleNavigate } from "./locale-link.tsx";
+import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
 import { browserTransport } from "./transport.ts";
 
@@ -46,8 +46,10 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
       alert.warning(t("shell.session.expired"));
     };
     const onFactorNeeded = () => {
+      // The bell asks there too, and is refused.
+      if (withoutLanguage(location.pathname) === "/admin/profile") return;
       alert.warning(t("error.secondFactorNeeded"));
-      navigate("/profile#security");
+      navigate("/admin/profile#security");
     };
     // The snackbar closes; the failure stays in the list of notifications until the person removes it.
     const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));

@@ -15,7 +15,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import chat from "../chat.module.css";
-import { ChatSearch } from "../chat-search.tsx";
+import { ChatSearch, type FoundMessage } from "../chat-search.tsx";
 import { ChatTranscript } from "../chat-transcript.tsx";
 import { ChatView } from "../chat-view.tsx";
 import { ChatNotes } from "./chat-notes.tsx";
@@ -37,8 +37,10 @@ export default function ChatsPage() {
   const { query, part, setPart } = useConversations();
   const waiting = query.data?.pages[0]?.waiting ?? 0;
   const [isChosen, setChosen] = useState(false);
-  function open(next: Holder | undefined) {
+  const [found, setFound] = useState<FoundMessage>();
+  function open(next: Holder | undefined, message?: FoundMessage) {
     setChosen(true);
+    setFound(message);
     setParams((before) => {
       const all = new URLSearchParams(before);
       if (next) all.set("holder", `${next.holderType}/${next.holderId}`);
@@ -64,6 +66,8 @@ export default function ChatsPage() {
             key={`${holder.holderType}/${holder.holderId}`}
             holder={holder}
             takesFocus={isChosen}
+            found={found}
+            onFind={setFound}
             onClose={() => open(undefined)}
           />
         ) : (
@@ -80,10 +84,12 @@ interface ConversationProps {
   holder: Holder;
   /** Opened from the list: whoever reads goes on here. */
   takesFocus: boolean;
+  found: FoundMessage | undefined;
+  onFind: (found: FoundMessage | undefined) => void;
   onClose: () => void;
 }
 
-function Conversation({ holder, takesFocus, onClose }: ConversationProps) {
+function Conversation({ holder, takesFocus, found, onFind, onClose }: ConversationProps) {
   const t = useText();
   const api = useApi();
   const { holderType, holderId } = holder;
@@ -105,10 +111,11 @@ function Conversation({ holder, takesFocus, onClose }: ConversationProps) {
           {data && (data.name || t("shell.account.newCompany"))}
         </h2>
         <div className={chat.chat}>
-          <ChatSearch holder={holder}>
+          <ChatSearch holder={holder} found={found} onFind={onFind}>
             <ChatView
               holder={holder}
               byStaff
+              found={found}
               choosing={
                 chosen
                   ? { chosen, onChoose: toggle, form: <HandOver holder={holder} chosen={chosen} onDone={end} /> }

@@ -15,6 +15,7 @@ import { SearchField } from "../../shell/search-field.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
+import type { FoundMessage } from "../chat-search.tsx";
 import styles from "./chats.module.css";
 
 type Part = (typeof chatParts)[number];
@@ -41,7 +42,7 @@ interface ConversationListProps {
   part: Part;
   onPart: (part: Part) => void;
   current: Holder | undefined;
-  onOpen: (holder: Holder) => void;
+  onOpen: (holder: Holder, message?: FoundMessage) => void;
 }
 
 export function ConversationList({ query, part, onPart, current, onOpen }: ConversationListProps) {
@@ -112,7 +113,7 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
   );
 }
 
-function Found({ search, onOpen }: { search: string; onOpen: (holder: Holder) => void }) {
+function Found({ search, onOpen }: Pick<ConversationListProps, "onOpen"> & { search: string }) {
   const t = useText();
   const api = useApi();
   const query = useCall(api.chats.searchAll, { query: { search } });
@@ -125,7 +126,7 @@ function Found({ search, onOpen }: { search: string; onOpen: (holder: Holder) =>
           <button
             type="button"
             className={styles.row}
-            onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id })}
+            onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id }, message)}
           >
             <span className={styles.name}>
               <strong>{message.name}</strong> <RecordMinute at={message.created_at} />
