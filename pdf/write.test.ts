@@ -107,11 +107,11 @@ test("lists, tables and links are nested as the standard asks", async () => {
 
 test("the same data gives the same bytes in another process, after other documents, and with keys in another order", async () => {
   const script = fileURLToPath(import.meta.resolve("./testing/hash.ts"));
-  const others = [1, 2].map(() => execFileSync(process.execPath, [script], { encoding: "utf8" }).trim());
+  const other = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim();
   await write(withBlocks([paragraph(text("Й ѝ й é"), { kind: "strong", content: [text("й")] })]));
   const document = contract("bg", 3);
   const own = hash((await write(document)).bytes);
-  expect(others).toEqual([own, own]);
+  expect(other).toBe(own);
   const turned = Object.fromEntries(Object.entries(document).toReversed()) as unknown as PdfDocument;
   expect(hash((await write(turned)).bytes)).toBe(own);
   expect(hash((await write({ ...document, date: "2026-11-22T10:00:01Z" })).bytes)).not.toBe(own);

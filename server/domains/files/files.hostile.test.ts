@@ -53,11 +53,11 @@ test("a picture of the most pixels is opened; one that must be held whole may ha
 
 test("uploads of several people at once are opened one after another", slow, async () => {
   const answers = await Promise.all([
-    ...[1, 2, 3, 4].map((who) => checkContent("bomb.pdf", bomb, who)),
+    ...[1, 2].map((who) => checkContent("bomb.pdf", bomb, who)),
     checkContent("passport.png", pngOf(), 5),
   ]);
   expect(answers.map((answer) => ("refused" in answer ? answer.refused : answer.mediaType))).toEqual([
-    ...Array.from({ length: 4 }, () => "unreadableFile"),
+    ...Array.from({ length: 2 }, () => "unreadableFile"),
     "image/png",
   ]);
 });
