@@ -42,6 +42,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await office.goto("/en/admin/chats");
   await hydrated(office);
   await office.getByRole("button", { name: /Мария Чат/ }).click();
+  await expect(office.getByRole("heading", { level: 2, name: "Мария Чат" })).toBeFocused();
   await expect(log(office)).toContainText("какви са таксите");
   await expect(desk.getByText(t("chats.read"))).toBeVisible();
   const answer = office.getByRole("textbox", { name: en("chats.write") });
@@ -53,6 +54,15 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   // Of the client's own, a screen reader has heard the one that waited, which this one replaced.
   await expect(messages(desk).first()).toHaveAttribute("aria-live", "off");
   await expect(messages(desk).last()).not.toHaveAttribute("aria-live");
+  // The actions of one message are stops of Tab; an arrow leads to those of the next.
+  const [first, last] = [messages(office).first(), messages(office).last()];
+  const stops = log(office).locator("[data-actions] [tabindex='0']");
+  await expect(stops).toHaveCount(3);
+  await last.getByRole("button", { name: en("chats.reply") }).focus();
+  await office.keyboard.press("ArrowUp");
+  await expect(first.getByRole("button", { name: en("chats.reply") })).toBeFocused();
+  await expect(stops).toHaveCount(1);
+  await office.keyboard.press("ArrowDown");
   await expectAccessible(office);
 
   // A file that is refused says why and holds nothing up; what is attached stays while the panel is closed.
@@ -127,6 +137,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
     .getByRole("button", { name: t("chats.remove"), exact: true })
     .click();
   await expect(messages(desk).nth(4)).toContainText(t("chats.removed"));
+  await expect(onPhone).toBeFocused();
   await expect(desk.locator("body")).not.toContainText("Asks about fees");
   // The colleague hands a message over to a ticket, which the client finds in the conversation.
   await office.getByRole("button", { name: en("admin.chats.handOver"), exact: true }).click();

@@ -128,8 +128,19 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expect(staff.getByRole("log")).toContainText("The custodian is late.");
   await expect(staff.getByRole("button", { name: t("admin.tickets.note.send") })).toBeFocused();
   await staff.getByText(t("admin.tickets.answer"), { exact: true }).first().click();
-  await staff.getByLabel(t("admin.tickets.answer.label")).last().fill("It comes on Friday.");
+  const answer = staff.getByLabel(t("admin.tickets.answer.label")).last();
+  await answer.fill("It comes on Friday.");
+  const sent = Promise.withResolvers<void>();
+  await staff.route(/\/comments$/, async (route) => {
+    if (route.request().method() === "POST") await sent.promise;
+    await route.continue();
+  });
   await staff.getByRole("button", { name: t("admin.tickets.answer.send") }).click();
+  // What is typed now would be lost.
+  await expect(answer).not.toBeEditable();
+  sent.resolve();
+  await expect(answer).toHaveValue("");
+  await expect(answer).toBeEditable();
 
   await expect(log).toContainText("It comes on Friday.");
   await expect(log).not.toContainText("custodian");
