@@ -57,8 +57,8 @@ function writeChoice({ companies, activeId }: Pick<Choice, "companies" | "active
   );
 }
 
-/** Takes the server's list of the person's companies; one that is no longer theirs is no longer active. */
-export function setCompanies(companies: readonly KeptCompany[]): void {
+/** Takes the server's list of the person's companies. Returns the active one if it is no longer theirs: it is active no more. */
+export function setCompanies(companies: readonly KeptCompany[]): KeptCompany | undefined {
   const before = store.get();
   const { activeId } = before;
   const choice = {
@@ -68,6 +68,7 @@ export function setCompanies(companies: readonly KeptCompany[]): void {
   };
   writeChoice(choice);
   if (!isSameJson(choice, before)) store.set(choice);
+  return choice.activeId === null ? before.companies.find(({ id }) => id === activeId) : undefined;
 }
 
 /** The list could not be fetched: the person acts for themselves until it arrives, and stored data stays. */

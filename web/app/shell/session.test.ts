@@ -83,6 +83,17 @@ test("after a forced sign-out nothing of the person is left, also where an answe
   expect([...stored.keys()]).toEqual([]);
 });
 
+test("a company that is no longer the person's is told once, and is no longer acted for", async () => {
+  const page = await freshPage();
+  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  expect(page.setCompanies([company as never])).toBeUndefined();
+  page.selectCompany(3);
+  expect(page.setCompanies([company as never])).toBeUndefined();
+  expect(page.setCompanies([])).toMatchObject({ id: 3 });
+  expect(page.setCompanies([])).toBeUndefined();
+  expect(stored.has("activeCompID")).toBe(false);
+});
+
 test("what lies unsaved in a tab waits for its writer, and another who signs in there finds none of it", async () => {
   const page = await freshPage();
   page.signIn({ userData: profile as never, token: "t", expiry: 9 });
