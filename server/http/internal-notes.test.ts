@@ -12,6 +12,7 @@ import { readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remindOfUnread } from "../domains/chats/chats.digest.ts";
+import { arrangeUpload } from "../domains/files/testing/arranged.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
 import { companyWithDraft } from "../domains/forms/testing/filled.ts";
 import { relayEvents } from "../realtime/relay.ts";
@@ -83,11 +84,10 @@ async function noteEverywhere(params: Holder, internal: TestUser): Promise<void>
   await office.client.tickets.arrange({ params: { id }, body: { add_tags: [marker] } });
   await office.client.tickets.assign({ params: { id }, body: { admin_id: internal.id } });
   await office.client.tickets.addComment({ ...at, body: { content: "A public answer" } });
+  const lease = { name: "lease.png", content: pngOf(params.holderId, 21) };
   const { documents } = await office.client.documents.add({
     params: { ...params, type: "other" },
-    body: {
-      documents: [{ fileName: "lease.png", base64data: pngOf(params.holderId, 21).toString("base64"), title: "Lease" }],
-    },
+    body: { documents: [{ upload: await arrangeUpload(app, office, params, lease), title: "Lease" }] },
   });
   documentOf.set(params.holderType, documents[0]?.id ?? 0);
   await remindOfUnread(app.services, params);

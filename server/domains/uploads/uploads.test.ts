@@ -335,6 +335,8 @@ test("staff's access for an upload is logged once, however many fragments it has
 test("a PDF of many megabytes is checked, and read for search", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
+  // A process would be started for each document of the tests before.
+  await app.database.db.deleteFrom("document_text").execute();
   const content = pdf(24 * kilobyte * kilobyte);
   const upload = await uploaded(client, holder, content);
   const { documents } = await add(client, holder, [upload.id]);
