@@ -4,6 +4,7 @@
  */
 import type { ChatMessage, ChatPresence, ChatReading } from "./chats.ts";
 import type { Holder } from "./shapes.ts";
+import { staleByConnection } from "./stale-by-connection.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
 export const staffLists = ["proposals", "forms", "imports", "contractBulks", "documentBatches"] as const;
@@ -63,7 +64,7 @@ const staleByStaffList: Record<StaffList, StaleCalls> = {
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
 };
 
-/** Every socket event. Services emit them by these names (server/kernel/events.ts), except the end of a session. */
+/** Every socket event. Services emit them by these names (server/kernel/events.ts), except those to one session. */
 export const socketEvents = {
   /** Ledger, prices or rates of the holder changed: refetch before the five minutes are over. */
   "portfolio:changed": socketEvent<Holder & { version: string }>({
@@ -284,6 +285,12 @@ export const socketEvents = {
     to: "session",
     carries: { reason: true },
     stale: () => ({}),
+  }),
+  /** This page has just connected, and may have missed events before. */
+  "connection:missed": socketEvent<Record<string, never>>({
+    to: "session",
+    carries: {},
+    stale: () => Object.fromEntries(staleByConnection.map((call) => [call, {}])),
   }),
 };
 

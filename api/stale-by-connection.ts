@@ -1,9 +1,8 @@
-/** What an open page fetches again when its socket connects. */
+/** What an open page fetches again if it may have missed events before its socket connected. */
 import type { ReadingCall } from "./stale-calls.ts";
 
 /**
- * What may have changed while no socket was connected, refetched on each connection: also what a page has fetched
- * before its first one. Portfolio figures are not included: their version is fetched instead
+ * All that events make stale. Portfolio figures are not included: their version is fetched at each connection instead
  * (web/app/portfolios/use-follow-portfolio.ts). Nor is the report on promises, which no event changes and which takes
  * seconds for a year.
  */

@@ -56,10 +56,7 @@ beforeAll(async () => {
   ];
   await admin.client.settings.save({ params: { name: "chatRules" }, body: { data: { mailsShowText: true } } });
   mails = recordMails(app);
-  const io = {
-    to: (rooms: string[]) => ({ emit: (name: string, event: unknown) => sent.push({ rooms, name, event }) }),
-  };
-  relayEvents(io as never, app.services.events);
+  relayEvents((rooms, name, event) => sent.push({ rooms, name, event }), app.services.events);
   for (const holder of holders) await noteEverywhere(holder, internal);
 }, 60_000);
 afterAll(() => app.close());

@@ -2,8 +2,8 @@
 import { EventEmitter } from "node:events";
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 
-/** Socket events that services emit; the end of a session is derived from `sessionsRevoked`. */
-export type RelayedEventName = Exclude<ServerEventName, "session:revoked">;
+/** Socket events that services emit; those to one session follow from `sessionsRevoked` and from connecting. */
+export type RelayedEventName = Exclude<ServerEventName, "session:revoked" | "connection:missed">;
 
 /** Events that stay inside the server. */
 interface InternalEvents {

@@ -11,8 +11,7 @@ const both = ["company:7", "staff"];
 function record() {
   const events = createEvents();
   const sent: unknown[] = [];
-  const to = (rooms: string[]) => ({ emit: (name: string, event: unknown) => sent.push([rooms, name, event]) });
-  relayEvents({ to } as never, events);
+  relayEvents((...delivered) => sent.push(delivered), events);
   return { events, sent };
 }
 

@@ -2,7 +2,6 @@
 import type { EventEmitter } from "node:events";
 import { type ServerEvents, socketEvents } from "@portico/api/events.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Server } from "socket.io";
 import type { Events } from "../kernel/events.ts";
 import { room } from "./rooms.ts";
 
@@ -25,13 +24,16 @@ const roomsOf = {
   staff: () => [room.staff],
 };
 
+/** Sends an event to the open pages in these rooms. */
+export type Deliver = (rooms: string[], name: keyof ServerEvents, event: unknown) => void;
+
 /** Relays every event except those to one session, which are sent where the session ends (sockets.ts). */
-export function relayEvents(io: Pick<Server<Record<string, never>, ServerEvents>, "to">, events: Events): void {
+export function relayEvents(deliver: Deliver, events: Events): void {
   for (const [name, { to, carries }] of Object.entries(socketEvents)) {
     if (to === "session") continue;
     // The declaration types name and fields together for emitters and listeners; a loop cannot express that.
     (events as EventEmitter).on(name, (event: Holder & Record<string, unknown>) =>
-      io.to(roomsOf[to](event)).emit(name as never, ...([pick(event, carries)] as never)),
+      deliver(roomsOf[to](event), name as keyof ServerEvents, pick(event, carries)),
     );
   }
 }

@@ -48,14 +48,20 @@ afterAll(async () => {
 });
 
 /** Connects, or returns the reason of the refusal. */
-function connect(node: Node, token: string, headers: Record<string, string> = {}): Promise<Socket> {
+function connect(
+  node: Node,
+  token: string,
+  headers: Record<string, string> = {},
+  { pageAge, onEvent }: { pageAge?: number; onEvent?: (name: string) => void } = {},
+): Promise<Socket> {
   const socket = io(node.url, {
-    auth: { token },
+    auth: { token, pageAge },
     reconnection: false,
     transports: ["websocket"],
     extraHeaders: headers,
   });
   open.push(socket);
+  if (onEvent) socket.onAny(onEvent);
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket));
     socket.once("connect_error", reject);
@@ -144,6 +150,30 @@ test("after the servers' bus was cut, pages connect anew by themselves and can f
   const heard = new Promise((received) => socket.once("portfolio:changed", received));
   nodes[1].events.emit("portfolio:changed", { holderType: "user", holderId: client.id, version: "9" });
   await expect(heard).resolves.toMatchObject({ version: "9" });
+});
+
+test("a new page is told of an event before its connection, on either server, and only if it concerns it", async () => {
+  const [holder, other] = [await app.as("client"), await app.as("client")];
+  const toldOnConnecting = async (node: Node, { token }: TestUser, pageAge?: number): Promise<boolean> => {
+    const heard: string[] = [];
+    const socket = await connect(
+      node,
+      token,
+      {},
+      { ...(pageAge !== undefined && { pageAge }), onEvent: (name) => heard.push(name) },
+    );
+    await pause(50);
+    socket.disconnect();
+    return heard.includes("connection:missed");
+  };
+  // A server vouches only for the time since it listens.
+  for (const node of nodes) await expect.poll(() => toldOnConnecting(node, holder, 10), { timeout: 8000 }).toBe(false);
+  nodes[0].events.emit("portfolio:changed", { holderType: "user", holderId: holder.id, version: "7" });
+  await pause(100);
+  for (const node of nodes) expect(await toldOnConnecting(node, holder, 10)).toBe(true);
+  expect(await toldOnConnecting(nodes[1], other, 10)).toBe(false);
+  // A page that connects again cannot say since when it has heard nothing.
+  expect(await toldOnConnecting(nodes[1], other)).toBe(true);
 });
 
 test("a session has a dozen sockets at most, however many ask at once, and a place is free again when one closes", async () => {

@@ -17,7 +17,8 @@ import type { Services } from "../kernel/context.ts";
 import type { DomainEvents } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { relayEvents } from "./relay.ts";
+import { createRecentEvents, type RecentEvents } from "./recent-events.ts";
+import { type Deliver, relayEvents } from "./relay.ts";
 import { room } from "./rooms.ts";
 
 interface SocketData {
@@ -25,6 +26,7 @@ interface SocketData {
 }
 type Revocation = DomainEvents["sessionsRevoked"][0];
 interface BetweenServers {
+  relayed: Deliver;
   revoked: (revocation: Revocation) => void;
   rightsChanged: (userIds: number[]) => void;
 }
@@ -69,8 +71,17 @@ const roomsOf = (viewer: Viewer): string[] => [
   ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
 
-function followEvents(io: Sockets, { events }: Services): void {
-  relayEvents(io, events);
+function followEvents(io: Sockets, { events }: Services, recent: RecentEvents): void {
+  const deliverHere: Deliver = (rooms, name, event) => {
+    recent.note(rooms);
+    // relay.ts takes both from one declaration.
+    io.local.to(rooms).emit(name, ...([event] as never));
+  };
+  io.on("relayed", deliverHere);
+  relayEvents((...delivered) => {
+    deliverHere(...delivered);
+    io.serverSideEmit("relayed", ...delivered);
+  }, events);
   // One message to every server: two (notify, then disconnect) could overtake each other.
   const endHere = ({ sessionIds, reason }: Revocation): void => {
     for (const sessionId of sessionIds) {
@@ -81,6 +92,7 @@ function followEvents(io: Sockets, { events }: Services): void {
   io.on("revoked", endHere);
   // The page reconnects by itself and then joins its current rooms.
   const reconnectHere = (userIds: number[]): void => {
+    recent.note(userIds.map((holderId) => room.holder({ holderType: "user", holderId })));
     for (const socket of io.of("/").sockets.values())
       if (userIds.includes(socket.data.viewer.userId)) socket.conn.close();
   };
@@ -112,7 +124,7 @@ async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   }
 }
 
-/** Time for the adapter to listen on its channels again after reconnecting. */
+/** Time for the adapter to listen on its channels after connecting. */
 const listeningAgainMs = 1000;
 
 /**
@@ -172,11 +184,18 @@ export function openSockets(
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: introductionMs,
   });
+  const recent = createRecentEvents();
+  const started = setTimeout(() => recent.begin(), listeningAgainMs);
+  started.unref();
+  const listenAgain = () => {
+    recent.begin();
+    dropConnections(io);
+  };
   io.adapter(
-    createAdapter(
-      listeningPool(pool, () => dropConnections(io)),
-      { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") },
-    ),
+    createAdapter(listeningPool(pool, listenAgain), {
+      payloadThreshold: 7999,
+      errorHandler: (error) => log.warn({ err: error }, "socket bus"),
+    }),
   );
   const takePlace = createSessionCounter();
   const introduced = new WeakSet<object>();
@@ -206,11 +225,14 @@ export function openSockets(
     );
   });
   io.on("connection", (socket) => {
-    void socket.join(roomsOf(socket.data.viewer));
+    const rooms = roomsOf(socket.data.viewer);
+    // Joined first: what comes from now on is received.
+    void socket.join(rooms);
+    if (recent.mayHaveMissed(rooms, socket.handshake.auth.pageAge)) socket.emit("connection:missed", {});
     // Pages only listen: rooms follow from rights, never from requests of the page.
     socket.onAny(() => socket.conn.close());
   });
-  followEvents(io, services);
+  followEvents(io, services, recent);
   const expiry = setInterval(
     () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),
     checkMs,
@@ -221,6 +243,7 @@ export function openSockets(
     count: () => io.engine.clientsCount,
     async close() {
       clearInterval(expiry);
+      clearTimeout(started);
       io.disconnectSockets(true);
       await io.of("/").adapter.close();
       io.engine.close();

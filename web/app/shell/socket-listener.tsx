@@ -40,7 +40,7 @@ export function SocketListener() {
     alert.warning(t(`shell.session.${reason}`));
   });
 
-  // State, name or client number may have changed while disconnected.
+  // State, name or client number, as the browser keeps them, may have changed before.
   useSocketConnect(() => {
     const id = currentSession()?.profile.id;
     if (id !== undefined) api.users.get({ params: { id } }).then(changeProfile, () => undefined);

@@ -36,6 +36,14 @@ export function troubleOf(reason: string): SocketTrouble | null {
   return reason.startsWith("transport") ? "transportClosed" : null;
 }
 
+/**
+ * Milliseconds since this page was requested. Both clocks, because one may stop while a computer sleeps and the other
+ * may be set.
+ */
+const pageAge = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin);
+/** After its first connection a page cannot say since when it has missed events. */
+let hasConnected = false;
+
 type SocketHandler = Parameters<Socket["on"]>[1];
 const attach = ({ name, handler }: Listener): unknown => socket?.on(name, handler as SocketHandler);
 const detach = ({ name, handler }: Listener): unknown => socket?.off(name, handler as SocketHandler);
@@ -53,10 +61,14 @@ async function connect(token: string, apiPort: number): Promise<void> {
   if (connectedAs !== token) return;
   socket = io(socketAddress(location, apiPort), {
     ...socketReconnection,
+    // Polling takes four requests before the socket opens, and is for networks that do not let it through.
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
     withCredentials: true,
-    auth: (send) => send({ token: currentSession()?.token }),
+    auth: (send) => send({ token: currentSession()?.token, ...(!hasConnected && { pageAge: pageAge() }) }),
   });
   socket.on("connect", () => {
+    hasConnected = true;
     socketTrouble.set(null);
     for (const handler of connectHandlers) handler();
   });
@@ -109,7 +121,7 @@ export function onAnySocketEvent(handler: AnyHandler): () => void {
   return () => void anyHandlers.delete(handler);
 }
 
-/** Runs at every connection: earlier events are lost, so the content on screen is checked or fetched again. */
+/** Runs at every connection, for what the page has from before it was loaded, or has to send. */
 export function onSocketConnect(handler: () => void): () => void {
   connectHandlers.add(handler);
   return () => void connectHandlers.delete(handler);

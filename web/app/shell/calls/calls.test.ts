@@ -11,7 +11,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CallInput, keyOf } from "./keys.ts";
-import { applyChanges, applyConnection, applyEvent } from "./make-stale.ts";
+import { applyChanges, applyEvent } from "./make-stale.ts";
 import { useChange, useRunChange } from "./use-change.ts";
 
 const sent: string[] = [];
@@ -150,17 +150,17 @@ describe("events", () => {
     expect([proposals(), forms()]).toEqual([false, true]);
   });
 
-  test("a connection asks for what was missed, but for figures, whose version is asked for", async () => {
+  test("after missed events everything on screen is asked for, but for figures, whose version is asked for", async () => {
     const portfolio = cacheAnswer(client.portfolios.getPortfolio, { params: user(1) }, { shown: true });
     cacheAnswer(client.companies.listOwn, { params: { userId: 1 } }, { shown: true });
     cacheAnswer(client.users.list, {}, { shown: true, data: { pages: [] } });
     const left = cacheAnswer(client.users.get, { params: { id: 3 } });
-    await applyConnection(queries);
+    await applyEvent(queries, "connection:missed", {});
     expect(asked).toEqual(["companies.listOwn", "users.list"]);
     expect([portfolio(), left()]).toEqual([false, true]);
   });
 
-  test("a connection asks for everything that an event makes stale, but for figures", () => {
+  test("after missed events everything that an event makes stale is asked for, but figures", () => {
     /** Matches any narrowing; a staff list of every part. */
     const eventOf = (part: string) => ({ ...user(1), holder: user(1), ticketId: 1, part, reading: { by_staff: true } });
     const settings = ["documentTypes", "documentLimits", "ticketRules", "requiredContracts", "brand"];

@@ -5,7 +5,6 @@
 import { staleByChange } from "@portico/api/changes.ts";
 import type { LooseInput } from "@portico/api/client.ts";
 import { type ServerEventFields, type ServerEventName, staleByEvent } from "@portico/api/events.ts";
-import { staleByConnection } from "@portico/api/stale-by-connection.ts";
 import type { Narrowing, ReadingCall, StaleCalls } from "@portico/api/stale-calls.ts";
 import { partialMatchKey, type Query, type QueryClient } from "@tanstack/react-query";
 
@@ -38,9 +37,6 @@ export const applyEvent = <Name extends ServerEventName>(
   name: Name,
   event: ServerEventFields[Name],
 ): Promise<void> => makeStale(queries, [staleByEvent(name, event)], name);
-
-const afterConnection: StaleCalls = Object.fromEntries(staleByConnection.map((callName) => [callName, {}]));
-export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [afterConnection]);
 
 /** A completed call. */
 export type Made = readonly [callName: string, input: LooseInput];

@@ -1,8 +1,8 @@
-/** The only listener that keeps pages fresh: api/events.ts declares what an event or a new connection makes stale. */
+/** The only listener that keeps pages fresh: api/events.ts declares what an event makes stale. */
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { onAnySocketEvent, onSocketConnect } from "../socket.ts";
+import { onAnySocketEvent } from "../socket.ts";
 import { makeStale } from "./stale.ts";
 
 /** Applies an event, for a page that found out by itself. */
@@ -20,16 +20,14 @@ let leftAt: number | undefined;
 const gapMs = 1000;
 
 export function useStaleness(): void {
-  const queries = useQueryClient();
   const apply = useApplyEvent();
   useEffect(() => {
-    const catchUp = () => void makeStale(queries, ({ applyConnection }) => applyConnection(queries));
-    if (leftAt !== undefined && Date.now() - leftAt > gapMs) catchUp();
+    if (leftAt !== undefined && Date.now() - leftAt > gapMs) apply("connection:missed", {});
     leftAt = undefined;
-    const stops = [onAnySocketEvent(apply), onSocketConnect(catchUp)];
+    const stop = onAnySocketEvent(apply);
     return () => {
       leftAt = Date.now();
-      for (const stop of stops) stop();
+      stop();
     };
-  }, [queries, apply]);
+  }, [apply]);
 }
