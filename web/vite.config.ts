@@ -133,7 +133,11 @@ const callModules = new Map([
 const apiCalls: Plugin = {
   name: "portico-api",
   resolveId: (id) => (callModules.has(`\0${id}`) ? `\0${id}` : undefined),
-  load: (id) => (callModules.has(id) ? `export const api = ${JSON.stringify(callModules.get(id))};` : undefined),
+  // Otherwise the import by which the staff layout has them loaded with itself would be dropped.
+  load: (id) =>
+    callModules.has(id)
+      ? { code: `export const api = ${JSON.stringify(callModules.get(id))};`, moduleSideEffects: "no-treeshake" }
+      : undefined,
 };
 
 /**
