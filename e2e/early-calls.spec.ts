@@ -21,7 +21,7 @@ async function opened(page: Page, path: string, settled: () => Promise<void>): P
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/")) asked.push(pathname + search);
   });
-  await page.route("**/socket.io/**", () => undefined);
+  await page.routeWebSocket("**/socket.io/**", () => undefined);
   await page.addInitScript(() =>
     addEventListener(
       "readystatechange",

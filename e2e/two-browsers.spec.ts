@@ -76,20 +76,16 @@ test("what changes between a list's first request and its page's connection is s
   const faults = watchFaults(page);
   const name = `Between ${randomInt(1_000_000_000)}`;
   const person = await newPerson(name);
-  const connect = Promise.withResolvers<void>();
-  await page.route("**/socket.io/**", async (route) => {
-    await connect.promise;
-    await route.continue();
-  });
-  const connecting = page.waitForRequest("**/socket.io/**");
+  const connecting = Promise.withResolvers<() => unknown>();
+  await page.routeWebSocket("**/socket.io/**", (socket) => connecting.resolve(() => socket.connectToServer()));
   await openAt(page, "/en/admin/reviews");
-  await connecting;
+  const connect = await connecting.promise;
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(page.getByRole("main").getByRole("row").first()).toBeVisible();
   await expect(row).toHaveCount(0);
   const form = await fillPersonForm(person);
   await person.client.forms.snapshot({ params: form, body: {} });
-  connect.resolve();
+  connect();
   await expect(row).toBeVisible();
   expect(faults).toEqual([]);
 });
