@@ -285,9 +285,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "calls: a connection fetches only what is not on screen",
-    file: "web/app/shell/calls/make-stale.ts",
-    search: "map((callName) => [callName, {}])",
-    replace: "map((callName) => [callName, { left: true }])",
+    file: "api/events.ts",
+    search: "map((call) => [call, {}])",
+    replace: "map((call) => [call, { left: true }])",
     browser: {
       spec: "e2e/two-browsers.spec.ts",
       title: "what changes between a list's first request",

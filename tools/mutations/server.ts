@@ -53,6 +53,13 @@ export const serverMutations: readonly Mutation[] = [
     units: ["server/realtime/sockets.test.ts", "server/realtime/sockets.attacks.test.ts"],
   },
   {
+    name: "realtime: a new page is not told of an event on the other server",
+    file: "server/realtime/sockets.ts",
+    search: 'io.on("relayed", deliverHere);',
+    replace: 'io.on("relayed", (rooms, name, event) => void io.local.to(rooms).emit(name, ...([event] as never)));',
+    units: ["server/realtime/sockets.test.ts"],
+  },
+  {
     name: "realtime: the sockets of an ended session stay open",
     file: "server/realtime/sockets.ts",
     search: "io.local.in(room.session(sessionId)).disconnectSockets(true);",
