@@ -4,11 +4,19 @@ import { useEffect, useRef, useState } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
+import { Loading } from "../ui/states.tsx";
 import { MoreTexts, useText } from "../ui/text.tsx";
 import chat from "./chat.module.css";
 import styles from "./chat-launcher.module.css";
-import { ChatSearch, type FoundMessage } from "./chat-search.tsx";
+import type { FoundMessage } from "./chat-search.tsx";
 import { ChatView } from "./chat-view.tsx";
+
+/** Loaded when it is opened: the panel has to be small. */
+const ChatSearch = loadedPart(
+  async () => ({ default: (await import("./chat-search.tsx")).ChatSearch }),
+  () => <Loading />,
+);
 
 interface ChatPanelProps {
   catalogue: Catalogue;
@@ -29,6 +37,11 @@ function Panel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const [found, setFound] = useState<FoundMessage>();
+  const [isSearching, setSearching] = useState(false);
+  function find(next: FoundMessage | undefined): void {
+    setFound(next);
+    if (next) setSearching(false);
+  }
   useEffect(() => head.current?.focus(), []);
   // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
   useEffect(() => {
@@ -46,13 +59,28 @@ function Panel({ onClose }: { onClose: () => void }) {
             {t("chats.title")}
           </LocaleLink>
         </h2>
-        <button type="button" className={chat.action} aria-label={t("chats.close")} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <span className={styles.tools}>
+          <button
+            type="button"
+            className={chat.action}
+            aria-label={t("chats.search")}
+            aria-expanded={isSearching}
+            onClick={() => setSearching(!isSearching)}
+          >
+            <Icon name="search" />
+          </button>
+          <button type="button" className={chat.action} aria-label={t("chats.close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </span>
       </header>
-      <ChatSearch holder={holder} found={found} onFind={setFound}>
+      {isSearching ? (
+        <ChatSearch holder={holder} found={found} onFind={find}>
+          {null}
+        </ChatSearch>
+      ) : (
         <ChatView holder={holder} found={found} />
-      </ChatSearch>
+      )}
     </section>
   );
 }
