@@ -9,7 +9,9 @@ import { LogoField } from "./logo-field.tsx";
 
 const uploads: PromiseWithResolvers<{ logo: string }>[] = [];
 const bodies: unknown[] = [];
-vi.mock("../../shell/api.tsx", () => ({
+// Other test files share the page, and with it this module: all but the client stays as it is.
+vi.mock("../../shell/api.tsx", async (original) => ({
+  ...(await original<typeof import("../../shell/api.tsx")>()),
   useApi: () => ({
     settings: {
       uploadLogo: ({ body }: { body: unknown }) => {
@@ -20,8 +22,6 @@ vi.mock("../../shell/api.tsx", () => ({
       },
     },
   }),
-  errorText: () => "Failed",
-  fieldErrorTexts: () => ({}),
 }));
 
 const changed = vi.fn();
