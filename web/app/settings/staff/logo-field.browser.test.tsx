@@ -1,50 +1,51 @@
 /** The firm's logo: chosen, refused, removed, and an upload that ends after its section was left. */
-import { ApiError } from "@portico/api/errors.ts";
+import type { Problem } from "@portico/api/errors.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ApiProvider } from "../../shell/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { LogoField } from "./logo-field.tsx";
 
-const uploads: PromiseWithResolvers<{ logo: string }>[] = [];
+// The call is answered in place of the server: test files share the page, so no module may be replaced.
+const uploads: PromiseWithResolvers<Response>[] = [];
 const bodies: unknown[] = [];
-// Other test files share the page, and with it this module: all but the client stays as it is.
-vi.mock("../../shell/api.tsx", async (original) => ({
-  ...(await original<typeof import("../../shell/api.tsx")>()),
-  useApi: () => ({
-    settings: {
-      uploadLogo: ({ body }: { body: unknown }) => {
-        bodies.push(body);
-        const upload = Promise.withResolvers<{ logo: string }>();
-        uploads.push(upload);
-        return upload.promise;
-      },
-    },
-  }),
-}));
+const queries = new QueryClient();
+beforeAll(() => {
+  vi.stubGlobal("fetch", (_address: unknown, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    const upload = Promise.withResolvers<Response>();
+    uploads.push(upload);
+    return upload.promise;
+  });
+});
+afterAll(() => vi.unstubAllGlobals());
+const arrived = () => Response.json({ logo: "abc" });
 
 const changed = vi.fn();
 function Setting() {
   const [logo, setLogo] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);
   return (
-    <QueryClientProvider client={new QueryClient()}>
-      {isOpen && (
-        <LogoField
-          logo={logo}
-          firm="Portico"
-          readOnly={false}
-          error={undefined}
-          onChange={(next) => {
-            changed(next);
-            setLogo(next);
-          }}
-        />
-      )}
-      <button type="button" onClick={() => setOpen(false)}>
-        Another section
-      </button>
+    <QueryClientProvider client={queries}>
+      <ApiProvider base={location.origin}>
+        {isOpen && (
+          <LogoField
+            logo={logo}
+            firm="Portico"
+            readOnly={false}
+            error={undefined}
+            onChange={(next) => {
+              changed(next);
+              setLogo(next);
+            }}
+          />
+        )}
+        <button type="button" onClick={() => setOpen(false)}>
+          Another section
+        </button>
+      </ApiProvider>
     </QueryClientProvider>
   );
 }
@@ -75,7 +76,7 @@ test("a chosen logo is sent, and taken once it has arrived; it is removed again"
   await expect.element(page.getByRole("status")).toMatchTextContent(t("admin.settings.logoSending"));
   // One at a time.
   await expect.element(chooser()).not.toBeInTheDocument();
-  uploads[0]?.resolve({ logo: "abc" });
+  uploads[0]?.resolve(arrived());
   await expect.element(page.getByAltText(t("admin.settings.logoAlt", { firm: "Portico" }))).toBeInTheDocument();
   expect(changed).toHaveBeenCalledExactlyOnceWith("abc");
   await page.getByRole("button", { name: t("admin.settings.logoRemove") }).click();
@@ -89,9 +90,8 @@ test("a logo that arrives after its section was left changes nothing", async () 
   await sent();
   await page.getByRole("button", { name: "Another section" }).click();
   await expect.element(page.getByRole("group")).not.toBeInTheDocument();
-  uploads[0]?.resolve({ logo: "abc" });
-  // The answer's own steps are over.
-  await new Promise((done) => setTimeout(done));
+  uploads[0]?.resolve(arrived());
+  await expect.poll(() => queries.isMutating()).toBe(0);
   expect(changed).not.toHaveBeenCalled();
 });
 
@@ -99,9 +99,14 @@ test("a refused or too large picture says so, and another can be chosen", async 
   await show(<Setting />);
   await choose();
   await sent();
-  uploads[0]?.reject(
-    new ApiError({ code: "fileRefused", status: 400, errors: [{ path: "base64data", code: "refusedType" }] }),
-  );
+  const problem: Problem = {
+    type: "about:blank",
+    title: "fileRefused",
+    status: 422,
+    code: "fileRefused",
+    errors: [{ path: "base64data", code: "refusedType" }],
+  };
+  uploads[0]?.resolve(Response.json(problem, { status: 422 }));
   await expect.element(page.getByRole("alert")).toMatchTextContent(t("admin.settings.fault.logoType"));
   drop(picture(10 * 1024 * 1024 + 1));
   await expect.element(page.getByRole("alert")).toMatchTextContent(t("field.fileTooBig").replaceAll("\u00a0", " "));
