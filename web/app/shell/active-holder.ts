@@ -57,7 +57,10 @@ function writeChoice({ companies, activeId }: Pick<Choice, "companies" | "active
   );
 }
 
-/** Takes the server's list of the person's companies. Returns the active one if it is no longer theirs: it is active no more. */
+/**
+ * Takes the server's list of the person's companies. Returns the active company if it is not among them; the person then
+ * acts for themselves.
+ */
 export function setCompanies(companies: readonly KeptCompany[]): KeptCompany | undefined {
   const before = store.get();
   const { activeId } = before;
