@@ -8,7 +8,7 @@ import { openFaces } from "./layout/faces.ts";
 import { type Block, type Inline, itemLabel, type List } from "./model/blocks.ts";
 import { contract } from "./testing/contracts.ts";
 import { elementsOf, type ReadPdf, readPdf, textOf } from "./testing/read-pdf.ts";
-import { maxDocumentLength, maxLines, type PdfDocument, type WrittenPdf, writePdf } from "./write.ts";
+import { checkPdf, maxDocumentLength, maxLines, type PdfDocument, type WrittenPdf, writePdf } from "./write.ts";
 
 async function write(document: PdfDocument): Promise<WrittenPdf> {
   const written = await writePdf(document);
@@ -185,13 +185,15 @@ test("every sign that the font lacks is named with its place, once", async () =>
     { kind: "facts", rows: [{ name: "ѣ", value: [text("\u202f")] }] },
     { kind: "signatures", areas: [{ id: "a", title: "✓", lines: ["\t\u00ad"] }] },
   ]);
-  const written = await writePdf({
+  const unprintable = {
     ...document,
     title: "漢",
     firm: "字",
     reference: "→→",
     labels: { page: "😀", signature: "" },
-  });
+  };
+  const written = await writePdf(unprintable);
+  expect({ faults: checkPdf(unprintable) }).toEqual(written);
   expect(written).toEqual({
     faults: [
       { character: "漢", codePoint: "U+6F22", part: "title" },
@@ -269,9 +271,11 @@ test("headings of a long document are listed beside it, in their order", async (
 
 test("a document without blocks is a page; one that is too long is refused", async () => {
   expect((await write(withBlocks([]))).pages).toBe(1);
-  expect(await writePdf(withBlocks([paragraph(text("a".repeat(maxDocumentLength)))]))).toEqual({
+  const tooLong = withBlocks([paragraph(text("a".repeat(maxDocumentLength)))]);
+  expect(await writePdf(tooLong)).toEqual({
     faults: [{ code: "tooLarge", what: "characters", limit: maxDocumentLength }],
   });
+  expect([checkPdf(withBlocks([])), checkPdf(tooLong)]).toMatchObject([[], [{ code: "tooLarge" }]]);
   expect(await writePdf(withBlocks([paragraph(text("\n".repeat(maxLines)))]))).toEqual({
     faults: [{ code: "tooLarge", what: "lines", limit: maxLines }],
   });

@@ -5,7 +5,7 @@
 
 import type { Measure } from "./layout/break-lines.ts";
 import { drawPages, type SignaturePlace } from "./layout/draw.ts";
-import { openFaces } from "./layout/faces.ts";
+import { type Faces, openFaces } from "./layout/faces.ts";
 import { drawFrame } from "./layout/frame.ts";
 import { blockGlyphFaults, frameGlyphFaults } from "./layout/glyph-faults.ts";
 import { layOut } from "./layout/lay-out.ts";
@@ -58,18 +58,35 @@ function measureWith(file: TaggedFile): Measure {
   };
 }
 
-/** The file, or all characters that cannot be printed, each with its place. Throws for an invalid date. */
-export async function writePdf(document: PdfDocument): Promise<Outcome<WrittenPdf>> {
-  const { language, title, firm, reference, date, labels, blocks } = document;
+/** The document as JSON, or that it is too long, or all characters that cannot be printed, each with its place. */
+function checkWith(faces: Faces, document: PdfDocument): Outcome<{ data: string }> {
+  const { title, firm, reference, labels, blocks } = document;
   const data = sortedJson(document);
   if (data.length > maxDocumentLength)
     return { faults: [{ code: "tooLarge", what: "characters", limit: maxDocumentLength }] };
-  const faces = openFaces();
-  const faults: Fault[] = [
+  const faults = [
     ...frameGlyphFaults({ title, firm, reference, labels: labels.page }, faces),
     ...blockGlyphFaults(blocks, faces),
   ];
-  if (faults.length > 0) return { faults: faults.slice(0, maxFaults) };
+  return faults.length > 0 ? { faults: faults.slice(0, maxFaults) } : { data };
+}
+
+/**
+ * The faults that `writePdf` would find, without the time that layout and writing take; none if only the number of
+ * printed lines is too large.
+ */
+export function checkPdf(document: PdfDocument): Fault[] {
+  const checked = checkWith(openFaces(), document);
+  return "faults" in checked ? checked.faults : [];
+}
+
+/** The file, or its faults (`checkWith`, or too many lines). Throws for an invalid date. */
+export async function writePdf(document: PdfDocument): Promise<Outcome<WrittenPdf>> {
+  const { language, title, firm, reference, date, labels, blocks } = document;
+  const faces = openFaces();
+  const checked = checkWith(faces, document);
+  if ("faults" in checked) return checked;
+  const { data } = checked;
 
   const file = openFile({ language, title, author: firm, date, data }, faces);
   const setting = { measure: measureWith(file), language, signature: labels.signature };

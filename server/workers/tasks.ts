@@ -47,6 +47,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/contracts/check-template.task.ts"),
   }),
+  checkPdfs: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("./check-pdfs.task.ts"),
+  }),
   writePdf: defineTask({
     lane: "documents",
     limitMs: 30_000,

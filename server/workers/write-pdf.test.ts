@@ -2,9 +2,9 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { PdfOrder } from "./pdf-order.ts";
 import { tasks, tasksUrl } from "./tasks.ts";
 import { createWorkers, type Workers } from "./workers.ts";
-import type { PdfOrder } from "./write-pdf.task.ts";
 
 let database: TestDatabase;
 let workers: Workers<typeof tasks>;

@@ -39,18 +39,32 @@ const label = { bg: "Клиентски номер", en: "Client number", pl: "N
 test("the preview says who lacks what and whom one awaits already; nothing is sent", async () => {
   const [ready] = await numbered(1);
   const lacking = await app.as("client");
+  const unprintable = await app.as("client", { clientNumber: `B${Date.now()}x`, name: "Li 李" });
+  const rejected = await app.as("client", { state: "rejected" });
   if (!ready) throw new Error("nobody is there");
-  const preview = () =>
-    office.client.contracts.previewBulk({ params: { type }, body: order([ready, lacking, lacking]) });
-  expect((await preview()).recipients).toMatchObject([
+  const people = [ready, lacking, rejected, unprintable, lacking];
+  const preview = () => office.client.contracts.previewBulk({ params: { type }, body: order(people) });
+  const { recipients } = await preview();
+  expect(recipients).toMatchObject([
     { holder_id: ready.id, faults: [], pending: false },
     {
       holder_id: lacking.id,
       faults: [{ code: "missingValue", what: "holder.clientNumber", line: 1, label }],
       pending: false,
     },
+    { holder_id: rejected.id, faults: [{ what: "holder.state" }] },
+    {
+      holder_id: unprintable.id,
+      name: "Li 李",
+      faults: [{ code: "missingGlyph", what: expect.stringContaining("李") }],
+    },
   ]);
   expect(await contractsOf(ready)).toBe(0);
+  const sending = await start(people.slice(1));
+  await runBulk(app.services, sending.id);
+  const faultsOf = (rows: readonly { holder_id: number; faults: unknown }[]) =>
+    Object.fromEntries(rows.map(({ holder_id, faults }) => [holder_id, faults]));
+  expect(faultsOf((await get(sending.id)).rows), "the sending finds the same").toEqual(faultsOf(recipients.slice(1)));
   await office.client.contracts.save({ params: { ...ofUser(ready), type }, body: { contract_data: { fee: "1 %" } } });
   expect((await preview()).recipients[0]?.pending).toBe(true);
   const [two, three] = [await start([ready]), await start([ready])];

@@ -30,7 +30,7 @@ import { checkData, requireFilled, writingOf } from "./contracts.data.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
 import { labelOf } from "./contracts.labels.ts";
 import { announceSent, insertMade, newFrom } from "./contracts.making.ts";
-import { type WrittenContract, writeContract } from "./contracts.pdf.ts";
+import { checkContracts, type Writing, type WrittenContract, writeContract } from "./contracts.pdf.ts";
 import { getTemplate, isFor } from "./contracts.templates.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
@@ -73,6 +73,19 @@ const unfit = (what: string): { faults: TextFault[] } => {
   return { faults: [{ code: "missingValue", line: null, what, ...(label && { label }) }] };
 };
 
+/** From what the contract of one recipient is written, or why they get none. */
+async function writingFor(
+  context: Context,
+  holder: Holder,
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+): Promise<{ writing: Writing } | { faults: TextFault[] }> {
+  const { state } = await getHolder(context.db, holder);
+  if (!isFor(template, holder)) return unfit("holder.type");
+  if (state === "rejected" || state === "disabled") return unfit("holder.state");
+  return { writing: await writingOf(context, holder, template, { contract_data }) };
+}
+
 /** The contract of one recipient, or what they lack for it. */
 async function writeFor(
   context: Context,
@@ -80,15 +93,34 @@ async function writeFor(
   template: TemplateRecord,
   contract_data: Order["contract_data"],
 ) {
-  const { state } = await getHolder(context.db, holder);
-  if (!isFor(template, holder)) return unfit("holder.type");
-  if (state === "rejected" || state === "disabled") return unfit("holder.state");
-  const writing = await writingOf(context, holder, template, { contract_data });
-  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, writing);
-  return "faults" in written ? written : newFrom(template, writing, written);
+  const prepared = await writingFor(context, holder, template, contract_data);
+  if ("faults" in prepared) return prepared;
+  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, prepared.writing);
+  return "faults" in written ? written : newFrom(template, prepared.writing, written);
 }
 
-/** Who would get the contract, and what they lack. Each PDF is written and discarded. */
+/** What each recipient lacks, by `keyOf`; nothing for those who lack nothing. */
+async function lackingOf(
+  context: Context,
+  holders: readonly Holder[],
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+): Promise<Map<string, TextFault[]>> {
+  const prepared = await Promise.all(
+    holders.map(async (holder) => ({ holder, ...(await writingFor(context, holder, template, contract_data)) })),
+  );
+  const writable = prepared.filter((one) => "writing" in one);
+  const found = await checkContracts(context, writable);
+  return new Map([
+    ...prepared.flatMap((one) => ("faults" in one ? [[keyOf(one.holder), one.faults] as const] : [])),
+    ...writable.map(({ holder }, index) => [keyOf(holder), found[index] ?? []] as const),
+  ]);
+}
+
+/** Recipients whose data is read at once: few, because other calls share the connections to the database. */
+const readAtOnce = 4;
+
+/** Who would get the contract, and what they lack. No PDF is written. */
 export async function previewBulk(
   context: Context,
   type: string,
@@ -98,16 +130,17 @@ export async function previewBulk(
   const holders = await recipientsOf(context, order);
   const pending = await listPending(context.db, type, holders);
   const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
-  for (const holder of holders) {
-    const { name } = await getHolder(context.db, holder);
-    const written = await writeFor(context, holder, template, order.contract_data);
-    recipients.push({
-      holder_type: holder.holderType,
-      holder_id: holder.holderId,
-      name,
-      faults: "faults" in written ? written.faults : [],
-      pending: pending.has(keyOf(holder)),
-    });
+  for (let start = 0; start < holders.length; start += readAtOnce) {
+    const some = holders.slice(start, start + readAtOnce);
+    const lacking = await lackingOf(context, some, template, order.contract_data);
+    for (const holder of some)
+      recipients.push({
+        holder_type: holder.holderType,
+        holder_id: holder.holderId,
+        name: (await getHolder(context.db, holder)).name,
+        faults: lacking.get(keyOf(holder)) ?? [],
+        pending: pending.has(keyOf(holder)),
+      });
   }
   return { recipients };
 }

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import type { ContractField, TextFault } from "@portico/api/contracts.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import type { Context } from "../../kernel/context.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { PdfOrder } from "../../workers/pdf-order.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import { described } from "./contracts.faults.ts";
 import { labelsOf } from "./contracts.labels.ts";
@@ -46,15 +47,12 @@ async function labelled(
   });
 }
 
-/**
- * Writes the contract on a worker thread. The same input and holder give the same bytes. Values that the text does not
- * name are not looked at.
- */
-export async function writeContract(
+/** The contract with the holder's values. Values that the text does not name are not looked at. */
+async function orderOf(
   context: Context,
   { holderType, holderId }: Holder,
   { source, name, language, text, fields, data, day }: Writing,
-): Promise<WrittenContract | { faults: TextFault[] }> {
+): Promise<PdfOrder> {
   const holder: Holder = { holderType, holderId };
   const t = textIn(language);
   const [values, { clientNumber }] = await Promise.all([
@@ -62,32 +60,52 @@ export async function writeContract(
     getHolderAccount(context.db, holder),
   ]);
   const firm = values["firm.name"] ?? "";
-  const written = await context.workers.run(
-    "writePdf",
-    {
-      language,
-      title: name,
-      firm,
-      reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
-      date: `${day}T00:00:00Z`,
-      labels: {
-        page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
-        signature: t("mail.contract.signatureSpace"),
-      },
-      template: { markdown: text, values },
-      blocks: [
-        {
-          kind: "signatures",
-          areas: [
-            { id: "client", title: t("mail.contract.forClient"), lines: [values["holder.name"] ?? ""] },
-            { id: "firm", title: t("mail.contract.forFirm"), lines: [firm] },
-          ],
-        },
-      ],
+  return {
+    language,
+    title: name,
+    firm,
+    reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+    date: `${day}T00:00:00Z`,
+    labels: {
+      page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
+      signature: t("mail.contract.signatureSpace"),
     },
-    { holder: `${holderType}/${holderId}` },
-  );
-  if ("faults" in written) return { faults: await labelled(context, fields, written.faults.map(described)) };
+    template: { markdown: text, values },
+    blocks: [
+      {
+        kind: "signatures",
+        areas: [
+          { id: "client", title: t("mail.contract.forClient"), lines: [values["holder.name"] ?? ""] },
+          { id: "firm", title: t("mail.contract.forFirm"), lines: [firm] },
+        ],
+      },
+    ],
+  };
+}
+
+/** Writes the contract on a worker thread. The same input and holder give the same bytes. */
+export async function writeContract(
+  context: Context,
+  holder: Holder,
+  writing: Writing,
+): Promise<WrittenContract | { faults: TextFault[] }> {
+  const { holderType, holderId } = holder;
+  const order = await orderOf(context, holder, writing);
+  const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
+  if ("faults" in written) return { faults: await labelled(context, writing.fields, written.faults.map(described)) };
   const bytes = Buffer.from(written.bytes);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
+}
+
+/** What a contract lacks for each holder, found without writing it (see `checkPdf`); in the order given. */
+export async function checkContracts(
+  context: Context,
+  contracts: readonly { holder: Holder; writing: Writing }[],
+): Promise<TextFault[][]> {
+  const { userId } = requireViewer(context);
+  const orders = await Promise.all(contracts.map(({ holder, writing }) => orderOf(context, holder, writing)));
+  const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
+  return Promise.all(
+    contracts.map(({ writing }, index) => labelled(context, writing.fields, (found[index] ?? []).map(described))),
+  );
 }
