@@ -1,5 +1,5 @@
 /** SQL that estimates how many texts contain the words of a search, to choose between the index and reading in order. */
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
 
 type Texts = "ticket" | "ticket_comment" | "chat_message";
@@ -76,6 +76,13 @@ export async function countWords(db: Db, tables: readonly Texts[], search: strin
     oneOf: sum(found.map(({ texts }) => texts)) / sum(found.map(({ together }) => together)),
   };
 }
+
+/** A query outside of a statement's conditions, so that its plan is the same for all words. */
+export const wordsOf = (query: string | null | undefined): RawBuilder<unknown> => sql`(select ${query}::tsquery)`;
+
+/** Texts of a table with all words, by its index. Comparing a text costs more than reading it, so only what was not looked up is. */
+export const lookedUpIn = (table: Texts, { all, rarest }: SearchedWords): RawBuilder<SqlBool> =>
+  sql`words @@ ${wordsOf(rarest[table])} ${rarest[table] === all ? sql`` : sql`and (words @@ ${wordsOf(all)}) is true`}`;
 
 /**
  * Looks up words that very many texts have. With less memory PostgreSQL would only remember the pages of the hits, and

@@ -170,9 +170,9 @@ export const deskMutations: readonly Mutation[] = [
   },
   {
     name: "tickets: only the rarest words of a search are compared",
-    file: "server/domains/tickets/tickets.search.queries.ts",
-    search: " and (words @@ ${query(words.all)}) is true`;",
-    replace: "`;",
+    file: "server/database/word-counts.queries.ts",
+    search: "sql`and (words @@ ${wordsOf(all)}) is true`",
+    replace: "sql``",
     units: ["server/domains/tickets/tickets.queues.test.ts"],
   },
   {

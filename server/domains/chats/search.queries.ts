@@ -1,7 +1,14 @@
 /** SQL of searching messages: by words, in one conversation or in all of them. */
 import { type RawBuilder, sql } from "kysely";
 import { wordsLike } from "../../database/search.queries.ts";
-import { countWords, manyHits, type SearchedWords, withMemoryForHits } from "../../database/word-counts.queries.ts";
+import {
+  countWords,
+  lookedUpIn,
+  manyHits,
+  type SearchedWords,
+  withMemoryForHits,
+  wordsOf,
+} from "../../database/word-counts.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type ChatRecord, type MessageRecord, selectMessages } from "./chats.queries.ts";
 
@@ -10,15 +17,12 @@ const shortChat = 1_000;
 /** At most so many of the newest messages are read before the index is asked. */
 const readAtMost = 100_000;
 
-/** Outside of a statement's conditions, so that its plan is the same for all words. */
-const query = (words: string | null | undefined) => sql`(select ${words}::tsquery)`;
-
 /** Compares what is read with the words, and does not use their index. */
 const hasAll = (words: RawBuilder<unknown>) => sql`deleted_at is null and (words @@ ${words}) is true`;
 
 /** All messages with the words, by the index. */
-const allFound = ({ all, rarest }: SearchedWords) => sql`(
-  select * from chat_message where words @@ ${query(rarest.chat_message)} and ${hasAll(query(all))} offset 0
+const allFound = (words: SearchedWords) => sql`(
+  select * from chat_message where deleted_at is null and ${lookedUpIn("chat_message", words)} offset 0
 )`;
 
 /** The newest messages of a conversation that match, before a number. */
@@ -36,7 +40,7 @@ export async function searchMessages(
     sql`order by message.number desc`,
     isRare
       ? sql`(select * from ${allFound(words)} found where ${newest})`
-      : sql`(select * from chat_message where ${hasAll(words ? query(words.all) : wordsLike(search))} and ${newest})`,
+      : sql`(select * from chat_message where ${hasAll(words ? wordsOf(words.all) : wordsLike(search))} and ${newest})`,
   );
 }
 
@@ -60,7 +64,7 @@ export async function searchEverywhere(db: Db, search: string, limit: number): P
       sql`(
       select * from (
         select * from chat_message order by created_at desc fetch first (${expected}) rows with ties
-      ) read where ${hasAll(query(words.all))}
+      ) read where ${hasAll(wordsOf(words.all))}
     )`,
     );
     if (newest.length === limit) return newest;

@@ -2,7 +2,14 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, estimateContaining } from "../../database/search.queries.ts";
-import { countWords, manyHits, type SearchedWords, withMemoryForHits } from "../../database/word-counts.queries.ts";
+import {
+  countWords,
+  lookedUpIn,
+  manyHits,
+  type SearchedWords,
+  withMemoryForHits,
+  wordsOf,
+} from "../../database/word-counts.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
 
 export interface TicketSearch {
@@ -55,9 +62,6 @@ export async function prepareSearch(db: Db, text: string, holder: Holder | undef
   return { words, named, number: number === undefined ? null : Number(number), text };
 }
 
-/** Outside of a statement's conditions, so that its plan is the same for all words. */
-const query = (words: string | null | undefined) => sql`(select ${words}::tsquery)`;
-
 /** Compares a ticket with what is searched for, and uses no index of words. */
 function isFound({ words, named, number, text }: TicketSearch): RawBuilder<SqlBool> {
   const has = (type: Holder["holderType"], table: string) =>
@@ -67,16 +71,14 @@ function isFound({ words, named, number, text }: TicketSearch): RawBuilder<SqlBo
           select from ${sql.table(table)} where id = ticket.holder_id and search_text like ${containing(text)} offset 0
         )`;
   return sql`(
-    (ticket.words @@ ${query(words.all)}) is true
-    or exists (select 1 from ticket_comment where ticket_id = ticket.id and (words @@ ${query(words.all)}) is true offset 0)
+    (ticket.words @@ ${wordsOf(words.all)}) is true
+    or exists (select 1 from ticket_comment where ticket_id = ticket.id and (words @@ ${wordsOf(words.all)}) is true offset 0)
     or ${has("user", "app_user")} or ${has("company", "company")} or ticket.id = ${number}::bigint
   )`;
 }
 
 /** The ids of all tickets that are found, by the indexes. */
 function allFound({ words, named, number, text }: TicketSearch): RawBuilder<unknown> {
-  const hasWords = (table: "ticket" | "ticket_comment") =>
-    sql`words @@ ${query(words.rarest[table])} and (words @@ ${query(words.all)}) is true`;
   const ofNamed = (holderType: Holder["holderType"], table: string) => sql`
     select ticket.id from ticket where holder_type = ${holderType} and holder_id = any(${
       named
@@ -84,8 +86,8 @@ function allFound({ words, named, number, text }: TicketSearch): RawBuilder<unkn
         : sql`array(select id from ${sql.table(table)} where search_text like ${containing(text)})`
     })`;
   return sql`array(
-    select id from ticket where ${hasWords("ticket")}
-    union select ticket_id from ticket_comment where ${hasWords("ticket_comment")}
+    select id from ticket where ${lookedUpIn("ticket", words)}
+    union select ticket_id from ticket_comment where ${lookedUpIn("ticket_comment", words)}
     union ${ofNamed("user", "app_user")} union ${ofNamed("company", "company")}
     union select ${number}::bigint
   )`;
