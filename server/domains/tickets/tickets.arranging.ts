@@ -53,7 +53,7 @@ export async function arrange(
   return getTicket(context, id);
 }
 
-const suggested = { tickets: 2000, limit: 200 } as const;
+const suggested = { tickets: 500, limit: 200 } as const;
 
 /** Tags that colleagues used lately, to choose from. */
 export const listKnownTags = ({ db }: Context): Promise<string[]> => listTags(db, suggested);
