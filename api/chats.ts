@@ -243,10 +243,11 @@ export const chats = defineEndpoints({
   searchAll: {
     method: "GET",
     path: "/chat/search",
-    summary: "Messages of all conversations that contain every word, or one that begins with it, newest first.",
+    summary:
+      "Messages of all conversations that contain every word, or one that begins with it, newest first. A page that is not full may have a next one: older messages were not searched yet.",
     access: staff("internal"),
-    query: z.object({ search: z.string().trim().min(1).max(200) }),
-    answer: z.object({ messages: z.array(chatMessage.extend({ name: z.string() })) }),
+    query: z.object({ ...pageQuery, search: z.string().trim().min(1).max(200) }),
+    answer: page({ messages: z.array(chatMessage.extend({ name: z.string() })) }),
   },
   assign: {
     method: "PATCH",

@@ -16,7 +16,7 @@ export interface Facts {
   email: string;
   companyName: string;
   /** Cursors into the middle of lists. */
-  deep: Record<"created" | "name" | "email" | "state" | "company" | "revision" | "contract", string>;
+  deep: Record<"created" | "name" | "email" | "state" | "company" | "revision" | "contract" | "message", string>;
 }
 export type Caller = "staff" | "client" | "applicant";
 
@@ -200,17 +200,17 @@ const ticketLists = ({ users, user, ticket }: Facts): Call[] => {
   ];
 };
 
-const chatCalls = ({ users, user }: Facts): Call[] => {
+const chatCalls = ({ users, user, deep }: Facts): Call[] => {
   const own = `/chat/user/${user}`;
   const call = (what: string, query: Record<string, string | number>): Call => ({
     what: `chats, ${what}`,
     as: "staff",
     path: list("/chat/", query),
   });
-  const everywhere = (what: string, search: string): Call => ({
+  const everywhere = (what: string, search: string, query = {}): Call => ({
     what: `chats, search in all: ${what}`,
     as: "staff",
-    path: list("/chat/search", { search }),
+    path: list("/chat/search", { search, ...query }),
   });
   const within = (what: string, search: string): Call => ({
     what: `chat of 100,000 messages, search: ${what}`,
@@ -229,6 +229,7 @@ const chatCalls = ({ users, user }: Facts): Call[] => {
     everywhere("a word that one in a hundred has", "29"),
     everywhere("a common word", "statement"),
     everywhere("common words that none has together", "statement przelew"),
+    everywhere("the same, older messages", "statement przelew", { cursor: deep.message }),
     everywhere("nothing found", "zzyzx"),
     { what: "chat of 100,000 messages, opened", as: "client", path: own },
     { what: "chat of 100,000 messages, its last", as: "client", path: list(`${own}/messages`, {}) },

@@ -37,6 +37,10 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
   );
   const { email } = await one<{ email: string }>("select email from app_user where id = $1", [user]);
   const { name } = await one<{ name: string }>("select name from company where id = $1", [company]);
+  // Where searching the newest messages for two common words ends.
+  const { at } = await one<{ at: Date }>(
+    "select created_at as at from chat_message order by created_at desc offset 2500 limit 1",
+  );
   return {
     users: size.users,
     tokens: {
@@ -61,6 +65,7 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
       company: await deepIn("name", "company", "name", Math.floor(size.companies / 2)),
       revision: await deepIn("KYC all", "form_revision", "submitted_at", size.users),
       contract: await deepIn("contracts.queue", "contract", "state_changed_at", Math.floor(size.users / 4)),
+      message: encodeCursor("chats.found", `${at.toISOString()} 0`, 0),
     },
   };
 }

@@ -178,8 +178,8 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "chats: what the newest messages have is held for all that is found",
     file: "server/domains/chats/search.queries.ts",
-    search: "if (newest.length === limit) return newest;",
-    replace: "return newest;",
+    search: "if (!oldest) return page;",
+    replace: "return page;",
     units: ["server/domains/chats/chats.search.test.ts"],
   },
 ];

@@ -23,7 +23,7 @@ import {
   storePresence,
   updateAssigned,
 } from "./desk.queries.ts";
-import { searchEverywhere } from "./search.queries.ts";
+import { type Place, searchEverywhere } from "./search.queries.ts";
 
 export async function listChatPage(
   context: Context,
@@ -58,11 +58,25 @@ export async function listChatPage(
   };
 }
 
-const foundAtMost = 100;
+const foundOrder = "chats.found";
 
-/** The newest messages of all conversations that match. */
-export async function searchAllChats(context: Context, search: string): Promise<Answer<typeof chats.searchAll>> {
-  const rows = await searchEverywhere(context.db, search, foundAtMost);
+/** The conversation and the number are of the message at which the page before ended. */
+function foundPlace(cursor: string): Place {
+  const { value, id } = decodeCursor(cursor, foundOrder);
+  const [moment = "", number = ""] = value.split(" ");
+  const createdAt = new Date(moment);
+  if (Number.isNaN(createdAt.getTime()) || !/^\d{1,9}$/.test(number))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return { createdAt, chatId: id, number: Number(number) };
+}
+
+/** Messages of all conversations that match, the newest first. */
+export async function searchAllChats(
+  context: Context,
+  { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof chats.searchAll>> {
+  const before = cursor === undefined ? undefined : foundPlace(cursor);
+  const { rows, until } = await searchEverywhere(context.db, { search, before, limit });
   const idsOf = (type: Holder["holderType"]) =>
     rows.filter(({ holder_type }) => holder_type === type).map(({ holder_id }) => holder_id);
   const names = {
@@ -71,6 +85,7 @@ export async function searchAllChats(context: Context, search: string): Promise<
   };
   return {
     messages: rows.map((row) => ({ ...messageOf(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
+    nextCursor: until && encodeCursor(foundOrder, `${until.createdAt.toISOString()} ${until.number}`, until.chatId),
   };
 }
 

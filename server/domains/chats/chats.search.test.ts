@@ -1,6 +1,9 @@
 /** Search finds the forms of a Bulgarian or Polish word, and the beginnings of words, in either script. */
 import { randomUUID } from "node:crypto";
+import type { Api } from "@portico/api";
+import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,17 +32,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-async function found(search: string): Promise<number[]> {
-  const numbers: number[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await client.client.chats.search({
-      params: holder,
-      query: { search, limit: 100, ...(cursor !== undefined && { cursor }) },
-    });
-    numbers.push(...page.messages.map(({ number }) => number));
-    if (page.nextCursor === null) return numbers;
-    cursor = page.nextCursor;
+type Message = Answer<Api["chats"]["search"]>["messages"][number];
+
+/** The messages of each page. */
+async function pagesOf(
+  ask: (cursor: { cursor?: string }) => Promise<{ messages: Message[]; nextCursor: string | null }>,
+): Promise<Message[][]> {
+  const pages: Message[][] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { messages, nextCursor } = await ask(cursor === undefined ? {} : { cursor });
+    pages.push(messages);
+    cursor = nextCursor;
   }
+  return pages;
+}
+const numberOf = ({ number }: Message): number => number;
+
+async function found(search: string): Promise<number[]> {
+  const ask = (cursor: object) =>
+    client.client.chats.search({ params: holder, query: { search, limit: 100, ...cursor } });
+  return (await pagesOf(ask)).flat().map(numberOf);
 }
 
 describe.each(["bg", "pl"] as const)("%s", (language) => {
@@ -83,6 +95,13 @@ test("beginnings of words, any case, without marks, in either script; all words 
   for (const search of ["", "!", "' | ~:*", "\\'"]) expect(await found(search), search).toEqual([]);
 });
 
+async function analyze(): Promise<void> {
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query("analyze chat_message");
+  await owner.end();
+}
+
 test("rare and common words are found the same way: the newest first, page by page, and nothing that was deleted", async () => {
   const office = await app.as("office");
   const { db } = app.database;
@@ -102,24 +121,79 @@ test("rare and common words are found the same way: the newest first, page by pa
   ).rows;
   const seldom = [2007, 1007, 7].map((place) => before + place);
   const often = Array.from({ length: count / 2 }, (_, index) => before + count - 2 * index);
-  const everywhere = async (search: string) =>
-    (await office.client.chats.searchAll({ query: { search } })).messages.map(({ number }) => number);
+  const everywhere = async (search: string, limit: number) => {
+    const pages = await pagesOf((cursor) => office.client.chats.searchAll({ query: { search, limit, ...cursor } }));
+    return pages.map((messages) => messages.map(numberOf));
+  };
   const check = async () => {
     expect(await found("seldom")).toEqual(seldom);
     expect(await found("often")).toEqual(often);
     expect(await found("often seldom")).toEqual([]);
     // Common words that only one message has together, far from the newest.
     expect(await found("often uneven")).toEqual([before + 2]);
-    expect(await everywhere("often uneven")).toEqual([before + 2]);
-    expect(await everywhere("seldom")).toEqual(seldom);
-    expect(await everywhere("often")).toEqual(often.slice(0, 100));
-    expect(await everywhere("often seldom")).toEqual([]);
+    expect((await everywhere("often uneven", 10)).flat()).toEqual([before + 2]);
+    expect(await everywhere("seldom", 2)).toEqual([seldom.slice(0, 2), seldom.slice(2)]);
+    expect((await everywhere("often", 100)).flat()).toEqual(often);
+    expect(await everywhere("often seldom", 10)).toEqual([[]]);
   };
   // Once without statistics and once with.
   await check();
-  const owner = new Client(app.database.owner);
-  await owner.connect();
-  await owner.query("analyze chat_message");
-  await owner.end();
+  await analyze();
   await check();
+  // Only the newest are read first; what is older is searched by the next call.
+  expect(await everywhere("often uneven", 10)).toEqual([[], [before + 2]]);
 });
+
+test("search in all conversations finds what comparing all messages finds, in pages of any length", async () => {
+  const other = await app.as("client");
+  await other.client.chats.send({
+    params: { holderType: "user", holderId: other.id },
+    body: { key: randomUUID(), text: "Begin" },
+  });
+  const { db } = app.database;
+  // Many are of the same moment, and some words are rarely or never together.
+  const made = fc.sample(
+    fc.record({
+      holder: fc.constantFrom(client.id, other.id),
+      moment: fc.nat(45),
+      deleted: fc.integer({ min: 1, max: 20 }).map((one) => one === 1),
+      text: fc
+        .tuple(fc.constantFrom("alpha", "beta"), fc.constantFrom("gamma", "delta"), fc.nat(60))
+        .map(([one, two, rare]) => `${one} ${one === "alpha" && rare > 1 ? "gamma" : two} kappa${rare}`),
+    }),
+    { numRuns: 1_500, seed: 27 },
+  );
+  await sql`
+    insert into chat_message (chat_id, number, key, author_id, by_staff, text, change, created_at, deleted_at)
+    select chat.id, 10000 + row_number() over (), gen_random_uuid(), ${client.id}, false, one.text, 10000 + row_number() over (),
+      '2026-01-01'::timestamptz + interval '1 second' * one.moment, case when one.deleted then now() end
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as one (holder bigint, moment int, deleted boolean, text text)
+    join chat on chat.holder_id = one.holder`.execute(db);
+  await analyze();
+  const office = await app.as("office");
+  const nameOf = (holderId: number, number: number) => `${holderId}/${number}`;
+  const endings = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(["alp", "beta", "gamma", "delta", "kappa", "kappa1", "kappa31"], { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 40, max: 200 }),
+      async (words, limit) => {
+        const { rows } = await sql<{ holder: number; number: number }>`
+          select chat.holder_id as holder, number from chat_message join chat on chat.id = chat_id
+          where deleted_at is null and text like all(${words.map((word) => `%${word}%`)})
+          order by chat_message.created_at desc, chat_id desc, number desc`.execute(db);
+        const pages = await pagesOf((cursor) =>
+          office.client.chats.searchAll({ query: { search: words.join(" "), limit, ...cursor } }),
+        );
+        expect(pages.flat().map(({ client: { id }, number }) => nameOf(id, number))).toEqual(
+          rows.map(({ holder: id, number }) => nameOf(id, number)),
+        );
+        // Only the first page and the last may have fewer messages.
+        for (const messages of pages.slice(1, -1)) expect(messages).toHaveLength(limit);
+        endings.add((pages[0]?.length ?? 0) < limit && pages.length > 1 ? "first page ended early" : "other");
+      },
+    ),
+    { numRuns: 20 },
+  );
+  expect(endings.size).toBe(2);
+}, 60_000);

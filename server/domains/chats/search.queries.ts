@@ -44,31 +44,64 @@ export async function searchMessages(
   );
 }
 
+/** A place among the messages of all conversations, the newest first. */
+export interface Place {
+  createdAt: Date;
+  chatId: number;
+  number: number;
+}
+interface Found {
+  rows: MessageRecord[];
+  /** What is before it was not searched yet; null if nothing is. */
+  until: Place | null;
+}
+const placeOf = ({ created_at, chat_id, number }: MessageRecord): Place => ({
+  createdAt: created_at,
+  chatId: chat_id,
+  number,
+});
+
 /**
- * The newest of all conversations that match. What many messages have is found soon by reading the newest ones; if it is
- * not, or few have it, the index is asked.
+ * Messages of all conversations that match, the newest first, before a place. What many messages have is found soon by
+ * reading the newest ones; if it is not, or few have it, the index is asked. The first page ends with what was read: asking
+ * for common words takes long if no message has them together.
  */
-export async function searchEverywhere(db: Db, search: string, limit: number): Promise<MessageRecord[]> {
+export async function searchEverywhere(
+  db: Db,
+  { search, before, limit }: { search: string; before: Place | undefined; limit: number },
+): Promise<Found> {
   const words = await countWords(db, ["chat_message"], search);
-  const places = sql`created_at desc, chat_id, number desc`;
-  const newestOf = (using: Db, among: RawBuilder<unknown>) =>
-    selectMessages(
+  const order = sql`created_at desc, chat_id desc, number desc`;
+  const isBefore = before
+    ? sql`(created_at, chat_id, number) < (${before.createdAt}, ${before.chatId}, ${before.number})`
+    : sql`true`;
+  const pageOf = async (using: Db, among: RawBuilder<unknown>): Promise<Found> => {
+    const found = await selectMessages(
       using,
-      sql`order by message.created_at desc, message.chat_id, message.number desc`,
-      sql`(select * from ${among} found order by ${places} limit ${limit})`,
+      sql`order by message.created_at desc, message.chat_id desc, message.number desc`,
+      sql`(select * from ${among} found where ${isBefore} order by ${order} limit ${limit + 1})`,
     );
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { rows, until: found.length > limit && last ? placeOf(last) : null };
+  };
   const expected = Math.ceil(2 * limit * words.oneOf);
   if (expected < Math.min(words.lookedUp, readAtMost)) {
-    const newest = await newestOf(
+    const newest = sql`chat_message where ${isBefore} order by created_at desc`;
+    const page = await pageOf(
       db,
       sql`(
-      select * from (
-        select * from chat_message order by created_at desc fetch first (${expected}) rows with ties
-      ) read where ${hasAll(wordsOf(words.all))}
-    )`,
+        select * from (select * from ${newest} fetch first (${expected}) rows with ties) read where ${hasAll(wordsOf(words.all))}
+      )`,
     );
-    if (newest.length === limit) return newest;
+    if (page.until) return page;
+    const { rows } = await sql<{ created_at: Date }>`
+      select created_at from ${newest} offset ${expected - 1} limit 1`.execute(db);
+    const [oldest] = rows;
+    if (!oldest) return page;
+    // All of that moment were read.
+    if (!before) return { ...page, until: { createdAt: oldest.created_at, chatId: 0, number: 0 } };
   }
-  const lookUp = (using: Db) => newestOf(using, allFound(words));
+  const lookUp = (using: Db) => pageOf(using, allFound(words));
   return words.lookedUp > manyHits ? withMemoryForHits(db, lookUp) : lookUp(db);
 }

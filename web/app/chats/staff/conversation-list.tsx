@@ -5,10 +5,9 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { chatParts } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
-import { useCall } from "../../shell/calls/use-call.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
@@ -113,30 +112,42 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
   );
 }
 
+const foundAtOnce = 50;
+
 function Found({ search, onOpen }: Pick<ConversationListProps, "onOpen"> & { search: string }) {
   const t = useText();
   const api = useApi();
-  const query = useCall(api.chats.searchAll, { query: { search } });
-  if (!query.data) return <PendingQuery query={query} />;
-  if (query.data.messages.length === 0) return <Empty icon="search" title={t("admin.chats.none")} />;
+  const query = usePages(api.chats.searchAll, { query: { search, limit: foundAtOnce } });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const rows = data?.rows ?? [];
+  // The first page may end before it is full: older messages were not searched yet.
+  const goesOn = hasNextPage && rows.length < foundAtOnce && !isFetching && !isError;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
+  if (rows.length === 0 && (!data || hasNextPage)) return <PendingQuery query={query} />;
+  if (rows.length === 0) return <Empty icon="search" title={t("admin.chats.none")} />;
   return (
-    <ul className={styles.rows}>
-      {query.data.messages.map((message) => (
-        <li key={`${message.client.type}/${message.client.id}/${message.number}`}>
-          <button
-            type="button"
-            className={styles.row}
-            onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id }, message)}
-          >
-            <span className={styles.name}>
-              <strong>{message.name}</strong> <RecordMinute at={message.created_at} />
-            </span>
-            <span className={styles.text}>
-              {message.author}: {message.text}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows}>
+        {rows.map((message) => (
+          <li key={`${message.client.type}/${message.client.id}/${message.number}`}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id }, message)}
+            >
+              <span className={styles.name}>
+                <strong>{message.name}</strong> <RecordMinute at={message.created_at} />
+              </span>
+              <span className={styles.text}>
+                {message.author}: {message.text}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query} />
+    </>
   );
 }
