@@ -1,6 +1,7 @@
 /** Files of a holder: uploaded, checked, and sent only as attachments. */
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
+import { fileText } from "./file-text.ts";
 import type { OfficeMediaType } from "./rules/office-files.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { done, holderParams, id } from "./shapes.ts";
@@ -9,7 +10,7 @@ import { done, holderParams, id } from "./shapes.ts";
 export const fileMaxBytes = 10 * 1024 * 1024;
 
 /** An uploaded file in a body, and the body around it. */
-export const uploadedBase64 = z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000);
+export const uploadedBase64 = fileText({ maxLength: Math.ceil(fileMaxBytes / 3) * 4 + 4000 });
 export const uploadBodyLimit: number = Math.ceil(fileMaxBytes / 3) * 4 + 16_384;
 
 /** Accepted types, with their file name extensions. */

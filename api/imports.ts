@@ -2,6 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
+import { fileText } from "./file-text.ts";
 import { importKinds } from "./rules/import-kinds.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import {
@@ -263,7 +264,7 @@ export const imports = defineEndpoints({
       kind: z.enum(importKinds),
       fileName: writtenName(200),
       /** An empty file is not a bad request: it is refused as an empty file. */
-      content: z.string(),
+      content: fileText(),
       openingBalances: z.array(openingBalance).max(500).default([]),
       /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),

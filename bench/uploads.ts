@@ -16,14 +16,20 @@ interface UploadRow {
 }
 const rounds = 3;
 
-/** The largest accepted body, with empty content; and a PDF of that size whose pages unpack to gigabytes. */
+/**
+ * The largest accepted body with empty content, and of small values instead of a file; and a PDF of that size whose pages
+ * unpack to gigabytes.
+ */
 function hostileBodies(): string[] {
   const largest = Math.floor((files.upload.bodyLimit - 20_000) / 4) * 3;
   const bomb = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
   const bodyOf = (content: Buffer): string =>
     JSON.stringify({ name: "passport.pdf", base64data: content.toString("base64") });
+  let names = "";
+  for (let count = 0; names.length < largest; count++) names += `,"${count.toString(36)}":0`;
   return [
     bodyOf(Buffer.alloc(largest, "x")),
+    `{"name":"passport.pdf"${names}}`,
     bodyOf(bomb),
     bodyOf(Buffer.concat([bomb, Buffer.alloc(largest - bomb.length, " ")])),
   ];

@@ -1,4 +1,5 @@
 /** Seeds a year of documents of a person and a company: what the firm sent, asked for and received. */
+import { FileText } from "@portico/api/file-text.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addDocuments } from "../domains/documents/documents.add.ts";
@@ -15,6 +16,8 @@ interface Sent {
   request?: number;
 }
 
+const inBase64 = (content: Buffer): FileText => new FileText([content.toString("base64")]);
+
 /** Adds one document, a PDF of one page; its id. */
 async function add(seed: Seed, { by, holder, type, title, request }: Sent): Promise<number> {
   const content = await paper(title);
@@ -22,7 +25,7 @@ async function add(seed: Seed, { by, holder, type, title, request }: Sent): Prom
     await seed.as(by),
     { ...holder, type },
     {
-      documents: [{ title, fileName: `${title}.pdf`, base64data: content.toString("base64") }],
+      documents: [{ title, fileName: `${title}.pdf`, base64data: inBase64(content) }],
       ...(request && { request }),
     },
   );
@@ -114,7 +117,7 @@ const table: SeedStep = {
   at: "15:40",
   async run(seed) {
     const title = `Fees by month, last quarter of ${Number(seed.today().slice(0, 4)) - 1}`;
-    const file = { title, fileName: "fees.csv", base64data: Buffer.from(fees).toString("base64") };
+    const file = { title, fileName: "fees.csv", base64data: inBase64(Buffer.from(fees)) };
     await addDocuments(await seed.as("office"), { ...seed.user("ivan"), type: "costReport" }, { documents: [file] });
   },
 };

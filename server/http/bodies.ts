@@ -2,9 +2,38 @@
  * Reads bodies: JSON, and bytes for the calls that take them. A call whose body may be empty also works without a body,
  * with or without a content type.
  */
+import type { IncomingMessage } from "node:http";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
+import { bodyLimitOf, defaultBodyLimit, smallBytes } from "./body-gate.ts";
+import { readLargeBody } from "./large-bodies.ts";
+
+/**
+ * The chunks of a body as they arrived: putting them together at once would take as long as parsing them. After a refusal
+ * the sender may still be sending, so the connection stays open for the answer.
+ */
+function collect(payload: IncomingMessage, { headers }: FastifyRequest, limit: number): Promise<Buffer[]> {
+  const declared = headers["content-length"] === undefined ? undefined : Number(headers["content-length"]);
+  if (declared !== undefined && declared > limit) throw new Refusal("tooLarge");
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    function stop(refusal?: Refusal): void {
+      payload.off("data", take).off("end", end).off("error", fail);
+      if (refusal) reject(refusal);
+      else resolve(chunks);
+    }
+    const fail = (): void => stop(new Refusal("badInput"));
+    const end = (): void => stop(declared === undefined || declared === length ? undefined : new Refusal("badInput"));
+    function take(chunk: Buffer): void {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length > limit) stop(new Refusal("tooLarge"));
+    }
+    payload.on("data", take).on("end", end).on("error", fail);
+  });
+}
 
 /** Installs the only parsers. An empty body counts as none, whatever its content type. */
 export function installBodies(app: FastifyInstance): void {
@@ -12,9 +41,17 @@ export function installBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text.length === 0) done(null, undefined);
-    else void parseJson(request, text as string, done);
+  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    const chunks = await collect(payload, request, endpoint ? bodyLimitOf(endpoint) : defaultBodyLimit);
+    const parse = (text: string): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+      });
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    if (length === 0) return undefined;
+    if (length <= smallBytes) return parse(Buffer.concat(chunks).toString());
+    return readLargeBody(chunks, { withFileTexts: endpoint?.bodyLimit !== undefined, parse });
   });
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (request, bytes, done) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };

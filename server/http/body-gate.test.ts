@@ -80,7 +80,7 @@ test("a third large body is not read while two are, and small calls pass", async
   expect(answered).toBe(false);
   expect(third.readBytes()).toBeLessThan(largest / 4);
   first.call.destroy();
-  expect(await third.answer).toMatchObject({ status: 400, body: "malformedJson" });
+  expect(await third.answer).toMatchObject({ status: 400, body: "badInput" });
 });
 
 test("one sender's bodies are read one at a time, although there is room; others pass them", async () => {

@@ -12,7 +12,7 @@ export const defaultBodyLimit = 1024 * 1024;
 const strangersBodyLimit = 32 * 1024;
 
 /** Bodies up to this size are read at once. */
-const smallBytes = 64 * 1024;
+export const smallBytes = 64 * 1024;
 /** Bytes read or processed at once: two of the largest client files. A larger one is read alone. */
 const maxBytes = 32 * 1024 * 1024;
 const longestWaitMs = 60_000;

@@ -12,7 +12,7 @@ import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
-import { bytesValidatorCompiler, fileValidatorCompiler } from "./validation.ts";
+import { bytesValidatorCompiler } from "./validation.ts";
 import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 
 declare module "fastify" {
@@ -111,10 +111,7 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
-    // Only files are larger than the default.
-    ...(endpoint.bodyLimit && {
-      validatorCompiler: endpoint.binaryBody ? bytesValidatorCompiler : fileValidatorCompiler,
-    }),
+    ...(endpoint.binaryBody && { validatorCompiler: bytesValidatorCompiler }),
     schema: {
       tags: [tag],
       operationId: `${tag}.${name}`,

@@ -1,4 +1,5 @@
 /** Content of any size, given whole or piece by piece, so that a large one is never in memory at once. */
+import { setImmediate as takeTurns } from "node:timers/promises";
 
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -25,6 +26,16 @@ export async function* framesOf(content: Bytes, frameBytes: number): AsyncGenera
     }
   }
   yield { bytes: frame.subarray(0, filled), last: true };
+}
+
+const pieceBytes = 64 * 1024;
+
+/** The content in pieces, between which other calls are answered, for work on each of its bytes. */
+export async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += pieceBytes) {
+    yield content.subarray(at, at + pieceBytes);
+    await takeTurns();
+  }
 }
 
 /** All of a small content. */

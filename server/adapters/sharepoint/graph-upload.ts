@@ -4,11 +4,12 @@
  * the default replaces the file. So every request may be repeated: what an earlier try stored is found by its content.
  */
 import { z } from "zod";
+import { piecesOf } from "../../kernel/bytes.ts";
 import { maxSameName, numbered } from "./file-names.ts";
 import type { GraphClient } from "./graph-client.ts";
 import { GraphError, isCode } from "./graph-error.ts";
 import { type DriveItem, driveItem, selected } from "./graph-items.ts";
-import { quickXorHash } from "./quick-xor-hash.ts";
+import { createQuickXorHash } from "./quick-xor-hash.ts";
 import type { NewFile } from "./sharepoint.ts";
 
 /** Larger files are sent in fragments, whose length must be a multiple of 320 KiB. */
@@ -43,8 +44,12 @@ export function createUploads(client: GraphClient, driveId: string) {
     }
   }
 
-  const isSame = ({ file, size }: DriveItem, content: Buffer): boolean =>
-    size === content.length && file?.hashes?.quickXorHash === quickXorHash(content);
+  async function isSame({ file, size }: DriveItem, content: Buffer): Promise<boolean> {
+    if (size !== content.length) return false;
+    const hash = createQuickXorHash();
+    for await (const piece of piecesOf(content)) hash.update(piece);
+    return file?.hashes?.quickXorHash === hash.digest();
+  }
 
   const putAtOnce = async (folderId: string, { name, mediaType, content }: NewFile): Promise<DriveItem> =>
     driveItem.parse(
@@ -114,7 +119,7 @@ export function createUploads(client: GraphClient, driveId: string) {
         }
         // The answer to the last fragment may have been lost.
         const there = await findByName(folderId, name);
-        if (there && isSame(there, content)) return there;
+        if (there && (await isSame(there, content))) return there;
         if (number === maxSessions) throw new GraphError("serviceNotAvailable", "upload sessions end early");
       }
     }
@@ -129,7 +134,7 @@ export function createUploads(client: GraphClient, driveId: string) {
       } catch (error) {
         if (!isCode(error, "nameAlreadyExists")) throw error;
         const there = await findByName(folderId, named.name);
-        if (there && isSame(there, file.content)) return { item: there, already: !error.isRepeated };
+        if (there && (await isSame(there, file.content))) return { item: there, already: !error.isRepeated };
       }
     }
     throw new GraphError("nameAlreadyExists", "too many files have the name");

@@ -2,8 +2,9 @@
 
 import { contractTransition, type SignerRule } from "@portico/api/contract-states.ts";
 import { contracts } from "@portico/api/contracts.ts";
-import type { Answer, Input } from "@portico/api/endpoint.ts";
+import type { Answer, Input, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
+import type { FileText } from "@portico/api/file-text.ts";
 import { customExpiryDays, customReminderDays } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -84,7 +85,7 @@ export async function sendContract(
   return send(context, holder, newFrom(template, writing, written), previous);
 }
 
-type Custom = Input<typeof contracts.custom>["body"] & { counterSign: boolean; signers: SignerRule };
+type Custom = Parsed<typeof contracts.custom>["body"] & { counterSign: boolean; signers: SignerRule };
 
 /** Staff's: sends a contract without a template. */
 export async function sendCustom(
@@ -124,7 +125,7 @@ export async function sendCustom(
 /** A finished PDF that staff uploaded. */
 async function uploadedContract(
   context: Context,
-  { fileName, base64data }: { fileName: string; base64data: string },
+  { fileName, base64data }: { fileName: string; base64data: FileText },
 ): Promise<Pick<NewText, "content" | "pages" | "clean">> {
   const path = "content.base64data";
   const upload = await checkUpload(context, { name: fileName, base64data }, path);

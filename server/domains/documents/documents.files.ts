@@ -1,4 +1,5 @@
 /** The files that a call adds to documents: in its body, or sent before as resumable uploads. */
+import type { FileText } from "@portico/api/file-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
@@ -11,7 +12,7 @@ import { requireRoom } from "../uploads/uploads.room.ts";
 import { getFinished, takeUpload, unknownUpload } from "../uploads/uploads.service.ts";
 
 /** As a call names it. */
-export type NamedFile = { fileName: string; base64data: string } | { upload: number };
+export type NamedFile = { fileName: string; base64data: FileText } | { upload: number };
 
 /** A file that passed every check; `content` of one in the body, which is not stored yet. */
 export type ReceivedFile = KeptFile & { path: string } & ({ content: Buffer } | { upload: number; sha256: Buffer });

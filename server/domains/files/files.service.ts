@@ -1,9 +1,12 @@
 /** Files of holders: stored if they pass every check, sent if clean, kept once a submission refers to them. */
+import { setImmediate as takeTurns } from "node:timers/promises";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
+import type { FileText } from "@portico/api/file-text.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { SentFile } from "../../http/downloads.ts";
+import { piecesOf } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -28,6 +31,8 @@ const maxLoose = 200;
 export const refused = (code: FieldCode): Refusal =>
   new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
 
+const notBase64 = (): Refusal => new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
+
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
   id,
@@ -37,28 +42,34 @@ const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile
   state: state as StoredFile["state"],
 });
 
-/**
- * Decodes base64; input that no encoder would write is refused. The decoder skips unknown characters, so the length
- * shows them without encoding again, which would double the memory.
- */
-function decode(base64data: string): Buffer {
-  const bytes = Buffer.from(base64data, "base64");
-  const padding = base64data.endsWith("==") ? 2 : base64data.endsWith("=") ? 1 : 0;
-  const lastGroup = bytes.subarray(bytes.length - (bytes.length % 3 || 3));
-  const written =
-    bytes.length === (base64data.length / 4) * 3 - padding &&
-    Buffer.byteLength(base64data) === base64data.length &&
-    !base64data.includes("-") &&
-    !base64data.includes("_") &&
-    lastGroup.toString("base64") === base64data.slice(-4);
-  if (!written) throw new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
-  return bytes;
+const alphabet = /^[A-Za-z0-9+/]*$/;
+const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/;
+
+/** Decodes base64 piece by piece, between which other calls are answered; what no encoder would write is refused. */
+async function decode({ pieces, length }: FileText): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(Math.ceil(length / 4) * 3);
+  let written = 0;
+  let open = "";
+  const isWritten = (group: string): boolean => Buffer.from(group, "base64").toString("base64") === group;
+  for (const piece of pieces) {
+    const text = open + piece;
+    // Whole groups of four characters, except the last one, which may be padded.
+    const end = Math.max(0, Math.ceil(text.length / 4) - 1) * 4;
+    const groups = text.slice(0, end);
+    if (!alphabet.test(groups)) throw notBase64();
+    written += bytes.write(groups, written, "base64");
+    open = text.slice(end);
+    await takeTurns();
+  }
+  if (!lastGroup.test(open) || !isWritten(open)) throw notBase64();
+  written += bytes.write(open, written, "base64");
+  return bytes.subarray(0, written);
 }
 
 /** The bytes of an upload before anything opens them, with the virus check's result; also for formats that are not accepted. */
-export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: string) {
-  const content = decode(base64data);
-  const known = await antivirus.check(content);
+export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: FileText) {
+  const content = await decode(base64data);
+  const known = await antivirus.check(piecesOf(content));
   if (known.kind === "infected") throw refused("infected");
   return { content, known };
 }
@@ -67,7 +78,7 @@ export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, 
 export async function uploadFile(
   context: Context,
   holder: Holder,
-  { name, base64data, forStaff = false }: { name: string; base64data: string; forStaff?: boolean },
+  { name, base64data, forStaff = false }: { name: string; base64data: FileText; forStaff?: boolean },
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
   if (forStaff && isHolder(viewer, holder)) throw new Refusal("forbidden");

@@ -1,5 +1,6 @@
 /** Files that another domain refers to from the start: checked first, then stored in the domain's transaction. */
 import type { FieldCode } from "@portico/api/errors.ts";
+import type { FileText } from "@portico/api/file-text.ts";
 import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -26,7 +27,7 @@ export interface CheckedUpload extends KeptFile {
 /** Checks one upload; a refusal names the field at `path`. */
 export async function checkUpload(
   context: Context,
-  { name, base64data }: { name: string; base64data: string },
+  { name, base64data }: { name: string; base64data: FileText },
   path: string,
   { takesOffice = false } = {},
 ): Promise<CheckedUpload> {

@@ -9,14 +9,18 @@ import { insertImport } from "./imports.queries.ts";
 import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 import { replaceQuotes } from "./quotes/quotes.queries.ts";
 
+/** The text of the file is put together here, in pieces until then. */
+type Sent = Omit<Upload, "content"> & { content: readonly string[]; fileName: string };
+
 /** A name fit for lists: without control characters, which database texts cannot contain either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
 /** Reads a file and reports what it would change. Stores only the preview, and the file if it can be confirmed. */
 export async function run(
-  { upload, asker }: { upload: Upload & { fileName: string }; asker: Asker },
+  { upload: sent, asker }: { upload: Sent; asker: Asker },
   tools: Tools,
 ): Promise<ImportPreview> {
+  const upload = { ...sent, content: sent.content.join("") };
   const { db } = tools;
   const readFrom = await readUpload(db, asker.now, upload);
   const validated = await dryRun(db, readFrom, upload.kind);

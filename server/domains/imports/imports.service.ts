@@ -10,7 +10,6 @@ import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import type { Upload } from "./imports.dry-run.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import { answered } from "./imports.preview.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
@@ -20,11 +19,14 @@ import { askerOf, recordImport } from "./imports.record.ts";
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 
 /** Reads a file and reports what it would change. Stores only the preview, and the file if it can be confirmed. */
-export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
+export async function previewImport(
+  context: Context,
+  { content, ...upload }: Parsed<typeof imports.preview>["body"],
+): Promise<ImportPreview> {
   const asker = askerOf(context);
   return context.workers.run(
     "previewImport",
-    { upload, asker },
+    { upload: { ...upload, content: content.pieces }, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
 }

@@ -1,12 +1,14 @@
 /** The folder shared with a holder: what is in it, its files, and adding to it. */
 import { createHash } from "node:crypto";
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { FileText } from "@portico/api/file-text.ts";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { SharedItem, sharepoint } from "@portico/api/sharepoint.ts";
 import { clientFolderName, clientNumberOf } from "../../adapters/sharepoint/client-folder.ts";
 import type { SharepointItem } from "../../adapters/sharepoint/sharepoint.ts";
 import type { SentFile } from "../../http/downloads.ts";
+import { piecesOf } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -110,7 +112,7 @@ export async function downloadShared(
 
 interface NewShared {
   fileName: string;
-  base64data: string;
+  base64data: FileText;
   client_number: string;
   byAdmin?: boolean | undefined;
   path?: string | undefined;
@@ -139,6 +141,9 @@ export async function uploadShared(
   if (!folder?.isFolder) throw new Refusal("notFound");
   const { item, already } = await context.sharepoint.upload(folder, { name: fileName, mediaType, content });
   const described = describedAs(item);
+  const hash = createHash("sha256");
+  for await (const piece of piecesOf(content)) hash.update(piece);
+  const sha256 = hash.digest("hex");
   // Recorded also if it was there: an earlier try may have ended before its entry.
   await transact(context, async (tx) =>
     tx.audit("sharepoint.uploaded", holder, {
@@ -146,7 +151,7 @@ export async function uploadShared(
         clientNumber,
         path: described.path,
         size: content.length,
-        sha256: createHash("sha256").update(content).digest("hex"),
+        sha256,
         already,
       },
     }),

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { wholeOf } from "../../../kernel/bytes.ts";
 import type { SharepointSettings } from "../../../kernel/config-outside.ts";
-import { quickXorHash } from "../quick-xor-hash.ts";
+import { createQuickXorHash } from "../quick-xor-hash.ts";
 import { answerSignIn, type TestCredential } from "./graph-sign-in.ts";
 
 export interface StoredItem {
@@ -108,6 +108,11 @@ export async function startGraph(credential?: TestCredential): Promise<TestGraph
         if (!child) throw new GraphFailure(404, "itemNotFound");
         return child;
       }, get(start));
+  function hashOf(content: Buffer): string {
+    const hash = createQuickXorHash();
+    hash.update(content);
+    return hash.digest();
+  }
   const shown = ({ id, name, parent, content, version, isShortcut, isInfected }: StoredItem) => ({
     id,
     name,
@@ -117,7 +122,7 @@ export async function startGraph(credential?: TestCredential): Promise<TestGraph
     lastModifiedBy: { user: { displayName: "Olga Office" } },
     parentReference: { driveId, id: parent },
     ...(content
-      ? { file: { mimeType: "application/pdf", hashes: { quickXorHash: quickXorHash(content) } } }
+      ? { file: { mimeType: "application/pdf", hashes: { quickXorHash: hashOf(content) } } }
       : { folder: { childCount: 0 } }),
     ...(isShortcut && { remoteItem: { id: "elsewhere" } }),
     ...(isInfected && { malware: { description: "found" } }),

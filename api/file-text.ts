@@ -1,0 +1,37 @@
+/** The text of a file in a body: base64, or the file's own text. */
+import { z } from "zod";
+
+/**
+ * As the server reads it: in pieces, because making one string of megabytes would hold up everybody's calls. No piece
+ * ends inside a character.
+ */
+export class FileText {
+  readonly pieces: readonly string[];
+  readonly length: number;
+
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
+    this.length = pieces.reduce((length, piece) => length + piece.length, 0);
+  }
+
+  toString(): string {
+    return this.pieces.join("");
+  }
+}
+
+const read = (sent: unknown): unknown => (typeof sent === "string" ? new FileText([sent]) : sent);
+
+/** A field with the text of a file, which callers send as a string; `maxLength` counts its characters. */
+export const fileText = ({ maxLength = Number.MAX_SAFE_INTEGER } = {}): z.ZodType<FileText, string> =>
+  z
+    .transform((sent, { issues }) => {
+      const text = read(sent);
+      if (!(text instanceof FileText)) issues.push({ code: "invalid_type", expected: "string", input: sent });
+      else if (text.length > maxLength)
+        issues.push({ code: "too_big", origin: "string", maximum: maxLength, inclusive: true, input: sent });
+      return text;
+    })
+    .meta({ type: "string" }) as unknown as z.ZodType<FileText, string>;
+
+/** The fields of bodies that may be long; the server reads no other field in pieces. */
+export const fileTextFields: ReadonlySet<string> = new Set(["base64data", "content"]);
