@@ -120,18 +120,22 @@ test("a later statement without the position says that it is closed", async () =
   expect(portfolio.excluded).toEqual([]);
 });
 
-test("a statement of nothing but a position that is left out records it", async () => {
-  const { account, user } = await firm.client();
-  await imported(
-    firm.staff,
-    flex({ account, CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "1" })] }),
-  );
-  const content = flex({ account, OpenPositions: [position({ ...option, position: -2 })] });
-  await imported(firm.staff, content, { exclude: ["conid 555"] });
-  const portfolio = await user.client.portfolios.getPortfolio({
-    params: { holderType: "user", holderId: user.id },
-  });
-  expect(portfolio.excluded).toMatchObject([{ name: "ACME 21JUN24 100 C", quantity: -2 }]);
+test("a statement of nothing but a position that is left out records it, in an empty portfolio too", async () => {
+  for (const hasEntries of [true, false]) {
+    const { account, user } = await firm.client();
+    const params = { holderType: "user", holderId: user.id } as const;
+    const before = flex({ account, CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "1" })] });
+    if (hasEntries) await imported(firm.staff, before);
+    expect((await user.client.portfolios.getPortfolio({ params })).excluded).toEqual([]);
+    const content = flex({ account, OpenPositions: [position({ ...option, position: -2 })] });
+    await imported(firm.staff, content, { exclude: ["conid 555"] });
+    const { excluded, currentValue } = await user.client.portfolios.getPortfolio({ params });
+    expect(excluded).toMatchObject([{ name: "ACME 21JUN24 100 C", quantity: -2 }]);
+    if (!hasEntries) expect(currentValue).toBe(0);
+    // Booking begins as in a ledger that does not exist.
+    if (!hasEntries) await imported(firm.staff, before);
+    expect((await firm.held(user.id)).cash).toEqual({ USD: "1" });
+  }
 });
 
 test("a short position is left out whole, its dividends among it", async () => {

@@ -37,7 +37,8 @@ export interface Owned {
 
 /**
  * Holdings with prices and rates up to `day`. Reads one row per holding and one index entry per price and rate, never
- * ledger entries, so its time does not depend on the history. Undefined for a ledger without entries.
+ * ledger entries, so its time does not depend on the history. Undefined for a holder about whom
+ * nothing was booked or excluded.
  */
 export async function findOwned(
   db: Db,
@@ -81,6 +82,6 @@ export async function findOwned(
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity::text, 'day', stated_on)
           order by lower(name), key), '[]')
         from excluded_instrument where ${ofHolder(holder)} and quantity is distinct from 0) as excluded
-    from ledger_head as head where ${ofHolder(holder)} and head.entries > 0`.execute(db);
+    from ledger_head as head where ${ofHolder(holder)}`.execute(db);
   return rows[0];
 }

@@ -28,6 +28,7 @@ import { presetRange } from "./performance/ranges.ts";
 import { useRange } from "./performance/use-range.ts";
 import styles from "./portfolio.module.css";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
+import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
@@ -163,19 +164,22 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
     return (
-      <Empty
-        icon="portfolio"
-        title={t("portfolios.state.empty")}
-        action={
-          !blocked && (
-            <Button size="md" onClick={onDeposit}>
-              {t("portfolios.state.emptyAction")}
-            </Button>
-          )
-        }
-      >
-        {t("portfolios.state.emptyExplain")}
-      </Empty>
+      <>
+        <PortfolioNotices totals={totals} />
+        <Empty
+          icon="portfolio"
+          title={t("portfolios.state.empty")}
+          action={
+            !blocked && (
+              <Button size="md" onClick={onDeposit}>
+                {t("portfolios.state.emptyAction")}
+              </Button>
+            )
+          }
+        >
+          {t("portfolios.state.emptyExplain")}
+        </Empty>
+      </>
     );
   return (
     <>

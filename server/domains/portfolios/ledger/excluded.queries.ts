@@ -47,9 +47,11 @@ export async function closeExcluded(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Raises the version of the portfolio; undefined without a ledger. */
-export async function raiseVersion(trx: Trx, holder: Holder): Promise<number | undefined> {
+/** Raises the version of the portfolio, also of one without entries, so that an answer kept in memory is made anew. */
+export async function raiseVersion(trx: Trx, { holderType, holderId }: Holder): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
-    update ledger_head set version = version + 1 where ${ofHolder(holder)} returning version`.execute(trx);
+    insert into ledger_head (holder_type, holder_id, version) values (${holderType}, ${holderId}, 1)
+    on conflict (holder_type, holder_id) do update set version = ledger_head.version + 1
+    returning version`.execute(trx);
   return rows[0]?.version;
 }
