@@ -89,6 +89,33 @@ test("a corrected trade that keeps its id is booked once, in one file and over t
   }
 });
 
+test("a trade that is corrected twice is booked once, however its rows are divided among files", async () => {
+  const correction = (day: string, price: number, before: string, isNamed: boolean) => [
+    cancelled({
+      reportDate: day,
+      ...(isNamed && { origTransactionID: before }),
+      transactionID: `${Number(before) + 49}`,
+      tradePrice: price - 1,
+      ibCommission: 2.5,
+      netCash: (price - 1) * 10 + 2.5,
+    }),
+    bought({ reportDate: day, transactionID: `${Number(before) + 50}`, tradePrice: price }),
+  ];
+  for (const isNamed of [true, false]) {
+    const first = correction("20240111", 101, "900", isNamed);
+    const second = correction("20240112", 102, "950", isNamed);
+    const whole = [bought(), ...first, ...second];
+    const divided = [[whole], [[bought()], first, second], [[bought(), ...first], second], whole.map((row) => [row])];
+    for (const files of divided) {
+      const { account, id } = await firm.client();
+      for (const Trades of files) await imported(firm.staff, flex({ account, Trades }));
+      expect(await firm.held(id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "-1022.5" } });
+      for (const Trades of [...files, whole])
+        expect(await imported(firm.staff, flex({ account, Trades }))).toMatchObject({ newRows: 0 });
+    }
+  }
+});
+
 test("rows of a day without times may stand in any order", async () => {
   const header = "account,date,kind,isin,ticker,quantity,currency,amount";
   const rows = (account: string) => [

@@ -51,6 +51,8 @@ export interface FileEntry {
   retainedFrom?: string;
   /** Of an entry of a trade: the trade's id, and the entry's own if an earlier file cancelled the trade of that id. */
   rebooking?: { trade: string; externalId: string };
+  /** `reversal`: the cancelled trade, and which of its bookings if the file says so. */
+  cancels?: { trade: string; booking: string | undefined };
   orderId?: string;
   description?: string;
 }

@@ -63,6 +63,8 @@ function fieldsOf(entry: NamelessEntry): string {
   ].join(separator);
 }
 
+export const fingerprintOf = (entry: NamelessEntry): string => hash("sha256", fieldsOf(entry), "hex");
+
 interface EntryBook {
   readonly entries: FileEntry[];
   add(entry: NamelessEntry): void;
@@ -81,7 +83,7 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
     add(row) {
       checkSizes(row);
       const { id, named: _named, counterNamed: _counterNamed, ...entry } = row;
-      const fingerprint = hash("sha256", fieldsOf(row), "hex");
+      const fingerprint = fingerprintOf(row);
       if (id === undefined) {
         const key = entry.account + separator + fingerprint;
         const number = (alike.get(key) ?? 0) + 1;

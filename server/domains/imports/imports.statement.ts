@@ -13,14 +13,14 @@ import {
 } from "../market-data/market-data.instruments.ts";
 import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
-import { findBookedTrades, findReversedEntries, type Holdings } from "../portfolios/ledger/holdings.ts";
+import { findBookedTrades, findBookings, type Holdings } from "../portfolios/ledger/holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
 import { inBookingOrder } from "./imports.order.ts";
 import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
 import type { Validated } from "./imports.preview.ts";
-import { renameRebooked } from "./imports.rebookings.ts";
+import { aimCancellations, type BookingsOf, renameRebooked } from "./imports.rebookings.ts";
 import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
 
 /** Entries of one account, ready for the writer. */
@@ -172,14 +172,15 @@ async function originalsOf(
   return (account, externalId) => originals.get(key(account, externalId));
 }
 
-/** Trades that were cancelled in earlier files, of each account in which this one books trades. */
-async function cancelledBefore(trx: Trx, file: ReadFile, holders: Prepared["holders"]) {
-  const cancelled = new Map<string, ReadonlyMap<string, string>>();
-  for (const account of new Set(file.entries.flatMap((entry) => (entry.rebooking ? [entry.account] : [])))) {
+/** What earlier files booked of the trades that this one books or cancels. */
+async function bookedBefore(trx: Trx, { entries }: ReadFile, holders: Prepared["holders"]): Promise<BookingsOf> {
+  const bookings = new Map<string, Awaited<ReturnType<typeof findBookings>>>();
+  for (const [account, own] of Map.groupBy(entries, (entry) => entry.account)) {
     const holder = holders.get(account);
-    if (holder) cancelled.set(account, await findReversedEntries(trx, holder));
+    const trades = new Set(own.flatMap(({ rebooking, cancels }) => rebooking?.trade ?? cancels?.trade ?? []));
+    if (holder && trades.size > 0) bookings.set(account, await findBookings(trx, holder, [...trades]));
   }
-  return (account: string) => cancelled.get(account) ?? new Map<string, string>();
+  return (account, trade) => bookings.get(account)?.get(trade) ?? [];
 }
 
 /** Finds the holders and instruments of the entries. */
@@ -190,7 +191,9 @@ export async function prepareStatement(
 ): Promise<Prepared> {
   const refusals: ImportRefusal[] = [...file.refusals];
   const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
-  renameRebooked(file.entries, await cancelledBefore(trx, file, holders));
+  const bookingsOf = await bookedBefore(trx, file, holders);
+  renameRebooked(file.entries, bookingsOf);
+  aimCancellations(file.entries, bookingsOf);
   file.entries.push(...retainedCommissions(file.entries, await originalsOf(trx, file, holders)));
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));

@@ -2,8 +2,9 @@
  * Trades that the custodian cancelled, corrected or booked again. A rebooked trade may keep the id of the one it
  * replaces, so ids are assigned when all trades of a file are known.
  */
-import { RefusedRow } from "../imports.file.ts";
+import { type FileEntry, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
+import { bookedAgainAs, undoneAs } from "../imports.rebookings.ts";
 import { absolute, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import { bookingOf, type FlexRow, numberOf, numberOrZero, requiredCurrency, textOf } from "./row.ts";
@@ -121,16 +122,22 @@ function undoneBy(undoing: Undoing, executions: readonly Execution[]): Execution
   );
 }
 
+/** What a row cancels: the trade, and which of its bookings if the file says so. */
+interface Target {
+  trade: string | undefined;
+  booking: string | undefined;
+}
+
 const groupKey = (account: string, id: string | undefined): string => `${account} ${id}`;
 
 /** Gives every execution after a cancelled one of the same id its own id, and finds what each cancellation cancels. */
-function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | undefined> {
+function settleIds({ executions, undoings }: TradeBook): Map<Undoing, Target> {
   const groups = Map.groupBy(
     executions.filter(({ id }) => id !== undefined),
     ({ account, id }) => groupKey(account, id),
   );
   const alike = new Map(executions.toReversed().map((execution) => [execution.key, execution]));
-  const targets = new Map<Undoing, string | undefined>();
+  const targets = new Map<Undoing, Target>();
   const undone = new Set<Execution>();
   for (const undoing of undoings.toSorted((a, b) => compare(a.place, b.place))) {
     const { account, original, row } = undoing;
@@ -148,13 +155,16 @@ function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | u
     for (const later of own)
       if (later !== found && later.id === id && (later !== first || !found) && compare(later.place, undoing.place) > 0)
         rename(later, rebookedId(later));
-    targets.set(undoing, found?.id ?? id);
+    targets.set(undoing, {
+      trade: found?.id ?? id,
+      booking: undoing.booking ?? (found?.place.transaction || undefined),
+    });
   }
   return targets;
 }
 
 /** The id of a trade that is booked again. */
-const rebookedId = ({ id, place }: Execution): string => `${id}:${place.transaction || "rebooked"}`;
+const rebookedId = ({ id = "", place }: Execution): string => bookedAgainAs(id, place.transaction || "rebooked");
 
 /** An entry's id if its trade has another one. */
 const idUnder = (trade: string, entry: NamelessEntry, { id = "" }: Execution): string | undefined =>
@@ -176,18 +186,24 @@ function noteRebooking(execution: Execution): void {
 }
 
 /** Reverses a trade. Its id is derived from the original's, so that cancellation and correction reverse it only once. */
-function reversalOf(row: FlexRow, reading: FlexReading, original: string): NamelessEntry {
+function reversalOf(
+  row: FlexRow,
+  reading: FlexReading,
+  original: string,
+  cancels: NonNullable<FileEntry["cancels"]>,
+): NamelessEntry {
   const stated = textOf(row, "assetCategory") === "CASH" ? undefined : numberOf(row, "netCash");
   const { day } = bookingOf(row, reading.clock);
   return {
     line: row.line,
     account: reading.accountOf(row).account,
-    id: `${original}:undone`,
+    id: undoneAs(original),
     kind: "reversal",
     day: reading.notLater(day),
     currency: requiredCurrency(row),
     amount: "0",
     reversesExternalId: original,
+    cancels,
     ...(isCancellation(row) && stated !== undefined && { statedCash: stated }),
   };
 }
@@ -203,19 +219,20 @@ export function settleTrades(reading: FlexReading): void {
     const { row, account } = undoing;
     reading.attempt(row, () => {
       if (!targets.has(undoing)) return;
-      const original = targets.get(undoing);
+      const { trade: original, booking } = targets.get(undoing) ?? {};
       if (original === undefined) throw new RefusedRow("unknownReversal", textOf(row, "symbol") ?? null);
       const key = groupKey(account, original);
       if (undone.has(key)) return;
       undone.add(key);
-      reading.add(reversalOf(row, reading, original));
+      const cancels = { trade: original, booking };
+      reading.add(reversalOf(row, reading, original, cancels));
       const commission = textOf(row, "ibCommissionCurrency");
       const isApart =
         commission !== undefined &&
         commission !== row.attributes["currency"] &&
         row.attributes["assetCategory"] !== "CASH";
       if (isApart && !isZero(numberOrZero(row, "ibCommission")))
-        reading.add({ ...reversalOf(row, reading, `${original}:fee`), statedCash: undefined });
+        reading.add({ ...reversalOf(row, reading, `${original}:fee`, cancels), statedCash: undefined });
     });
   }
 }

@@ -53,17 +53,33 @@ export async function findReversed(db: Db, holder: Holder, ids: readonly number[
   return rows.map((row) => row.reverses);
 }
 
-/** The reversed entries of a holder. */
-export async function listReversed(
+/**
+ * Of each trade that was reversed, all entries: of its id, and of ids that continue it. `reversal` is the fingerprint of
+ * what reverses the entry.
+ */
+export async function listBookings(
   db: Db,
-  { holderType, holderId }: Holder,
-): Promise<{ externalId: string; fingerprint: string }[]> {
-  const { rows } = await sql<{ externalId: string; fingerprint: string }>`
-    select entry.external_id as "externalId", entry.fingerprint
-    from ledger_entry reversal
-    join ledger_entry entry using (holder_type, holder_id)
-    where reversal.holder_type = ${holderType} and reversal.holder_id = ${holderId} and reversal.reverses is not null
-      and entry.id = reversal.reverses`.execute(db);
+  holder: Holder,
+  trades: readonly string[],
+): Promise<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }[]> {
+  const { rows } = await sql<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }>`
+    with reversals as (
+      select reverses, fingerprint from ledger_entry where ${ofHolder(holder)} and reverses is not null
+    ),
+    reversed as (
+      select external_id as trade from ledger_entry join reversals on reversals.reverses = id
+      where ${ofHolder(holder)} and external_id = any(${trades}::text[])
+    ),
+    own as (
+      select id, external_id, fingerprint from ledger_entry where ${ofHolder(holder)} and kind <> 'reversal'
+    )
+    select trade, external_id as "externalId", own.fingerprint, reversals.fingerprint as reversal
+    from own
+    join reversed on trade = concat_ws(
+      ':', split_part(external_id, ':', 1), split_part(external_id, ':', 2), split_part(external_id, ':', 3)
+    )
+    left join reversals on reversals.reverses = own.id
+    order by own.id`.execute(db);
   return rows;
 }
 

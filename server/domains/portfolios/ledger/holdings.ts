@@ -1,7 +1,7 @@
 /** A holder's current quantities and cash, without valuation, for other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findEntriesByExternalId, listReversed } from "./entries.queries.ts";
+import { findEntriesByExternalId, listBookings } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
 
 export interface Holdings {
@@ -33,7 +33,6 @@ export const findBookedTrades = (
 ): Promise<{ externalId: string; currency: string; amount: string }[]> =>
   findEntriesByExternalId(db, holder, externalIds);
 
-/** Fingerprints of the holder's reversed entries, by the custodian's ids. */
-export async function findReversedEntries(db: Db, holder: Holder): Promise<ReadonlyMap<string, string>> {
-  return new Map((await listReversed(db, holder)).map(({ externalId, fingerprint }) => [externalId, fingerprint]));
-}
+/** Entries booked under the ids of these trades, by trade, in the order in which they were booked. */
+export const findBookings = async (db: Db, holder: Holder, trades: readonly string[]) =>
+  Map.groupBy(await listBookings(db, holder, trades), ({ trade }) => trade);
