@@ -8,15 +8,9 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
+import { type ExpiredDocument, eraseDocument, listExpired } from "./documents.deletion.queries.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
-import {
-  type ExpiredDocument,
-  eraseDocument,
-  findDocument,
-  listExpired,
-  lockDocument,
-  moveToBin,
-} from "./documents.queries.ts";
+import { findDocument, lockDocument, moveToBin } from "./documents.queries.ts";
 import { holderOf, judgingOf, statusOf } from "./documents.service.ts";
 import { reopenRequestsOf } from "./requests.queries.ts";
 

@@ -6,13 +6,8 @@ import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import {
-  type DocumentRecord,
-  eraseOutdated,
-  type Keeping,
-  listOutdated,
-  type OutdatedDocument,
-} from "./documents.queries.ts";
+import { eraseOutdated, type Keeping, listOutdated, type OutdatedDocument } from "./documents.deletion.queries.ts";
+import type { DocumentRecord } from "./documents.queries.ts";
 
 const dayMs = 24 * 3600 * 1000;
 

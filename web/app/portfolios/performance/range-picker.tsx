@@ -33,9 +33,7 @@ export function RangePicker({ range, onChange, today }: RangePickerProps) {
         onPick={pick}
       />
       {custom && <CustomRange range={range} onChange={onChange} today={today} />}
-      <p className={styles.printed}>
-        {range.preset === "all" ? t("portfolios.range.name.all") : `${range.from} – ${range.to}`}
-      </p>
+      <p data-print-only>{range.preset === "all" ? t("portfolios.range.name.all") : `${range.from} – ${range.to}`}</p>
     </div>
   );
 }

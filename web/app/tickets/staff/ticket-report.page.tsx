@@ -67,7 +67,7 @@ function Report() {
     <>
       <Period selection={selection} />
       {!fault && (
-        <p className={styles.printed}>
+        <p data-print-only>
           {formatDay(language, from)} – {formatDay(language, to)}
         </p>
       )}
