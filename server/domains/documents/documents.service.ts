@@ -12,6 +12,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import type { Keeping } from "./documents.deletion.queries.ts";
 import { isHeldBy, readKeeping } from "./documents.keeping.ts";
 import {
   refusalToAdd,
@@ -24,7 +25,6 @@ import {
   countUnread,
   type DocumentRecord,
   findDocument,
-  type Keeping,
   listDocuments,
   listVersions,
   openNewest,
