@@ -74,11 +74,40 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   });
   const chooser = desk.locator("aside input[type=file]");
   const files = desk.getByRole("list", { name: t("chats.attached") }).getByRole("listitem");
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await desk.route("**/api/upload/**", async (route) => {
+    await held;
+    await route.continue();
+  });
   await chooser.setInputFiles([fileOf("page.png")]);
+  // A search takes the place of the messages; what is attached is still sent meanwhile.
+  await desk.getByRole("button", { name: t("chats.search") }).click();
+  const search = desk.getByRole("searchbox", { name: t("chats.search") });
+  await expect(search).toBeFocused();
+  await search.fill("таксите");
+  await expect(desk.getByRole("button", { name: /какви са таксите/ })).toBeVisible();
+  await expect(log(desk)).toHaveCount(0);
+  go();
   await expect(files).toHaveText("page.png", { timeout: 30_000 });
+  await search.press("Escape");
+  await expect(search).toHaveCount(0);
+  await expect(messages(desk)).toHaveCount(2);
   await desk.keyboard.press("Escape");
   const launcher = desk.getByRole("button", { name: t("shell.nav.chat"), exact: true });
   await expect(launcher).toBeFocused();
+  // An unsent message that is written again may bring more files than one message can have.
+  const draft = `portico.draft.chat.files.user.${person.id}`;
+  const before = await desk.evaluate((key) => {
+    const kept = sessionStorage.getItem(key) ?? "[]";
+    sessionStorage.setItem(key, JSON.stringify(Array.from({ length: 11 }, () => JSON.parse(kept)).flat()));
+    return kept;
+  }, draft);
+  await launcher.press("Enter");
+  await field.press("Enter");
+  await expect(desk.getByRole("alert")).toHaveText(t("ui.file.tooMany", { count: 10 }));
+  await expect(files).toHaveCount(11);
+  await field.press("Escape");
+  await desk.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [draft, before] as const);
   await launcher.press("Enter");
   await expect(files).toHaveText("page.png");
   await chooser.setInputFiles([fileOf("program.png", Buffer.from("MZ"))]);

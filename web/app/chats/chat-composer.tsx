@@ -47,11 +47,13 @@ interface ChatComposerProps {
   /** The message that is answered or edited. */
   about: { kind: "reply" | "edit"; message: ChatMessage } | null;
   onDone: () => void;
+  onSend: (() => void) | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
 }
 
-export function ChatComposer({ holder, session, field, about, onDone, tools, inserter }: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { holder, session, field, about, onDone, onSend, tools, inserter } = props;
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
@@ -93,9 +95,14 @@ export function ChatComposer({ holder, session, field, about, onDone, tools, ins
     } else {
       // A file that was refused stays, with its reason, and keeps nothing back.
       if ((text === "" && attached.length === 0) || isBusy) return;
+      if (attached.length > chatMaxFiles) {
+        setFailure(t("ui.file.tooMany", { count: chatMaxFiles }));
+        return;
+      }
       session.send(text, attached, about?.message.number ?? null);
       draft.clear();
       clear();
+      onSend?.();
     }
     setEdited(undefined);
     onDone();
@@ -262,7 +269,8 @@ function useAttachments({ holderType, holderId }: Holder) {
     isBusy: onTheWay > 0,
     /** Those beyond the limit are named with the reason. */
     add: (files: readonly File[]) => {
-      const left = chatMaxFiles - attached.length - onTheWay;
+      // An unsent message that is written again may bring more than the limit.
+      const left = Math.max(0, chatMaxFiles - attached.length - onTheWay);
       add(files.slice(0, left));
       refuse(files.slice(left).map((file) => ({ file, refusal: t("ui.file.tooMany", { count: chatMaxFiles }) })));
     },

@@ -1,6 +1,6 @@
 /** The conversation of the active holder in the corner of a page. */
 import type { Catalogue } from "@portico/messages/text.ts";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -9,7 +9,7 @@ import { Loading } from "../ui/states.tsx";
 import { MoreTexts, useText } from "../ui/text.tsx";
 import chat from "./chat.module.css";
 import styles from "./chat-launcher.module.css";
-import type { FoundMessage } from "./chat-search.tsx";
+import type { Lookup } from "./chat-search.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 /** Loaded when it is opened: the panel has to be small. */
@@ -35,22 +35,32 @@ function Panel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { holder } = useActiveHolder();
   const panel = useRef<HTMLElement>(null);
+  const searchButton = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
-  const [found, setFound] = useState<FoundMessage>();
+  const [lookup, setLookup] = useState<Lookup>({ search: "" });
   const [isSearching, setSearching] = useState(false);
-  function find(next: FoundMessage | undefined): void {
-    setFound(next);
-    if (next) setSearching(false);
+  function search(next: Lookup): void {
+    setLookup(next);
+    if (next.found) setSearching(false);
   }
+  const endSearch = useCallback(() => {
+    setLookup({ search: "" });
+    setSearching(false);
+  }, []);
   useEffect(() => head.current?.focus(), []);
-  // Escape closes it from anywhere within; it is no dialog, the page stays usable beside it.
+  // Escape ends the search, then closes it, from anywhere within; it is no dialog, the page stays usable beside it.
   useEffect(() => {
     const close = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
-      if (key === "Escape" && !defaultPrevented && panel.current?.contains(target as Node)) onClose();
+      if (key !== "Escape" || defaultPrevented || !panel.current?.contains(target as Node)) return;
+      if (!isSearching) onClose();
+      else {
+        endSearch();
+        searchButton.current?.focus();
+      }
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
-  }, [onClose]);
+  }, [onClose, isSearching, endSearch]);
   return (
     <section ref={panel} className={styles.panel} aria-label={t("chats.title")}>
       <header className={styles.head}>
@@ -63,9 +73,10 @@ function Panel({ onClose }: { onClose: () => void }) {
           <button
             type="button"
             className={chat.action}
+            ref={searchButton}
             aria-label={t("chats.search")}
             aria-expanded={isSearching}
-            onClick={() => setSearching(!isSearching)}
+            onClick={() => (isSearching ? endSearch() : setSearching(true))}
           >
             <Icon name="search" />
           </button>
@@ -74,13 +85,20 @@ function Panel({ onClose }: { onClose: () => void }) {
           </button>
         </span>
       </header>
-      {isSearching ? (
-        <ChatSearch holder={holder} found={found} onFind={find}>
-          {null}
-        </ChatSearch>
-      ) : (
-        <ChatView holder={holder} found={found} />
-      )}
+      <ChatView
+        holder={holder}
+        found={lookup.found}
+        around={(messages) =>
+          isSearching ? (
+            <ChatSearch holder={holder} lookup={lookup} onLookup={search} takesFocus>
+              {messages}
+            </ChatSearch>
+          ) : (
+            messages
+          )
+        }
+        onSend={() => isSearching && endSearch()}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Finds messages of a conversation by the beginnings of their words, and leads to the one that is chosen. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useApi } from "../shell/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
@@ -15,38 +15,52 @@ export interface FoundMessage {
   number: number;
 }
 
+/** The words that are searched, if any; afterwards the message that was chosen. */
+export interface Lookup {
+  search: string;
+  found?: FoundMessage | undefined;
+}
+
 interface ChatSearchProps {
   holder: Holder;
-  found: FoundMessage | undefined;
-  onFind: (found: FoundMessage | undefined) => void;
+  lookup: Lookup;
+  onLookup: (lookup: Lookup) => void;
+  /** It was opened to be typed in. */
+  takesFocus?: boolean;
+  /** The messages. */
   children: ReactNode;
 }
 
-/** Shows what was found instead of the conversation. */
-export function ChatSearch({ holder, found, onFind, children }: ChatSearchProps) {
+/** Shows what was found instead of the messages. */
+export function ChatSearch({ holder, lookup: { search }, onLookup, takesFocus = false, children }: ChatSearchProps) {
   const t = useText();
-  const [search, setSearch] = useState("");
-  const [last, setLast] = useState(found);
-  if (found !== last) {
-    setLast(found);
-    if (found) setSearch("");
-  }
-  const ask = (next: string) => {
-    setSearch(next);
-    // Where the search ends without a choice, the conversation goes on at its end.
-    onFind(undefined);
-  };
   return (
     <>
       <div className={styles.search} data-no-print>
-        <SearchField label={t("chats.search")} asked={search} onChange={ask} />
+        {/* Where the search ends without a choice, the conversation goes on at its end. */}
+        <SearchField
+          label={t("chats.search")}
+          asked={search}
+          onChange={(next) => onLookup({ search: next })}
+          takesFocus={takesFocus}
+        />
       </div>
-      {search === "" ? children : <Found holder={holder} search={search} onFind={onFind} />}
+      {search === "" ? (
+        children
+      ) : (
+        <div className={styles.results}>
+          <Found holder={holder} search={search} onFind={(found) => onLookup({ search: "", found })} />
+        </div>
+      )}
     </>
   );
 }
 
-type FoundProps = Pick<ChatSearchProps, "holder" | "onFind"> & { search: string };
+interface FoundProps {
+  holder: Holder;
+  search: string;
+  onFind: (found: FoundMessage) => void;
+}
 
 function Found({ holder: { holderType, holderId }, search, onFind }: FoundProps) {
   const t = useText();

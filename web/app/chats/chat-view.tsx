@@ -20,6 +20,10 @@ interface ChatViewProps {
   readOnly?: boolean;
   /** The message to go to. */
   found?: FoundMessage | undefined;
+  /** Puts a search around the messages. What is being written stays beside it. */
+  around?: (messages: ReactNode) => ReactNode;
+  /** A message was sent, and is to be seen. */
+  onSend?: () => void;
   /** Staff choose messages: what is shown instead of the field for the next message. */
   choosing?: { chosen: ReadonlySet<number>; onChoose: (number: number) => void; form: ReactNode } | undefined;
   /** Above the field for a new message, into which they write by `inserter`. */
@@ -29,7 +33,7 @@ interface ChatViewProps {
 
 /** With the holder as its key. */
 export function ChatView(props: ChatViewProps) {
-  const { holder, byStaff = false, readOnly = false, found, choosing, tools, inserter } = props;
+  const { holder, byStaff = false, readOnly = false, found, around, onSend, choosing, tools, inserter } = props;
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -45,14 +49,8 @@ export function ChatView(props: ChatViewProps) {
     const message = view.chat?.messages.find(({ number }) => number === unsent.replyTo);
     setAbout(message ? { kind: "reply", message } : null);
   }
-  if (!view.chat)
-    return (
-      <div className={styles.chat}>
-        {view.failure ? <LoadFailed retry={() => void session.catchUp()}>{t("chats.failed")}</LoadFailed> : <Loading />}
-      </div>
-    );
-  return (
-    <div className={styles.chat}>
+  const messages = view.chat ? (
+    <>
       <People view={view} />
       <ChatLog
         holder={holder}
@@ -68,8 +66,17 @@ export function ChatView(props: ChatViewProps) {
         chosen={choosing?.chosen}
         onChoose={choosing?.onChoose}
       />
-      {!byStaff && !readOnly && <AwayHours />}
-      {choosing ? (
+    </>
+  ) : view.failure ? (
+    <LoadFailed retry={() => void session.catchUp()}>{t("chats.failed")}</LoadFailed>
+  ) : (
+    <Loading />
+  );
+  return (
+    <div className={styles.chat}>
+      {around ? around(messages) : messages}
+      {view.chat && !byStaff && !readOnly && <AwayHours />}
+      {!view.chat ? null : choosing ? (
         choosing.form
       ) : readOnly ? (
         <p className={styles.people}>{t("chats.readOnly")}</p>
@@ -81,6 +88,7 @@ export function ChatView(props: ChatViewProps) {
             field={field}
             about={about}
             onDone={end}
+            onSend={onSend}
             tools={tools}
             inserter={inserter}
           />

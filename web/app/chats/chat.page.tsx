@@ -6,7 +6,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
-import { ChatSearch, type FoundMessage } from "./chat-search.tsx";
+import { ChatSearch, type Lookup } from "./chat-search.tsx";
 import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
@@ -28,10 +28,18 @@ export default function ChatPage() {
 }
 
 function Conversation({ holder, readOnly }: { holder: Holder; readOnly: boolean }) {
-  const [found, setFound] = useState<FoundMessage>();
+  const [lookup, setLookup] = useState<Lookup>({ search: "" });
   return (
-    <ChatSearch holder={holder} found={found} onFind={setFound}>
-      <ChatView holder={holder} readOnly={readOnly} found={found} />
-    </ChatSearch>
+    <ChatView
+      holder={holder}
+      readOnly={readOnly}
+      found={lookup.found}
+      around={(messages) => (
+        <ChatSearch holder={holder} lookup={lookup} onLookup={setLookup}>
+          {messages}
+        </ChatSearch>
+      )}
+      onSend={() => lookup.search !== "" && setLookup({ search: "" })}
+    />
   );
 }

@@ -2,6 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { takeFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 
 const pauseMilliseconds = 250;
@@ -13,9 +14,11 @@ interface SearchFieldProps {
   onChange: (search: string) => void;
   /** The target of `/` in staff's lists. */
   field?: RefObject<HTMLInputElement | null>;
+  /** It was opened to be typed in. */
+  takesFocus?: boolean;
 }
 
-export function SearchField({ label, asked, onChange, field }: SearchFieldProps) {
+export function SearchField({ label, asked, onChange, field, takesFocus = false }: SearchFieldProps) {
   const [typed, setTyped] = useState(asked);
   const { key } = useLocation();
   const [seen, setSeen] = useState({ asked, key });
@@ -49,7 +52,7 @@ export function SearchField({ label, asked, onChange, field }: SearchFieldProps)
   }, [typed, asked, send]);
   return (
     <TextInput
-      {...(field && { ref: field })}
+      {...(takesFocus ? { ref: takeFocus } : field && { ref: field })}
       size="sm"
       type="search"
       aria-label={label}

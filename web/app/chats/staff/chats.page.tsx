@@ -15,7 +15,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import chat from "../chat.module.css";
-import { ChatSearch, type FoundMessage } from "../chat-search.tsx";
+import { ChatSearch, type FoundMessage, type Lookup } from "../chat-search.tsx";
 import { ChatTranscript } from "../chat-transcript.tsx";
 import { ChatView } from "../chat-view.tsx";
 import { ChatNotes } from "./chat-notes.tsx";
@@ -37,10 +37,10 @@ export default function ChatsPage() {
   const { query, part, setPart } = useConversations();
   const waiting = query.data?.pages[0]?.waiting ?? 0;
   const [isChosen, setChosen] = useState(false);
-  const [found, setFound] = useState<FoundMessage>();
-  function open(next: Holder | undefined, message?: FoundMessage) {
+  const [lookup, setLookup] = useState<Lookup>({ search: "" });
+  function open(next: Holder | undefined, found?: FoundMessage) {
     setChosen(true);
-    setFound(message);
+    setLookup({ search: "", found });
     setParams((before) => {
       const all = new URLSearchParams(before);
       if (next) all.set("holder", `${next.holderType}/${next.holderId}`);
@@ -66,8 +66,8 @@ export default function ChatsPage() {
             key={`${holder.holderType}/${holder.holderId}`}
             holder={holder}
             takesFocus={isChosen}
-            found={found}
-            onFind={setFound}
+            lookup={lookup}
+            onLookup={setLookup}
             onClose={() => open(undefined)}
           />
         ) : (
@@ -84,12 +84,12 @@ interface ConversationProps {
   holder: Holder;
   /** Opened from the list: whoever reads goes on here. */
   takesFocus: boolean;
-  found: FoundMessage | undefined;
-  onFind: (found: FoundMessage | undefined) => void;
+  lookup: Lookup;
+  onLookup: (lookup: Lookup) => void;
   onClose: () => void;
 }
 
-function Conversation({ holder, takesFocus, found, onFind, onClose }: ConversationProps) {
+function Conversation({ holder, takesFocus, lookup, onLookup, onClose }: ConversationProps) {
   const t = useText();
   const api = useApi();
   const { holderType, holderId } = holder;
@@ -111,20 +111,24 @@ function Conversation({ holder, takesFocus, found, onFind, onClose }: Conversati
           {data && (data.name || t("shell.account.newCompany"))}
         </h2>
         <div className={chat.chat}>
-          <ChatSearch holder={holder} found={found} onFind={onFind}>
-            <ChatView
-              holder={holder}
-              byStaff
-              found={found}
-              choosing={
-                chosen
-                  ? { chosen, onChoose: toggle, form: <HandOver holder={holder} chosen={chosen} onDone={end} /> }
-                  : undefined
-              }
-              inserter={inserter}
-              tools={<AnswerPicker holder={holder} onInsert={(text) => inserter.current?.insert(text)} />}
-            />
-          </ChatSearch>
+          <ChatView
+            holder={holder}
+            byStaff
+            found={lookup.found}
+            around={(messages) => (
+              <ChatSearch holder={holder} lookup={lookup} onLookup={onLookup}>
+                {messages}
+              </ChatSearch>
+            )}
+            onSend={() => lookup.search !== "" && onLookup({ search: "" })}
+            choosing={
+              chosen
+                ? { chosen, onChoose: toggle, form: <HandOver holder={holder} chosen={chosen} onDone={end} /> }
+                : undefined
+            }
+            inserter={inserter}
+            tools={<AnswerPicker holder={holder} onInsert={(text) => inserter.current?.insert(text)} />}
+          />
         </div>
       </div>
       <div className={styles.beside} data-no-print>
