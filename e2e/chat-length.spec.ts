@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, watchFaults } from "./page-checks.ts";
+import { hydrated, watchAnnounced, watchFaults } from "./page-checks.ts";
 import { newPerson } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
@@ -31,6 +31,7 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
     edited_at: null,
     deleted_at: null,
   });
+  let own: ChatMessage | undefined;
   const pageOf = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, place) => messageOf(from + place));
   // What the server answers is replaced: only the page is looked at.
@@ -48,6 +49,7 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
     route.fulfill({ json: { messages: pageOf(1, count - loaded), hasOlder: false } }),
   );
   await page.route(/\/chat\/user\/\d+\/read$/, (route) => route.fulfill({ json: { unread: 0 } }));
+  const announced = await watchAnnounced(page);
   await page.goto("/en/chat");
   await hydrated(page);
   const log = page.getByRole("log");
@@ -85,7 +87,37 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
   const after = await firstLoaded.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
 
+  // None of them is announced, nor what is drawn on the way to a new one; that one is told of.
+  const { promise: said, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/chat\/user\/\d+\/messages$/, async (route) => {
+    const { key } = route.request().postDataJSON() as { key: string };
+    own = { ...messageOf(count + 1), text: "mine", operator: person.id, by_staff: false, key };
+    await said;
+    // A change is missing: it is fetched, with an answer that came after.
+    await route.fulfill({ json: { ...own, change: count + 2 } });
+  });
+  await page.route(/\/chat\/user\/\d+\/changes\?/, (route) =>
+    route.fulfill({
+      json: { change: count + 2, messages: [own, messageOf(count + 2)], readings: [], isTooMuch: false },
+    }),
+  );
+  await expect(log).toHaveAttribute("aria-live", "polite");
+  await page.getByRole("textbox", { name: t("chats.write") }).fill("mine");
+  await page.getByRole("button", { name: t("chats.send") }).click();
+  await expect(log).toContainText(t("chats.waiting"));
+  const before = await announced();
+  goOn();
+  const below = page.getByRole("status").getByRole("button", { name: t("chats.newBelow") });
+  await below.click();
+  await expect(messageAt(count + 2)).toBeInViewport();
+  await expect(below).toHaveCount(0);
+  expect([...before, ...(await announced())].map((text) => text.replace(/\d\d:\d\d/, ""))).toEqual([
+    `${t("chats.you")} mine${t("chats.waiting")}`,
+  ]);
+
   // One that is found is shown at its place: within what is loaded, and before it.
+  await page.reload();
+  await hydrated(page);
   for (const number of [5000, 20]) {
     await page.route(/\/chat\/user\/\d+\/search\?/, (route) =>
       route.fulfill({ json: { messages: [messageOf(number)], nextCursor: null } }),

@@ -27,6 +27,33 @@ export function watchFaults(page: Page, refusals: readonly RegExp[] = []): strin
   return faults;
 }
 
+/**
+ * What a screen reader says of the page's log from now on: what is added to it, as it stands in the next frame, without
+ * what is not live. The returned function hands over what came since it was last called.
+ */
+export async function watchAnnounced(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const isLive = (element: Element | null): boolean => {
+      const nearest = element?.closest("[aria-live], [role=log]");
+      return nearest?.closest("[role=log]") != null && nearest.getAttribute("aria-live") !== "off";
+    };
+    const hear = (added: Node): void => {
+      if (!(added instanceof Element) || !added.isConnected || !added.parentElement?.closest("[role=log]")) return;
+      const texts = document.createTreeWalker(added, NodeFilter.SHOW_TEXT);
+      let all = "";
+      while (texts.nextNode()) if (isLive(texts.currentNode.parentElement)) all += texts.currentNode.textContent;
+      if (all !== "") said.push(all);
+    };
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      requestAnimationFrame(() => added.forEach(hear));
+    }).observe(document, { subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+}
+
 /** The page is hydrated: earlier clicks are lost. */
 export const hydrated = (page: Page): Promise<void> =>
   page.locator("html[data-hydrated]").waitFor({ state: "attached" });

@@ -285,22 +285,25 @@ export function ChatLog(props: ChatLogProps) {
         </button>
       )}
       {failure !== undefined && <Notice tone="failed">{failure}</Notice>}
-      {(hasNewBelow || endsBefore) && (
-        <button
-          type="button"
-          className={styles.newBelow}
-          disabled={isLoadingPage}
-          onClick={() =>
-            andToField(() => {
-              if (endsBefore) void loadPage(() => session.loadNewest().then(toEnd));
-              else toEnd();
-              setNewBelow(false);
-            })
-          }
-        >
-          <Icon name="down" size={16} /> {t(hasNewBelow ? "chats.newBelow" : "chats.toNewest")}
-        </button>
-      )}
+      {/* What comes while the reader is elsewhere is not drawn: this says that it came. */}
+      <output className={styles.atEnd}>
+        {(hasNewBelow || endsBefore) && (
+          <button
+            type="button"
+            className={styles.newBelow}
+            disabled={isLoadingPage}
+            onClick={() =>
+              andToField(() => {
+                if (endsBefore) void loadPage(() => session.loadNewest().then(toEnd));
+                else toEnd();
+                setNewBelow(false);
+              })
+            }
+          >
+            <Icon name="down" size={16} /> {t(hasNewBelow ? "chats.newBelow" : "chats.toNewest")}
+          </button>
+        )}
+      </output>
     </div>
   );
 }

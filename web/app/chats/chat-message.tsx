@@ -79,6 +79,7 @@ export function MessageBubble({
         {isChosen !== undefined && message.deleted_at === null && (
           <input
             type="checkbox"
+            aria-live="off"
             className={styles.choose}
             aria-label={t("chats.choose", { name: message.author, time: timeOf(language, message.created_at) })}
             checked={isChosen}
@@ -86,7 +87,10 @@ export function MessageBubble({
           />
         )}
         <span>{isOwn ? t("chats.you") : message.author}</span> <Time at={message.created_at} />
-        {message.edited_at !== null && message.deleted_at === null && <span> · {t("chats.edited")}</span>}
+        {/* Only messages are announced, not what is added to one later. */}
+        {message.edited_at !== null && message.deleted_at === null && (
+          <span aria-live="off"> · {t("chats.edited")}</span>
+        )}
       </div>
       <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
         {answered && (
@@ -110,7 +114,7 @@ export function MessageBubble({
         ))}
       </div>
       {message.deleted_at === null && actions.length > 0 && (
-        <div className={styles.actions} data-actions data-no-print>
+        <div className={styles.actions} aria-live="off" data-actions data-no-print>
           {actions.map(({ label, icon, run }) => (
             <button
               key={label}
@@ -128,7 +132,11 @@ export function MessageBubble({
           ))}
         </div>
       )}
-      {status && <div className={styles.status}>{status}</div>}
+      {status && (
+        <div className={styles.status} aria-live="off">
+          {status}
+        </div>
+      )}
     </li>
   );
 }

@@ -88,7 +88,7 @@ function Panel({ onClose }: { onClose: () => void }) {
       <ChatView
         holder={holder}
         found={lookup.found}
-        around={(messages) =>
+        renderMessages={(messages) =>
           isSearching ? (
             <ChatSearch holder={holder} lookup={lookup} onLookup={search} takesFocus>
               {messages}

@@ -21,7 +21,7 @@ interface ChatViewProps {
   /** The message to go to. */
   found?: FoundMessage | undefined;
   /** Puts a search around the messages. What is being written stays beside it. */
-  around?: (messages: ReactNode) => ReactNode;
+  renderMessages?: (messages: ReactNode) => ReactNode;
   /** A message was sent, and is to be seen. */
   onSend?: () => void;
   /** Staff choose messages: what is shown instead of the field for the next message. */
@@ -33,7 +33,7 @@ interface ChatViewProps {
 
 /** With the holder as its key. */
 export function ChatView(props: ChatViewProps) {
-  const { holder, byStaff = false, readOnly = false, found, around, onSend, choosing, tools, inserter } = props;
+  const { holder, byStaff = false, readOnly = false, found, renderMessages, onSend, choosing, tools, inserter } = props;
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -74,7 +74,7 @@ export function ChatView(props: ChatViewProps) {
   );
   return (
     <div className={styles.chat}>
-      {around ? around(messages) : messages}
+      {renderMessages ? renderMessages(messages) : messages}
       {view.chat && !byStaff && !readOnly && <AwayHours />}
       {!view.chat ? null : choosing ? (
         choosing.form

@@ -34,7 +34,7 @@ function Conversation({ holder, readOnly }: { holder: Holder; readOnly: boolean 
       holder={holder}
       readOnly={readOnly}
       found={lookup.found}
-      around={(messages) => (
+      renderMessages={(messages) => (
         <ChatSearch holder={holder} lookup={lookup} onLookup={setLookup}>
           {messages}
         </ChatSearch>

@@ -129,7 +129,8 @@ export function useMessageWindow<Message extends Numbered>(
     end,
     onScroll() {
       const [scrolled, inner] = [box.current, list.current];
-      if (!scrolled || !inner) return;
+      // On the way to a message that is to be shown, an earlier movement may still be told of.
+      if (!scrolled || !inner || wanted.current !== undefined) return;
       end.set(!endsBefore && scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < nearEnd);
       noteAnchor(scrolled, inner);
       draw(scrolled, inner);
@@ -137,6 +138,7 @@ export function useMessageWindow<Message extends Numbered>(
     toEnd() {
       end.set(true);
       setRange(undefined);
+      setMoved(newestOf(blocks));
       if (box.current) box.current.scrollTop = box.current.scrollHeight;
     },
     show(number) {

@@ -115,7 +115,7 @@ function Conversation({ holder, takesFocus, lookup, onLookup, onClose }: Convers
             holder={holder}
             byStaff
             found={lookup.found}
-            around={(messages) => (
+            renderMessages={(messages) => (
               <ChatSearch holder={holder} lookup={lookup} onLookup={onLookup}>
                 {messages}
               </ChatSearch>
