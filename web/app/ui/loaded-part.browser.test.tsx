@@ -1,6 +1,6 @@
 /** A part that is loaded when it is first shown. */
 import { Component, type ReactNode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { loadedPart } from "./loaded-part.tsx";
 import { show } from "./testing/show.tsx";
@@ -51,4 +51,26 @@ test("what cannot be loaded is an error of the page, and is tried again when it 
   isAway = false;
   await show(shown);
   await expect.element(page.getByText("Welcome, Anna")).toBeVisible();
+});
+
+test("what cannot be loaded without a connection leaves the page as it is, and comes when the line is back", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn<() => Promise<{ default: typeof Greeting }>>().mockRejectedValueOnce(new Error("away"));
+  load.mockResolvedValue({ default: Greeting });
+  const Part = loadedPart(load);
+  try {
+    await show(
+      <Boundary>
+        <p>What was typed</p>
+        <Part name="Anna" />
+      </Boundary>,
+    );
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    online.mockReturnValue(true);
+    dispatchEvent(new Event("online"));
+    await expect.element(page.getByText("Welcome, Anna")).toBeVisible();
+    await expect.element(page.getByText("What was typed")).toBeVisible();
+  } finally {
+    online.mockRestore();
+  }
 });

@@ -6,7 +6,11 @@ import { type ComponentType, useEffect, useState } from "react";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `Waiting` is shown until it is loaded, which `load` begins before it is shown. If it cannot be loaded, the page's error boundary says so. */
+/**
+ * `Waiting` is shown until it is loaded, which `load` begins before it is shown. Without a connection it is loaded when
+ * that is back: the rest of the page, and what was typed there, stays. If it cannot be loaded otherwise, the page's error
+ * boundary says so.
+ */
 export function loadedPart<Props extends object>(
   load: Load<Props>,
   Waiting: ComponentType<Props> = () => null,
@@ -29,11 +33,18 @@ export function loadedPart<Props extends object>(
     const [, setLoaded] = useState(false);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (!Part)
-        loadOnce().then(
+      if (Part) return undefined;
+      const hidden = new AbortController();
+      const start = (): void =>
+        void loadOnce().then(
           () => setLoaded(true),
-          (error: unknown) => setFailure({ error }),
+          (error: unknown) => {
+            if (navigator.onLine) setFailure({ error });
+            else addEventListener("online", start, { once: true, signal: hidden.signal });
+          },
         );
+      start();
+      return () => hidden.abort();
     }, []);
     if (failure) throw failure.error;
     return Part ? <Part {...props} /> : <Waiting {...props} />;
