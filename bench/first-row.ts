@@ -67,7 +67,8 @@ async function startBrowser(executablePath: string): Promise<{ call: Call; stop:
   };
   const stop = async () => {
     const ended = once(browser, "exit");
-    await call("Browser.close");
+    // The browser may end before it answers.
+    void call("Browser.close");
     await ended;
     await rm(profile, { recursive: true, force: true });
   };

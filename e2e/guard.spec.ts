@@ -111,7 +111,12 @@ for (const [locale, language] of [
     await page.waitForURL(`**/${language}/login`);
     await hydrated(page);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
+    // A language is a document of its own: without a connection the page stays, and it comes when the line is back.
+    await context.setOffline(true);
     await page.getByRole("link", { name: t("shell.language.pl") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/${language}/login`);
+    await context.setOffline(false);
     await page.waitForURL("**/pl/login");
     await page.goto("/login");
     await page.waitForURL("**/pl/login");

@@ -100,6 +100,40 @@ test("what is saved leaves nothing unsaved behind, also where its section was le
   expect(faults).toEqual([]);
 });
 
+test("another language shows the same page with what was typed, and asks only where it would be lost", async ({
+  page,
+}) => {
+  const faults = watchFaults(page, [/^GET .*\/contract\/templates\/languageSwitch 404$/]);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await signInByCalls(page, { email: "admin@portico.example" });
+  await page.goto("/en/admin/settings/branding");
+  await hydrated(page);
+  await page.getByLabel(t("admin.settings.firmName")).fill("A name that is not saved");
+  await page.getByRole("link", { name: t("shell.language.pl") }).click();
+  await page.waitForURL("**/pl/admin/settings/branding");
+  await hydrated(page);
+  const words = textIn("pl");
+  await expect(page.getByLabel(words("admin.settings.firmName"))).toHaveValue("A name that is not saved");
+  await page.getByRole("button", { name: words("admin.settings.reset") }).click();
+
+  await page.goto("/pl/admin/contracts/templates/languageSwitch");
+  await hydrated(page);
+  await page.getByLabel(words("admin.templates.textIn", { language: words("shell.language.pl") })).fill("Not saved");
+  await page.getByRole("link", { name: words("shell.language.bg") }).click();
+  const dialog = page.getByRole("dialog", { name: words("admin.leave.title") });
+  await dialog.getByRole("button", { name: words("ui.action.cancel") }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: words("shell.language.bg") }).click();
+  await dialog.getByRole("button", { name: words("admin.leave.confirm") }).click();
+  await page.waitForURL("**/bg/admin/contracts/templates/languageSwitch");
+  expect(asked, "the browser does not ask a second time").toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test("a section that is not there is no page", async ({ request }) => {
   const status = async (section: string) => (await request.get(`/en/admin/settings${section}`)).status();
   expect(await Promise.all(["", "/declarations", "/no-such-section"].map(status))).toEqual([200, 200, 404]);

@@ -4,12 +4,26 @@ import * as build from "virtual:react-router/server-build";
 import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { languageCookieOf } from "../app/shell/language-cookie.ts";
 import { serverContext } from "../app/shell/server-context.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
+import { manifestOf, routesOf } from "./routes-of-language.ts";
 
-const handle = createRequestHandler(build, import.meta.env.PROD ? "production" : "development");
+const mode = import.meta.env.PROD ? "production" : "development";
+
+/** During development, the manifest is a module of Vite's, with the routes of all languages. */
+function handlerOf(language: Language): RequestHandler {
+  if (mode === "development") return createRequestHandler(build, mode);
+  const { assets } = build;
+  const own = { url: manifestOf(language, assets.url), routes: routesOf(language, assets.routes) };
+  return createRequestHandler(
+    { ...build, routes: routesOf(language, build.routes), assets: { ...assets, ...own } },
+    mode,
+  );
+}
+
+const handlers: Record<Language, RequestHandler> = { bg: handlerOf("bg"), en: handlerOf("en"), pl: handlerOf("pl") };
 
 interface RenderOptions {
   /** New for each answer; the same as in the Content-Security-Policy. */
@@ -31,7 +45,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
 
   const context = new RouterContextProvider();
   context.set(serverContext, options);
-  const answer = await handle(request, context);
+  const answer = await handlers[language](request, context);
   const response = isPlainFailure(answer) ? failurePage(language, answer.status) : answer;
   if (languageOfCookie(request.headers.get("cookie")) !== language)
     response.headers.append("set-cookie", languageCookieOf(language));

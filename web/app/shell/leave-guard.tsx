@@ -1,7 +1,7 @@
 /** Asks before a page with unsaved input is left: for another page, or by closing the tab. */
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useRef } from "react";
+import { createPath, useBlocker } from "react-router";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
@@ -18,12 +18,16 @@ const isSamePlace = (from: string, to: string): boolean =>
 
 export function LeaveGuard() {
   const t = useText();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => !isSamePlace(currentLocation.pathname, nextLocation.pathname) && mustAsk(),
-  );
+  // Another language is a new document: the browser must not ask about what the portal has allowed.
+  const allowedFrom = useRef<string>(undefined);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const mustStop = !isSamePlace(currentLocation.pathname, nextLocation.pathname) && mustAsk();
+    allowedFrom.current = mustStop ? undefined : createPath(currentLocation);
+    return mustStop;
+  });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (mustAsk()) event.preventDefault();
+      if (mustAsk() && allowedFrom.current !== createPath(window.location)) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
@@ -33,7 +37,14 @@ export function LeaveGuard() {
     <Dialog opened onClose={blocker.reset} title={t("admin.leave.title")} size="sm">
       <p>{t("admin.leave.text")}</p>
       <DialogActions onCancel={blocker.reset}>
-        <Button onClick={blocker.proceed}>{t("admin.leave.confirm")}</Button>
+        <Button
+          onClick={() => {
+            allowedFrom.current = createPath(window.location);
+            blocker.proceed();
+          }}
+        >
+          {t("admin.leave.confirm")}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,9 +1,17 @@
-/** A path without its language, opened by navigation in the browser; the page server redirects the others itself. */
-import { type ClientLoaderFunctionArgs, redirect } from "react-router";
+/**
+ * A path of no page of this language, opened by navigation in the browser: without a language, or of another one, whose
+ * routes this page does not know (server/routes-of-language.ts). The page server redirects the others itself.
+ */
+import { type ClientLoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import { withoutLanguage } from "./locale-link.tsx";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs): Response {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url);
-  return redirect(`/${document.documentElement.lang}${pathname === "/" ? "" : pathname}${search}${hash}`);
+  if (withoutLanguage(pathname) === pathname)
+    return redirect(`/${document.documentElement.lang}${pathname === "/" ? "" : pathname}${search}${hash}`);
+  // Without a connection the browser would replace the page with its own.
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  return redirectDocument(`${pathname}${search}${hash}`);
 }
 
 export default function Unprefixed() {
