@@ -302,7 +302,6 @@ for (const language of languages)
       await expectTranslated(page);
       await expectAccessible(page, language);
       const found = await layoutFaults(page, widthsOf(language));
-      await page.setViewportSize({ width: 1440, height: 900 });
       return found.map((fault) => `${path} ${fault}`);
     };
     await signInByCalls(page, person);

@@ -137,7 +137,6 @@ async function expectPages(page: Page, language: Language, paths: string[]): Pro
     await expectSound(page, language);
     for (const fault of await layoutFaults(page, isDesktop ? widthsOf(language) : [390]))
       misfits.push(`${path} at ${fault}`);
-    if (isDesktop) await page.setViewportSize({ width: 1440, height: 900 });
   }
   expect(misfits).toEqual([]);
 }
