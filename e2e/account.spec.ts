@@ -1,10 +1,11 @@
 /** Account: details, password, sessions on other devices, forgotten password, readable error messages. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson } from "./people.ts";
 import { waitForMail } from "./portal.ts";
 import { signInAnew, signInByCalls, signInByPage } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const storedKeys = [

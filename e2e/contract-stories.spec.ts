@@ -1,6 +1,6 @@
 /** Contracts where several people, a wait, or an earlier contract are involved. Others: e2e/contracts.spec.ts. */
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { generate } from "otplib";
 import {
@@ -23,6 +23,7 @@ import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
 import { waitForMail } from "./portal.ts";
 import { anonymous, signInAnew, signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

@@ -1,6 +1,6 @@
 /** Contracts: sent, read, filled in, signed with a code, countersigned, rejected, proposed; templates and sendings to many. */
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import {
@@ -21,6 +21,7 @@ import { layoutFaults, widthsOf } from "./layout.ts";
 import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

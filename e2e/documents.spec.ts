@@ -1,12 +1,13 @@
 /** Documents: a client adds and reads them, answers what the firm asked for, and removes one that staff restore. */
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { zipSync } from "fflate";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const oneDay = 24 * 3600 * 1000;

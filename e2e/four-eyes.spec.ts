@@ -2,11 +2,12 @@
  * Proposals and unsaved text: no decision by a single click, no card moves under the pointer, Escape asks before
  * discarding text.
  */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
 import { officeOf } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

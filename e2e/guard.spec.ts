@@ -1,9 +1,10 @@
 /** Redirects: the route guard, languages, unknown pages, old pages after a new version, no connection. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated } from "./page-checks.ts";
 import { newPerson, newStaff } from "./people.ts";
 import { signInByCalls, signInByPage } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const open = async (page: Page, path: string) => {

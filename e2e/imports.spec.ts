@@ -1,10 +1,11 @@
 /** Importing a file without its start: refused with line and reason, corrected by an opening balance, booked. */
 import { randomInt } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

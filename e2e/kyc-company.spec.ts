@@ -2,7 +2,7 @@
  * A company with two layers of owners: started, filled in, submitted, approved, and then acted for. Other languages:
  * kyc-texts.
  */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
@@ -10,6 +10,7 @@ import { newPerson, signInAsOffice } from "./people.ts";
 import { companyAfter, companyBefore, ownerDetails } from "./people-answers.ts";
 import { sendRequired, signRequired } from "./required-contract.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const holding = "Danube Holding";
 const t = textIn("en");

@@ -1,11 +1,12 @@
 /** A draft in progress: offline, on two devices at once, with invalid numbers; nothing is lost. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
 import { hydrated } from "./page-checks.ts";
 import { newPerson, type Person } from "./people.ts";
 import { scan } from "./people-answers.ts";
 import { signInAnew, signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 /** The standard harmless test virus, in two halves so that this file is not detected. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");

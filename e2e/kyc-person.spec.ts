@@ -1,6 +1,6 @@
 /** Becoming a client by hand: registration, form, return with a remark, answer, approval. Other languages: kyc-texts. */
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer, fillSteps, send } from "./form-filling.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
@@ -8,6 +8,7 @@ import { officeOf } from "./people.ts";
 import { person } from "./people-answers.ts";
 import { waitForCode } from "./portal.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const password = "a calm harbour in winter";

@@ -3,7 +3,7 @@
  * approval have texts and are accessible. Filling in by hand, and everything independent of the language, is tested in
  * English (kyc-person, kyc-company).
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { formSteps } from "@portico/api/forms/forms.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -13,6 +13,7 @@ import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./pag
 import { newPerson, signInAsOffice } from "./people.ts";
 import { sendRequired, signRequired } from "./required-contract.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 /** From the first step to the final check, through the list of steps. */
 async function readThrough(page: Page, language: Language, type: "KYC" | "companyKYC"): Promise<void> {

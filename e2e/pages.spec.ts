@@ -2,13 +2,14 @@
  * Every page, loaded once in each language and checked completely: texts, axe, console errors, and layout from 320 to
  * 1920 px.
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
 import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const publicPages = [
   "/login",

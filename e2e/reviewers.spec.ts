@@ -1,10 +1,11 @@
 /** Two reviewers of one form: each sees the other's actions, one decision counts, and the other loses no typed text. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillPersonForm } from "./filled-forms.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

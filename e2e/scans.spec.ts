@@ -1,5 +1,5 @@
 /** Scans next to the form: opened in memory, rotated, enlarged, and released with the page. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { personAnswers } from "@portico/server/demo/kyc-answers.ts";
 import { cardPicture } from "@portico/server/demo/specimens.ts";
@@ -7,6 +7,7 @@ import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

@@ -8,6 +8,7 @@ import { type ApiRequest, type Client, createClient } from "@portico/api/client.
 import { userData } from "@portico/api/users.ts";
 import { hydrated } from "./page-checks.ts";
 import { apiUrl, portalUrl, runFolder, waitForCode } from "./portal.ts";
+import { emptyDocumentOf } from "./shared-page.ts";
 
 export const demoPassword = "quiet-harbour-at-dawn";
 
@@ -119,10 +120,8 @@ function sessionOfWorker(credentials: Credentials): Promise<BrowserSession> {
 async function giveSession(page: Page, { id, client, verified, cookies }: BrowserSession, url: string): Promise<void> {
   const attributes = { url: url.replace("http:", "https:"), httpOnly: true, secure: true, sameSite: "Strict" } as const;
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...attributes })));
-  const empty = `${url}/empty`;
-  await page.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
-  await page.goto(empty);
-  await page.unroute(empty);
+  // Without a route: that would empty the browser's cache.
+  await page.goto(emptyDocumentOf(url));
   // The current values, which may have changed since sign-in.
   const now = await client.users.get({ params: { id } });
   const { isValidated: _, ...profile } = { ...verified.userData, ...userData.parse(now) };

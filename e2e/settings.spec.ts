@@ -1,8 +1,9 @@
 /** The firm's settings by section: each is reachable, typed input is not lost, and an error leads to its field. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const saves = (page: Page) => page.getByRole("button", { name: t("admin.settings.save") });

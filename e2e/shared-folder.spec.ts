@@ -1,12 +1,13 @@
 /** The folder shared with a client: browsed, added to and read by both sides, and away while the rest works. */
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const pdf = (text: string): Buffer => pdfOf([`BT /F 24 Tf 60 640 Td (${text}) Tj ET`]);

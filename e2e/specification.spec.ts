@@ -1,9 +1,10 @@
 /** The specification's browser rules: active company, five minutes of the portfolio, addresses, languages, no JavaScript. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, signInAsOffice } from "./people.ts";
 import { signIn, signInByCalls, signInByPage } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const stored = (page: Page, key: string) =>

@@ -1,10 +1,11 @@
 /** A staff list: search, saved views including the search, selecting rows and assigning them to a colleague. */
 import { randomInt } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 

@@ -1,13 +1,14 @@
 /** Sending large documents: several at once, over a line that breaks, paused by keyboard, on a small screen. */
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { expect, type Locator, type Page, type Route, test } from "@playwright/test";
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, type Person } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 const megabyte = 1024 * 1024;

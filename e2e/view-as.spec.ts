@@ -1,11 +1,12 @@
 /** View-as: with a reason, read-only, and listed in the client's own history. In the other languages, its texts. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
+import { test } from "./shared-page.ts";
 
 const reason = "Asked by phone why a page is empty";
 
