@@ -55,7 +55,7 @@ export function RegisterForm() {
   const t = useText();
   const visitor = useVisitorCountry();
   const { values, set, form, focusFirst } = useFormFields({ ...typedPerson(), password: "" });
-  useTypedPerson({ name: values.name, email: values.email, phone: values.phone });
+  useTypedPerson({ name: values.name, email: values.email, phone: values.phone }, set, ["name", "email", "phone"]);
   const [showFaults, setShowFaults] = useState(false);
   const register = useRegister(values, focusFirst);
   const faults = showFaults ? registerFaults(values) : [];

@@ -18,7 +18,7 @@ export default function ResetRequestPage() {
   const t = useText();
   const api = useApi();
   const { values, set, form, focusFirst } = useFormFields({ email: typedPerson().email });
-  useTypedPerson({ email: values.email });
+  useTypedPerson({ email: values.email }, set, ["email"]);
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim();
   const send = useMutation({ mutationFn: () => api.sessions.generateReset({ params: { email } }) });

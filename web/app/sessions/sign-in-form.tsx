@@ -28,7 +28,7 @@ export function SignInForm({ email, onDone }: { email: string; onDone: (step: Fi
   const t = useText();
   const api = useApi();
   const { values, set, form, focusFirst } = useFormFields({ email: email || typedPerson().email, password: "" });
-  useTypedPerson({ email: values.email });
+  useTypedPerson({ email: values.email }, set, ["email"]);
   const [showFaults, setShowFaults] = useState(false);
   const faults = showFaults ? signInFaults(values) : [];
   const login = useMutation({

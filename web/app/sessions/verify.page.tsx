@@ -53,7 +53,7 @@ function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const t = useText();
   const api = useApi();
   const { values, set, form, focusFirst } = useFormFields({ email: typedPerson().email });
-  useTypedPerson({ email: values.email });
+  useTypedPerson({ email: values.email }, set, ["email"]);
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim().toLowerCase();
   const send = useMutation({

@@ -3,6 +3,7 @@
  * routes this page does not know (server/routes-of-language.ts). The page server redirects the others itself.
  */
 import { type ClientLoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import { handOver } from "./hand-over.ts";
 import { withoutLanguage } from "./locale-link.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Response> {
@@ -11,6 +12,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return redirect(`/${document.documentElement.lang}${pathname === "/" ? "" : pathname}${search}${hash}`);
   // Without a connection the browser would replace the page with its own.
   if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  handOver();
   return redirectDocument(`${pathname}${search}${hash}`);
 }
 
