@@ -1,16 +1,20 @@
 /** The KYC form of the person, or of the company in the address. */
 
 import { Button } from "@mantine/core";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { holderKey, useActiveHolder, useCompanies } from "../shell/active-holder.ts";
-import { errorText } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useChange } from "../shell/calls/use-change.ts";
 import { versionIn } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -21,7 +25,6 @@ import { useText } from "../ui/text.tsx";
 import { EarlierVersion, EarlierVersions } from "./answers/earlier-versions.tsx";
 import { SentForm } from "./answers/sent-form.tsx";
 import { FormEditor } from "./form-editor.tsx";
-import { useForm } from "./use-form.ts";
 
 export default function FormPage() {
   const t = useText();
@@ -45,6 +48,44 @@ export default function FormPage() {
       )}
     </>
   );
+}
+
+interface KnownForm {
+  data: Answer<(typeof forms)["getStanding"]> | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** The form on the server. `mayBegin`: creates a draft if none is open and one is allowed; there is no data until then. */
+function useForm(holder: Holder, type: FormType, mayBegin: boolean): KnownForm {
+  const api = useApi();
+  const params = { ...holder, type };
+  const { data, error, isFetching, refetch } = useCall(
+    api.forms.getStanding,
+    { params },
+    {
+      variant: "open",
+      // The page that edits the draft handles events of saved drafts (use-form-draft.ts).
+      ignores: "form:changed",
+      // The page's own input is newer; only events from elsewhere cause a refetch.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  );
+  const { mutate: begin, ...beginning } = useChange((api) => api.forms.create({ params, body: { formData: {} } }), {
+    onSuccess: () => refetch(),
+  });
+  const isMissing = mayBegin && data !== undefined && !data.form?.draft && data.can.fill;
+  useEffect(() => {
+    if (isMissing) begin();
+  }, [isMissing, begin]);
+  return {
+    data: isMissing ? undefined : data,
+    error: (isMissing ? beginning.error : null) ?? error,
+    isFetching: isFetching || beginning.isPending,
+    refetch: () => (isMissing ? begin() : void refetch()),
+  };
 }
 
 function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType; readOnly: boolean }) {

@@ -2,7 +2,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormDraft, firstWaitMs, longestWaitMs, pauseMs, type Save } from "./form-draft.ts";
-import type { Pending } from "./pending-changes.ts";
+import type { Pending } from "./merged-fields.ts";
 
 type Saved = Awaited<ReturnType<Save>>;
 

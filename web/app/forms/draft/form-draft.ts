@@ -5,8 +5,14 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
-import { alsoMerged, type MergedFields, mergedFields, nothingMerged } from "./merged-fields.ts";
-import { type Pending, withPending } from "./pending-changes.ts";
+import {
+  alsoMerged,
+  type MergedFields,
+  mergedFields,
+  nothingMerged,
+  type Pending,
+  withPending,
+} from "./merged-fields.ts";
 
 /**
  * `untouched`: nothing typed yet. `waiting`: the server was not reachable, and is retried. `failed`: it refused the

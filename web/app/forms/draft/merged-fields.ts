@@ -1,7 +1,9 @@
-/** Changes by another device, found when the returned draft differs from what was sent. */
+/** Changes of a draft: from here and not sent yet, or by another device, found when the returned draft differs from what was sent. */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isSame, saidAt } from "@portico/api/forms/remarks.ts";
-import { type Pending, withPending } from "./pending-changes.ts";
+
+/** Changes that the server does not have yet: value by `step.field`. */
+export type Pending = Record<string, unknown>;
 
 /** Fields as `step.field`. */
 export interface MergedFields {
@@ -22,6 +24,20 @@ interface Known {
   replaced: FormAnswers;
   /** Input here that is not sent yet. */
   pending: Pending;
+}
+
+/** Applies changes to answers. */
+export function withPending(
+  answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>,
+  pending: Pending,
+): Record<string, Record<string, unknown>> {
+  const laid: Record<string, Record<string, unknown>> = {};
+  for (const [step, fields] of Object.entries(answers)) laid[step] = { ...fields };
+  for (const [key, value] of Object.entries(pending)) {
+    const [step = "", field = ""] = key.split(".");
+    laid[step] = { ...laid[step], [field]: value };
+  }
+  return laid;
 }
 
 export function mergedFields({ before, now, sent, replaced, pending }: Known): MergedFields {

@@ -1,4 +1,4 @@
-/** A form's draft, for the page that edits it. */
+/** A form's draft, for the page that edits it; changes that the server does not have are stored in this browser until sent. */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -6,11 +6,34 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { holderKey } from "../../shell/active-holder.ts";
 import { useApi } from "../../shell/api.tsx";
 import { currentSession } from "../../shell/session.ts";
+import { formKeyPrefix } from "../../shell/storage.ts";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { type DraftState, FormDraft, type Save } from "./form-draft.ts";
-import { readPending, storePending } from "./pending-changes.ts";
+import type { Pending } from "./merged-fields.ts";
 
 export interface OpenDraft extends DraftState, Pick<FormDraft, "change" | "goTo" | "flush" | "forgetMerged"> {}
+
+/** Deleted at sign-out. */
+const keyOf = (holder: Holder): string => `${formKeyPrefix}${holderKey(holder)}`;
+
+function readPending(holder: Holder): Pending {
+  try {
+    const stored = JSON.parse(localStorage.getItem(keyOf(holder)) ?? "{}") as unknown;
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Pending) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** If storage is full or blocked, only this copy is lost, not the input on the page. */
+function storePending(holder: Holder, pending: Pending): void {
+  try {
+    if (Object.keys(pending).length === 0) localStorage.removeItem(keyOf(holder));
+    else localStorage.setItem(keyOf(holder), JSON.stringify(pending));
+  } catch (error) {
+    console.warn("The browser does not keep what was typed", error);
+  }
+}
 
 /** `again` fetches the form as saved by another device. */
 export function useFormDraft(holder: Holder, type: FormType, form: Form, again: () => void): OpenDraft {

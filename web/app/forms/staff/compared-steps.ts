@@ -2,7 +2,7 @@
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 import { type AnswerRow, answerRows } from "../answers/answer-rows.ts";
-import type { Review } from "./use-review.ts";
+import type { Review } from "./review-types.ts";
 
 /** A row with its previous value; a removed row has only that. */
 export interface ComparedRow extends AnswerRow {

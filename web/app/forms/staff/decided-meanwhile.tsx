@@ -2,7 +2,7 @@
 import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import type { Review } from "./use-review.ts";
+import type { Review } from "./review-types.ts";
 
 export function DecidedMeanwhile({ decision }: { decision: NonNullable<Review["decision"]> }) {
   const t = useText();

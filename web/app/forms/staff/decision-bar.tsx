@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
-import type { FormOf, Review } from "./use-review.ts";
+import type { FormOf, Review } from "./review-types.ts";
 
 const decisions = { approve: "postKYC", return: "returnedKYC", reject: "rejected" } as const;
 type Decision = keyof typeof decisions;

@@ -4,7 +4,7 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";
 import { queuePath, reviewPath, useNextInQueue } from "./review-queue.ts";
-import type { FormOf } from "./use-review.ts";
+import type { FormOf } from "./review-types.ts";
 
 export function NextInQueue({ form, queue }: { form: FormOf; queue: URLSearchParams }) {
   const t = useText();

@@ -5,6 +5,7 @@ import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
-import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
+import type { FormOf, Review } from "./review-types.ts";
 
 interface RemarksProps {
   form: FormOf;
@@ -23,7 +24,9 @@ interface RemarksProps {
 
 export function Remarks({ form, revision, remarks, mayWithdraw }: RemarksProps) {
   const t = useText();
-  const { withdrawRemark } = useReviewActions(form, revision);
+  const withdrawRemark = useChange((api, remarkId: number) =>
+    api.forms.withdrawRemark({ params: { ...form, revision, remarkId } }),
+  );
   if (remarks.length === 0) return null;
 
   async function withdraw(id: number) {
@@ -74,7 +77,9 @@ interface RemarkButtonProps {
 
 export function RemarkButton({ form, revision, path, label, offered, decision }: RemarkButtonProps) {
   const t = useText();
-  const { addRemark } = useReviewActions(form, revision);
+  const addRemark = useChange((api, body: { path: string; audience: "client" | "staff"; text: string }) =>
+    api.forms.addRemark({ params: { ...form, revision }, body }),
+  );
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [audience, setAudience] = useState<"client" | "staff">("client");

@@ -5,7 +5,7 @@ import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
-import type { FormOf } from "./use-review.ts";
+import type { FormOf } from "./review-types.ts";
 
 const reviewsPath = "/admin/reviews";
 

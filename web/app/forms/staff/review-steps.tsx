@@ -6,6 +6,7 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
 import { useLoaded } from "../../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { formText } from "../../shell/form-text.ts";
@@ -19,8 +20,8 @@ import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-s
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
 import { ReviewContents, stepId } from "./review-contents.tsx";
+import type { FormOf, Review } from "./review-types.ts";
 import { ScanViewer } from "./scan-viewer.tsx";
-import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
 import { type Scans, useScans } from "./use-scans.ts";
 
 interface ReviewStepsProps {
@@ -111,7 +112,10 @@ function ReviewStep({
 }: ReviewStepProps) {
   const t = useText();
   const { current, remarks, previousRemarks, can } = review;
-  const { acceptStep } = useReviewActions(form, current.revision);
+  // Shown once the server has it.
+  const acceptStep = useChange((api, body: { step: string; accepted: boolean }) =>
+    api.forms.acceptStep({ params: { ...form, revision: current.revision }, body }),
+  );
   const isRemarked = ({ path }: ComparedRow) => [...remarks, ...previousRemarks].some((one) => one.path === path);
   const shown = onlyChanged ? rows.filter((row) => row.before !== null || isRemarked(row)) : rows;
   const ofStep = remarks.filter(({ path }) => path === step.name);

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { sendTemplatePath, staffContractPath } from "../../contracts/staff/paths.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
-import { errorText } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
@@ -22,10 +23,11 @@ import { NextInQueue } from "./next-in-queue.tsx";
 import styles from "./review.module.css";
 import { queueIn, queueOf, queuePath } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
-import { type FormOf, useReview, useRevisions } from "./use-review.ts";
+import type { FormOf, Revisions } from "./review-types.ts";
 
 export default function ReviewPage() {
   const t = useText();
+  const api = useApi();
   const { profileMode, id } = useParams();
   const [params] = useSearchParams();
   const queue = queueIn(params);
@@ -35,7 +37,7 @@ export default function ReviewPage() {
     holderId: Number(id),
     type: isCompany ? "companyKYC" : "KYC",
   };
-  const { data: revisions, error, isFetching, refetch } = useRevisions(form);
+  const { data: revisions, error, isFetching, refetch } = useCall(api.forms.listRevisions, { params: form });
   return (
     <>
       <PageTitle>{t("admin.review.title")}</PageTitle>
@@ -62,21 +64,23 @@ export default function ReviewPage() {
   );
 }
 
-function Revision({
-  form,
-  revisions,
-}: {
-  form: FormOf;
-  revisions: NonNullable<ReturnType<typeof useRevisions>["data"]>;
-}) {
+function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
   const t = useText();
+  const api = useApi();
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get("revision"));
   const [isDecidedHere, setDecidedHere] = useState(false);
   const queue = queueIn(params);
   const newest = revisions[0]?.revision ?? 1;
   const number = revisions.some(({ revision }) => revision === wanted) ? wanted : newest;
-  const { data: review, error, isFetching, refetch } = useReview(form, number);
+  const {
+    data: review,
+    error,
+    isFetching,
+    refetch,
+  } = useCall(api.forms.getRevision, {
+    params: { ...form, revision: number },
+  });
   if (!review)
     return error ? (
       <LoadFailed retry={() => void refetch()} retrying={isFetching}>
