@@ -39,8 +39,11 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await expect(messages(desk)).toHaveCount(1);
 
   // The colleague sees who waits, reads and answers; the client sees both at once.
-  await office.goto("/en/admin/chats");
+  await office.goto("/en/admin/dashboard");
   await hydrated(office);
+  const waiting = office.getByRole("link", { name: en("admin.dashboard.conversations") });
+  await expect(waiting).toHaveText(/^[1-9]/);
+  await waiting.click();
   await office.getByRole("button", { name: /Мария Чат/ }).click();
   await expect(office.getByRole("heading", { level: 2, name: "Мария Чат" })).toBeFocused();
   await expect(log(office)).toContainText("какви са таксите");

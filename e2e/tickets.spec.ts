@@ -391,6 +391,15 @@ test("the report's file has the figures of the page, as a spreadsheet of the lan
   }
   expect(reports, "once for each page: what takes seconds for a year is not repeated").toBe(2);
 
+  // Weeks are sorted by their days, not by their names.
+  const bg = textIn("bg");
+  await page.getByRole("link", { name: bg("admin.ticketReport.by.week"), exact: true }).click();
+  const weeks = page.getByRole("table").locator("tbody td:first-child");
+  await expect(weeks.first()).toContainText(bg("admin.ticketReport.weekOf", { day: "" }).trim());
+  const newestFirst = await weeks.allInnerTexts();
+  await page.getByRole("button", { name: bg("admin.ticketReport.by.week"), exact: true }).click();
+  await expect(weeks).toHaveText(newestFirst.toReversed());
+
   // Until the figures of another period are there, those of the former are shown as such.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/staff/ticket-report?*", async (route) => {

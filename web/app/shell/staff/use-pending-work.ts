@@ -1,4 +1,5 @@
 /** What waits for staff: the number of each kind, and the first few. */
+import type { chats as chatCalls } from "@portico/api/chats.ts";
 import type { contracts as contractCalls } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
@@ -19,6 +20,7 @@ interface PendingItem {
 
 export interface PendingWork {
   id:
+    | "conversations"
     | "ticketsLate"
     | "ticketsSoon"
     | "ticketsUnassigned"
@@ -84,6 +86,16 @@ const proposals = ({ proposals: waiting, open }: Answer<(typeof proposalCalls)["
     })),
 });
 
+const conversations = ({ conversations: shown, waiting }: Answer<(typeof chatCalls)["list"]>) => ({
+  count: waiting,
+  first: shown.map(({ holder_type, holder_id, name, waiting_since, last_message_at }) => ({
+    key: `${holder_type} ${holder_id}`,
+    name,
+    since: waiting_since ?? last_message_at,
+    to: `/admin/chats?holder=${holder_type}/${holder_id}`,
+  })),
+});
+
 const ticketsIn =
   (queue: "late" | "soon" | "unassigned" | "mine") =>
   ({ tickets, queues }: Answer<(typeof ticketCalls)["listAll"]>) => ({
@@ -122,6 +134,7 @@ export function usePendingWork() {
   const tickets = usePendingTickets();
   const isOffice = useHasLevel("office");
   const limited = { query: { limit: named } };
+  const written = useCall(api.chats.list, limited, { select: conversations });
   const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
   const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
   const signed = useCall(
@@ -136,6 +149,7 @@ export function usePendingWork() {
   );
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
+    { id: "conversations", to: "/admin/chats", query: written },
     ...tickets,
     { id: "people", to: "/admin/reviews", query: people },
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },

@@ -180,7 +180,7 @@ function Kept({ selection }: { selection: ReportSelection }) {
   const columns = useColumns(by);
   const all = query.data && { ...query.data.all, key: "", name: t("admin.ticketReport.all") };
   return (
-    <div className={lists.list} aria-busy={query.isPlaceholderData}>
+    <div className={`${lists.list} ${styles.report}`} aria-busy={query.isPlaceholderData}>
       <DataTable
         dense
         label={t("admin.ticketReport.title")}
@@ -260,7 +260,14 @@ function useColumns(by: ReportSelection["by"]): readonly Column<ReportRow>[] {
       ];
     };
     return [
-      { id: "name", header: t(`admin.ticketReport.by.${by}`), value: ({ name }) => name, phone: "title" },
+      {
+        id: "name",
+        header: t(`admin.ticketReport.by.${by}`),
+        // Weeks are sorted, and written to the file, by their first day.
+        value: ({ name, key }) => (by === "week" && key !== "" ? key : name),
+        cell: ({ name }) => name,
+        phone: "title",
+      },
       ...ofKind("firstAnswer"),
       ...ofKind("resolution"),
     ];
