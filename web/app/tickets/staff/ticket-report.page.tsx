@@ -265,7 +265,8 @@ function useColumns(by: ReportSelection["by"]): readonly Column<ReportRow>[] {
         header: t(`admin.ticketReport.by.${by}`),
         // Weeks are sorted, and written to the file, by their first day.
         value: ({ name, key }) => (by === "week" && key !== "" ? key : name),
-        cell: ({ name }) => name,
+        // The header says that it is a week.
+        cell: ({ name, key }) => (by === "week" && key !== "" ? formatDay(language, key) : name),
         phone: "title",
       },
       ...ofKind("firstAnswer"),
