@@ -1,6 +1,7 @@
 /** The firm's own jobs. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
+import { jobReason } from "./job-reasons.ts";
 import { instant } from "./shapes.ts";
 
 export const jobs = defineEndpoints({
@@ -18,7 +19,13 @@ export const jobs = defineEndpoints({
             started_at: instant,
             finished_at: instant.nullable(),
             outcome: z.record(z.string(), z.number()).nullable(),
-            failure: z.string().nullable(),
+            failure: z
+              .object({
+                reason: jobReason,
+                /** In English, such as the words of a mail server. */
+                detail: z.string().nullable(),
+              })
+              .nullable(),
           })
           .nullable(),
       }),

@@ -1,4 +1,5 @@
 /** The firm's jobs as shown to admins: each with its last run and its result or the reason of its failure. */
+import type { JobReason } from "@portico/api/job-reasons.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-server.ts";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
@@ -6,9 +7,17 @@ import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
 import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
 import { byMailHandlers } from "../domains/tickets/by-mail/by-mail.jobs.ts";
+import { ExplainedFailure } from "../kernel/explained-failure.ts";
 import { sealHandlers } from "../seal/seal.job.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { firmJobs, handleFirmJob, mailboxWatchJob, retentionJob } from "./firm-jobs.ts";
+import {
+  firmJobs,
+  handleFirmJob,
+  handleWatchJob,
+  mailboxWatchJob,
+  retentionJob,
+  sharepointWatchJob,
+} from "./firm-jobs.ts";
 import type { JobHandler } from "./start.ts";
 
 let app: TestApp;
@@ -69,9 +78,32 @@ test("a run that fails says why, and fails in the queue too, which tries it agai
   const [failed] = (await listed()).filter(({ job }) => job === retentionJob.name);
   expect(failed?.last).toMatchObject({
     outcome: null,
-    failure: "the database went away",
+    failure: { reason: { kind: "unexpected" }, detail: "the database went away" },
     finished_at: expect.any(String) as string,
   });
+});
+
+test("a run that failed in an earlier version has its text as the detail; a reason that is not known is not passed on", async () => {
+  const last = async () => (await listed()).find(({ job }) => job === retentionJob.name)?.last;
+  const run = { job: retentionJob.name, failure: "the disk was full" };
+  await app.database.db.insertInto("job_run").values(run).execute();
+  expect((await last())?.failure).toEqual({ reason: { kind: "unexpected" }, detail: "the disk was full" });
+  const reason = JSON.stringify({ kind: "of a later version" });
+  await app.database.db.insertInto("job_run").values({ job: retentionJob.name, failure_reason: reason }).execute();
+  expect((await last())?.failure).toEqual({ reason: { kind: "unexpected" }, detail: null });
+});
+
+test("a failure without a technical detail is still one, and the check that follows begins no other run", async () => {
+  const reason: JobReason = { kind: "mailboxFolderNone", folder: "Replies" };
+  const watch = handleWatchJob(app.services, sharepointWatchJob, () =>
+    Promise.reject(new ExplainedFailure(reason, null)),
+  );
+  const last = async () => (await listed()).find(({ job }) => job === sharepointWatchJob.name)?.last;
+  await watch.run({});
+  const first = await last();
+  expect(first).toMatchObject({ failure: { reason, detail: null }, outcome: null });
+  await watch.run({});
+  expect((await last())?.started_at).toBe(first?.started_at);
 });
 
 test("admins see since when the mailbox is away, why, and that it is back", async () => {
@@ -80,7 +112,10 @@ test("admins see since when the mailbox is away, why, and that it is back", asyn
   box.isLocked = true;
   await watch?.run({});
   const gone = await last();
-  expect(gone?.failure).toMatch(/^the mail server refuses the user or the password/);
+  expect(gone?.failure).toEqual({
+    reason: { kind: "mailboxPassword" },
+    detail: expect.stringMatching(/\S/) as string,
+  });
   await watch?.run({});
   expect(await last()).toMatchObject({ started_at: gone?.started_at });
   box.isLocked = false;

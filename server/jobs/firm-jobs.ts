@@ -1,9 +1,10 @@
 /** The firm's scheduled jobs, shown to admins with their last run: names and schedules. */
 import type { Logger } from "pino";
 import { z } from "zod";
+import { ExplainedFailure } from "../kernel/explained-failure.ts";
 import type { Db } from "../kernel/transaction.ts";
 import { defineJob, type Job } from "./jobs.ts";
-import { finishRun, lastRuns, startRun } from "./runs.queries.ts";
+import { finishRun, isFailed, lastRuns, type RunFailure, startRun } from "./runs.queries.ts";
 import { handleJob, type JobHandler } from "./start.ts";
 
 const nothing = z.object({});
@@ -56,6 +57,12 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   readMailboxJob,
 ];
 
+/** An error that is not explained is recorded by its message alone. */
+function failureOf(error: unknown): RunFailure {
+  if (error instanceof ExplainedFailure) return { reason: error.reason, detail: error.detail };
+  return { reason: { kind: "unexpected" }, detail: error instanceof Error ? error.message : String(error) };
+}
+
 /** A handler whose runs are recorded: time, result as counts, or reason of the failure. */
 export const handleFirmJob = (
   { db, log }: { db: Db; log: Logger },
@@ -69,7 +76,7 @@ export const handleFirmJob = (
       await finishRun(db, id, { outcome });
       log.info({ job: job.name, ...outcome }, "job of the firm done");
     } catch (error) {
-      await finishRun(db, id, { failure: error instanceof Error ? error.message : String(error) });
+      await finishRun(db, id, { failure: failureOf(error) });
       throw error;
     }
   });
@@ -84,13 +91,10 @@ export const handleWatchJob = (
   check: () => Promise<void>,
 ): JobHandler =>
   handleJob(job, async () => {
-    const failure = await check().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const failure = await check().then(() => null, failureOf);
     const last = (await lastRuns(db)).find((run) => run.job === job.name);
-    const isSame = last !== undefined && (last.failure === null) === (failure === null);
-    if (!isSame && failure !== null) log.warn({ job: job.name, failure }, "something outside is away");
+    const isSame = last !== undefined && isFailed(last) === (failure !== null);
+    if (!isSame && failure !== null) log.warn({ job: job.name, ...failure }, "something outside is away");
     const id = isSame ? last.id : await startRun(db, job.name);
     await finishRun(db, id, failure === null ? { outcome: {} } : { failure });
   });

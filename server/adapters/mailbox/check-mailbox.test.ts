@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { issue, nameOf } from "../../seal/certificates.ts";
 import { newKey, pem, term } from "../../seal/testing/keys.ts";
-import { checkMailbox } from "./check-mailbox.ts";
+import { checkConnection, checkMailbox } from "./check-mailbox.ts";
 import { startImap } from "./testing/imap-server.ts";
 
 const address = "desk@firm.example";
@@ -37,10 +37,10 @@ test("a wrong address, user, password or folder is named", async () => {
   const { box, check } = await openBox();
   const port = new URL(box.url).port;
   for (const [url, message] of [
-    [box.url.replace("desk", "office"), /^the mail server refuses the user or the password \(.*\) \(IMAP_URL\)$/],
+    [box.url.replace("desk", "office"), /^the mail server refuses the user or the password in IMAP_URL \(.+\)$/],
     [box.url.replace("INBOX", "Replies"), "the mailbox has no folder Replies; it has INBOX"],
-    [box.url.replace("127.0.0.1", "nobody.invalid"), /(no machine is called|name) nobody\.invalid/],
-    [box.url.replace("imap:", "imaps:"), `127.0.0.1 does not speak TLS at once on port ${port}`],
+    [box.url.replace("127.0.0.1", "nobody.invalid"), /(no host with the name|address of) nobody\.invalid/],
+    [box.url.replace("imap:", "imaps:"), `127.0.0.1 does not use TLS from the start on port ${port}`],
     // Another machine, by its name: the password is not sent in plain text.
     [box.url.replace("127.0.0.1", "LOCALHOST"), "LOCALHOST offers no encryption"],
   ] as const)
@@ -49,16 +49,18 @@ test("a wrong address, user, password or folder is named", async () => {
   box.isLocked = true;
   expect(await check()).toMatch(/^the mail server refuses the user or the password/);
   await box.close();
-  expect(await check()).toBe(`127.0.0.1 accepts no connections to port ${port} (IMAP_URL)`);
+  expect(await check()).toBe(`127.0.0.1 accepts no connections to port ${port} (ECONNREFUSED)`);
 });
 
-test("a certificate that nobody vouches for is named, and nothing is said to its server", async () => {
+test("a self-signed certificate is named, and nothing is said to its server", async () => {
   const key = newKey("ec");
   const [subject, issuer] = [nameOf("Firm", "mail.firm.example"), nameOf("Firm", "mail.firm.example")];
   const certificate = issue({ key, issuerKey: key, subject, issuer, ...term, extensions: [] });
   const tls = { key: key.export({ type: "pkcs8", format: "pem" }), cert: pem(certificate) };
   const { box, check } = await openBox({ tls });
-  expect(await check()).toBe("nobody vouches for the certificate of 127.0.0.1 (self-signed) (IMAP_URL)");
+  expect(await check()).toBe(
+    "the certificate of 127.0.0.1 is self-signed, so it is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+  );
   expect(box.commands).toEqual([]);
 });
 
@@ -83,6 +85,32 @@ test("a wrong clock is named, from a mail that was just sent or from one of the 
   expect(await check(box.url, null)).toBe(behind);
   box.aheadMs = -30 * 60_000;
   expect(await check()).toMatch(/differ by 30 minutes: this machine is ahead$/);
+});
+
+test("the watching job throws the reason as data, with the words of the mail server", async () => {
+  const { box } = await openBox();
+  const server = { host: "127.0.0.1", port: Number(new URL(box.url).port) };
+  const wrong = (url: string) => checkConnection({ url }).catch((error: unknown) => error);
+  await expect(checkConnection({ url: box.url })).resolves.toBeUndefined();
+  expect(await wrong(box.url.replace("desk", "office"))).toMatchObject({
+    reason: { kind: "mailboxPassword" },
+    detail: expect.stringMatching(/\S/) as string,
+  });
+  expect(await wrong(box.url.replace("INBOX", "Replies"))).toMatchObject({
+    reason: { kind: "mailboxFolderMissing", folder: "Replies", folders: "INBOX" },
+    detail: null,
+  });
+  expect(await wrong(box.url.replace("imap:", "imaps:"))).toMatchObject({
+    reason: { kind: "mailboxNoTls", ...server },
+  });
+  expect(await wrong(box.url.replace("127.0.0.1", "LOCALHOST"))).toMatchObject({
+    reason: { kind: "mailboxUnencrypted", host: "LOCALHOST" },
+  });
+  await box.close();
+  expect(await wrong(box.url)).toMatchObject({
+    reason: { kind: "mailboxPortClosed", ...server },
+    detail: "ECONNREFUSED",
+  });
 });
 
 /** A mail server (RFC 5321) that hands what it takes to the mailbox. */

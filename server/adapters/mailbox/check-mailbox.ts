@@ -1,8 +1,11 @@
-/** Checks that the firm's mailbox does everything the portal needs of it, and says in words what is wrong. */
+/** Checks that the firm's mailbox does everything the portal needs of it, and says what is wrong. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { JobReason } from "@portico/api/job-reasons.ts";
 import type { ImapFlow } from "imapflow";
 import type { MailboxSettings } from "../../kernel/config-outside.ts";
+import { ExplainedFailure } from "../../kernel/explained-failure.ts";
+import { inEnglish } from "../in-english.ts";
 import { connectionOf } from "./mailbox.ts";
 
 interface Parts {
@@ -16,30 +19,29 @@ interface Parts {
 const usualPatienceMs = 60_000;
 const toleratedMinutes = 5;
 
+/** What only the command checks, in one sentence. */
 class Wrong extends Error {}
 
-/** Faults of the network and of TLS by their codes; `host` and `port` are those of IMAP_URL. */
-const connectionFaults: Record<string, (host: string, port: number) => string> = {
-  ENOTFOUND: (host) => `no machine is called ${host}`,
-  EAI_AGAIN: (host) => `the name ${host} cannot be looked up`,
-  ECONNREFUSED: (host, port) => `${host} accepts no connections to port ${port}`,
-  EHOSTUNREACH: (host) => `${host} cannot be reached`,
-  ETIMEDOUT: (host, port) => `${host} does not answer on port ${port}`,
-  CONNECT_TIMEOUT: (host, port) => `${host} does not answer on port ${port}`,
-  GREETING_TIMEOUT: (host, port) =>
-    `${host} does not greet on port ${port}: if it expects TLS at once, the address begins with imaps://`,
-  CERT_HAS_EXPIRED: (host) => `the certificate of ${host} has expired, or this machine's clock is ahead`,
-  CERT_NOT_YET_VALID: (host) => `the certificate of ${host} is not valid yet, or this machine's clock is behind`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the certificate of the mail server is not for ${host}`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `nobody vouches for the certificate of ${host} (self-signed)`,
-  SELF_SIGNED_CERT_IN_CHAIN: (host) => `this machine does not trust the authority of the certificate of ${host}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) => `${host} does not send the certificates that issued its own`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host) =>
-    `this machine does not trust the authority of the certificate of ${host}`,
-  ERR_SSL_WRONG_VERSION_NUMBER: (host, port) =>
-    `${host} does not speak TLS at once on port ${port}: the address begins with imap://, or has another port`,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: (host, port) =>
-    `${host} does not speak TLS at once on port ${port}: the address begins with imap://, or has another port`,
+type ServerKind = Extract<JobReason, { host: string }>["kind"];
+
+/** Faults of the network and of TLS by their codes. */
+const connectionFaults: Record<string, ServerKind> = {
+  ENOTFOUND: "mailboxHostUnknown",
+  EAI_AGAIN: "mailboxHostLookup",
+  ECONNREFUSED: "mailboxPortClosed",
+  EHOSTUNREACH: "mailboxUnreachable",
+  ETIMEDOUT: "mailboxSilent",
+  CONNECT_TIMEOUT: "mailboxSilent",
+  GREETING_TIMEOUT: "mailboxGreeting",
+  CERT_HAS_EXPIRED: "mailboxCertificateExpired",
+  CERT_NOT_YET_VALID: "mailboxCertificateEarly",
+  ERR_TLS_CERT_ALTNAME_INVALID: "mailboxCertificateName",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "mailboxCertificateSelfSigned",
+  SELF_SIGNED_CERT_IN_CHAIN: "mailboxCertificateUntrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "mailboxCertificateIncomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "mailboxCertificateUntrusted",
+  ERR_SSL_WRONG_VERSION_NUMBER: "mailboxNoTls",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "mailboxNoTls",
 };
 
 interface ImapError extends Error {
@@ -49,25 +51,31 @@ interface ImapError extends Error {
   responseText?: string;
 }
 
-function connectionFault(error: ImapError, { host, port }: { host: string; port: number }): string {
-  const said = error.responseText ? ` (${error.responseText})` : "";
-  if (error.authenticationFailed) return `the mail server refuses the user or the password${said}`;
-  const known = connectionFaults[error.code ?? ""];
-  if (known) return known(host, port);
-  if (error.tlsFailed) return `${host} offers no encryption on port ${port}, so the password is not sent`;
-  return `${host} cannot be used: ${error.responseText ?? error.message}`;
+/** `host` and `port` are those of IMAP_URL. */
+function connectionFault(error: ImapError, { host, port }: { host: string; port: number }): ExplainedFailure {
+  const { code = "", responseText } = error;
+  if (error.authenticationFailed) return new ExplainedFailure({ kind: "mailboxPassword" }, responseText ?? null);
+  const kind = connectionFaults[code];
+  if (kind) return new ExplainedFailure({ kind, host, port }, code);
+  if (error.tlsFailed) return new ExplainedFailure({ kind: "mailboxUnencrypted", host, port }, null);
+  return new ExplainedFailure({ kind: "mailboxOther", host, port }, responseText ?? error.message);
 }
 
 /** Opens the folder as the job does, for reading only. */
-async function openFolder(client: ImapFlow, path: string): Promise<{ uidNext: number }> {
+async function openFolder(client: ImapFlow, folder: string): Promise<{ uidNext: number }> {
   try {
-    return await client.mailboxOpen(path, { readOnly: true });
+    return await client.mailboxOpen(folder, { readOnly: true });
   } catch (error) {
-    const folders = await client.list().catch(() => []);
-    const names = folders.map((folder) => folder.path).join(", ");
-    if (folders.some((folder) => folder.path === path))
-      throw new Wrong(`the folder ${path} cannot be read: ${(error as ImapError).responseText ?? String(error)}`);
-    throw new Wrong(`the mailbox has no folder ${path}; it has ${names || "none that this user may see"}`);
+    const all = await client.list().catch(() => []);
+    const folders = all.map(({ path }) => path).join(", ");
+    if (all.some(({ path }) => path === folder)) {
+      const detail = (error as ImapError).responseText ?? String(error);
+      throw new ExplainedFailure({ kind: "mailboxFolderUnreadable", folder }, detail);
+    }
+    const reason: JobReason = folders
+      ? { kind: "mailboxFolderMissing", folder, folders }
+      : { kind: "mailboxFolderNone", folder };
+    throw new ExplainedFailure(reason, null);
   }
 }
 
@@ -129,38 +137,45 @@ async function checkNewest(client: ImapFlow, uidNext: number, now: Date): Promis
   if (received && received > now) clockFault(received, now);
 }
 
-/** Opens the folder for `check`; what is wrong, in one sentence, or null if nothing is. */
-async function inFolder(
-  url: string,
-  check: (client: ImapFlow, uidNext: number) => Promise<void>,
-): Promise<string | null> {
+/** Opens the folder for `check`. Throws what is wrong with the mailbox as an `ExplainedFailure`. */
+async function inFolder(url: string, check: (client: ImapFlow, uidNext: number) => Promise<void>): Promise<void> {
   const { ImapFlow: Client } = await import("imapflow");
   const { path, options } = connectionOf(url);
   const client = new Client(options);
   client.on("error", () => undefined);
   try {
     await client.connect().catch((error: ImapError) => {
-      throw new Wrong(`${connectionFault(error, options)} (IMAP_URL)`);
+      throw connectionFault(error, options);
     });
     const { uidNext } = await openFolder(client, path);
     await check(client, uidNext);
-    return null;
   } catch (error) {
-    if (error instanceof Wrong) return error.message;
-    return `the mail server breaks off: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof Wrong || error instanceof ExplainedFailure) throw error;
+    throw new ExplainedFailure({ kind: "mailboxBroken" }, error instanceof Error ? error.message : String(error));
   } finally {
     await client.logout().catch(() => client.close());
   }
 }
 
-/** What is wrong, in one sentence; null if nothing is. Two mails stay in the mailbox, which the portal leaves alone. */
-export const checkMailbox = ({ url, address }: MailboxSettings, parts: Parts): Promise<string | null> =>
-  inFolder(url, async (client, uidNext) => {
-    const { send, now = () => new Date() } = parts;
-    if (send) await checkArrival(client, { address, uidNext }, { ...parts, send });
-    else await checkNewest(client, uidNext, now());
-  });
+/**
+ * What is wrong, in one sentence in English; null if nothing is. Two mails stay in the mailbox, which the portal leaves
+ * alone.
+ */
+export async function checkMailbox({ url, address }: MailboxSettings, parts: Parts): Promise<string | null> {
+  try {
+    await inFolder(url, async (client, uidNext) => {
+      const { send, now = () => new Date() } = parts;
+      if (send) await checkArrival(client, { address, uidNext }, { ...parts, send });
+      else await checkNewest(client, uidNext, now());
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Wrong) return error.message;
+    if (error instanceof ExplainedFailure) return inEnglish(error);
+    throw error;
+  }
+}
 
-/** Why the folder cannot be opened, in one sentence; null if it can. */
-export const checkConnection = ({ url }: MailboxSettings): Promise<string | null> =>
+/** Throws an `ExplainedFailure` if the folder cannot be opened. */
+export const checkConnection = ({ url }: Pick<MailboxSettings, "url">): Promise<void> =>
   inFolder(url, () => Promise.resolve());

@@ -2,31 +2,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { wholeOf } from "../../kernel/bytes.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
+import { ExplainedFailure } from "../../kernel/explained-failure.ts";
+import { inEnglish } from "../in-english.ts";
+import { explain } from "./explain.ts";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
-import { GraphError, isCode } from "./graph-error.ts";
-import { findDrive, findRoot, findSite, NotInSharepoint } from "./graph-library.ts";
-import { SignInError } from "./graph-token.ts";
+import { isCode } from "./graph-error.ts";
+import { findDrive, findRoot, findSite } from "./graph-library.ts";
 import { createUploads } from "./graph-upload.ts";
 
 /** Large enough to be sent in fragments, which go to another address. */
 const checkedBytes = 4 * 1024 * 1024 + 1;
-
-/** How far Microsoft's clock is from this machine's. */
-function clockDifference(there: Date | undefined): string {
-  if (!there) return "";
-  const minutes = Math.round((Date.now() - there.getTime()) / 60_000);
-  return ` by ${Math.abs(minutes)} minutes: this machine is ${minutes < 0 ? "behind" : "ahead"}`;
-}
-
-/** By Microsoft's numbers (learn.microsoft.com/entra/identity-platform/reference-error-codes). */
-const signInFaults: Record<number, (error: SignInError) => string> = {
-  90002: () => "Microsoft does not know SHAREPOINT_TENANT",
-  700016: () => "the tenant has no application SHAREPOINT_CLIENT_ID",
-  7000215: () => "SHAREPOINT_SECRET is wrong",
-  7000222: () => "SHAREPOINT_SECRET has expired",
-  700027: () => "SHAREPOINT_CERTIFICATE is not registered with the application",
-  700024: ({ date }) => `the clocks of this machine and of Microsoft differ${clockDifference(date)}`,
-};
 
 class Wrong extends Error {}
 
@@ -77,9 +62,8 @@ export async function checkSharepoint(
     return null;
   } catch (error) {
     if (error instanceof Wrong) return error.message;
-    if (error instanceof NotInSharepoint) return `${error.message} (${error.setting})`;
-    if (error instanceof SignInError) return signInFaults[error.number ?? 0]?.(error) ?? error.message;
-    if (error instanceof GraphError && error.status === 0) return `Microsoft cannot be reached: ${error.message}`;
-    return `Microsoft Graph ${error instanceof Error ? error.message : String(error)}`;
+    const explained = explain(error, settings);
+    if (explained instanceof ExplainedFailure) return inEnglish(explained);
+    return error instanceof Error ? error.message : String(error);
   }
 }

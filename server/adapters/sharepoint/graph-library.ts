@@ -1,6 +1,8 @@
 /** Finds the document library and, in it, the folder of the clients' folders. */
+import type { JobReason } from "@portico/api/job-reasons.ts";
 import { z } from "zod";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
+import { inEnglish } from "../in-english.ts";
 import type { GraphClient } from "./graph-client.ts";
 import { GraphError, isCode } from "./graph-error.ts";
 
@@ -18,11 +20,11 @@ const drives = z.object({
 
 /** What of the settings was not found. */
 export class NotInSharepoint extends GraphError {
-  readonly setting: "SHAREPOINT_SITE" | "SHAREPOINT_LIBRARY" | "SHAREPOINT_FOLDER";
-  constructor(setting: NotInSharepoint["setting"], message: string) {
-    super("notConfigured", message);
+  readonly reason: JobReason;
+  constructor(reason: JobReason) {
+    super("notConfigured", inEnglish({ reason, detail: null }));
     this.name = "NotInSharepoint";
-    this.setting = setting;
+    this.reason = reason;
   }
 }
 
@@ -38,11 +40,13 @@ export async function findSite(client: GraphClient, { site }: SharepointSettings
   const { hostname, pathname } = new URL(site);
   const path = decodeURIComponent(pathname).split("/").filter(Boolean).map(encodeURIComponent).join("/");
   const to = path === "" ? `/sites/${hostname}` : `/sites/${hostname}:/${path}`;
-  return askFor(client, `${to}?$select=id`, new NotInSharepoint("SHAREPOINT_SITE", `there is no site ${site}`));
+  return askFor(client, `${to}?$select=id`, new NotInSharepoint({ kind: "sharepointSite", site }));
 }
 
 export async function findDrive(client: GraphClient, siteId: string, { library }: SharepointSettings): Promise<string> {
-  const missing = new NotInSharepoint("SHAREPOINT_LIBRARY", `the site has no library ${library ?? "of its own"}`);
+  const missing = new NotInSharepoint(
+    library === undefined ? { kind: "sharepointDefaultLibrary" } : { kind: "sharepointLibrary", library },
+  );
   if (library === undefined) return askFor(client, `/sites/${siteId}/drive?$select=id`, missing);
   for (let to: string | undefined = `/sites/${siteId}/drives?$select=id,name`; to !== undefined; ) {
     const page: z.infer<typeof drives> = drives.parse(await client.ask({ to }));
@@ -57,7 +61,7 @@ export const findRoot = (client: GraphClient, driveId: string, { folder }: Share
   askFor(
     client,
     `/drives/${driveId}/root:/${folder.map(encodeURIComponent).join("/")}?$select=id`,
-    new NotInSharepoint("SHAREPOINT_FOLDER", `the library has no folder ${folder.join("/")}`),
+    new NotInSharepoint({ kind: "sharepointFolder", folder: folder.join("/") }),
   );
 
 /** Found once and kept; looked for again after a failure, and if a fresh one is asked for. */

@@ -415,6 +415,42 @@ test("away in every way is `sharepointAway`, and it is found again afterwards", 
   await expect(away.find(["A-1"])).rejects.toMatchObject({ code: "sharepointAway" });
 });
 
+test("the check throws the reason as data", async () => {
+  const { graph, sharepoint, pause } = await openGraph();
+  const wrong = (changed: object = {}) =>
+    createGraphSharepoint({ ...graph.settings, ...changed }, pause)
+      .check()
+      .catch((error: unknown) => error);
+  await expect(sharepoint.check()).resolves.toBeUndefined();
+  for (const [changed, reason] of [
+    [{ tenant: "other.example" }, { kind: "sharepointTenant" }],
+    [{ credential: { secret: "other" } }, { kind: "sharepointSecretWrong" }],
+    [{ credential: { certificate: "/none", key: "/none" } }, { kind: "sharepointCredential" }],
+    [{ folder: ["Clients", "Other"] }, { kind: "sharepointFolder", folder: "Clients/Other" }],
+    [{ library: "Other" }, { kind: "sharepointLibrary", library: "Other" }],
+  ] as const)
+    expect(await wrong(changed)).toMatchObject({ reason });
+  const api = ({ url }: IncomingMessage) => !url?.includes("/oauth2/");
+  const answers = [
+    [429, "sharepointPause", "answered 429 activityLimitReached"],
+    [503, "sharepointUnavailable", "answered 503 serviceNotAvailable"],
+    [418, "sharepointOther", "answered 418 status418"],
+  ] as const;
+  for (const [status, kind, detail] of answers) {
+    graph.disturb = (request, response) => api(request) && refuse(response, status);
+    expect(await wrong()).toMatchObject({ reason: { kind }, detail });
+  }
+  graph.disturb = (request, response) => api(request) && (response.end('{"value":"strange"}'), true);
+  expect(await wrong()).toMatchObject({ reason: { kind: "sharepointOther" } });
+  graph.disturb = (request, response) => !api(request) && refuse(response, 401);
+  expect(await wrong()).toMatchObject({ reason: { kind: "sharepointSignIn" } });
+  graph.disturb = () => false;
+  graph.role = "none";
+  expect(await wrong()).toMatchObject({ reason: { kind: "sharepointPermission", site: graph.settings.site } });
+  await graph.close();
+  expect(await wrong()).toMatchObject({ reason: { kind: "sharepointUnreachable" }, detail: "ECONNREFUSED" });
+});
+
 test("the hash is Microsoft's, in whatever pieces the content comes", () => {
   const quickXorHash = (content: Buffer): string => {
     const hash = createQuickXorHash();

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { explain } from "./explain.ts";
 import { createGraphClient } from "./graph-client.ts";
 import { GraphError, isCode, refusalOf } from "./graph-error.ts";
 import { children, type DriveItem, driveItem, isUsable, selected, toItem } from "./graph-items.ts";
@@ -170,7 +171,9 @@ export function createGraphSharepoint(
     makeFolder: (name) => refusing(async () => (await find([name])) ?? makeFolder(name)),
     folderNames,
     async check() {
-      await library({ fresh: true });
+      await library({ fresh: true }).catch((error: unknown) => {
+        throw explain(error, settings);
+      });
     },
   };
 }

@@ -31,17 +31,25 @@ export class SignInError extends GraphError {
   }
 }
 
+/** The certificate or the key that the settings name cannot be used; Microsoft was not asked. */
+export class CredentialFault extends GraphError {
+  constructor(message: string) {
+    super("credential", message);
+    this.name = "CredentialFault";
+  }
+}
+
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** What `parse` makes of a configured file; a fault names the setting, never the file's content. */
 async function readSetting<T>(setting: string, path: string, parse: (bytes: Buffer) => T): Promise<T> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new SignInError(`the file of ${setting} cannot be read (${error.code})`, { status: 0 });
+    throw new CredentialFault(`the file of ${setting} cannot be read (${error.code})`);
   });
   try {
     return parse(bytes);
   } catch {
-    throw new SignInError(`the file of ${setting} is not what it should be, as PEM`, { status: 0 });
+    throw new CredentialFault(`the file of ${setting} is not what it should be, as PEM`);
   }
 }
 
@@ -49,9 +57,9 @@ async function readSetting<T>(setting: string, path: string, parse: (bytes: Buff
 async function assertion(clientId: string, audience: string, files: { certificate: string; key: string }) {
   const certificate = await readSetting("SHAREPOINT_CERTIFICATE", files.certificate, (pem) => new X509Certificate(pem));
   const key = await readSetting("SHAREPOINT_KEY", files.key, (pem) => createPrivateKey(pem));
-  if (key.asymmetricKeyType !== "rsa") throw new SignInError("SHAREPOINT_KEY is not an RSA key", { status: 0 });
+  if (key.asymmetricKeyType !== "rsa") throw new CredentialFault("SHAREPOINT_KEY is not an RSA key");
   if (!certificate.checkPrivateKey(key))
-    throw new SignInError("SHAREPOINT_KEY does not belong to SHAREPOINT_CERTIFICATE", { status: 0 });
+    throw new CredentialFault("SHAREPOINT_KEY does not belong to SHAREPOINT_CERTIFICATE");
   const now = Math.floor(Date.now() / 1000);
   const thumbprint = createHash("sha256").update(certificate.raw).digest("base64url");
   const signed = [

@@ -58,7 +58,7 @@ export interface Sharepoint {
   makeFolder(name: string): Promise<SharepointItem>;
   /** Names of all folders in the root. */
   folderNames(): AsyncIterable<string>;
-  /** Throws if the root cannot be reached; the message says why. */
+  /** Throws if the root cannot be reached: an `ExplainedFailure` where the reason is known. */
   check(): Promise<void>;
 }
 

@@ -1,8 +1,9 @@
 /** The firm's jobs with their last runs, as shown to admins. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import { jobReason } from "@portico/api/job-reasons.ts";
 import type { jobs } from "@portico/api/jobs.ts";
 import { firmJobs, mailboxWatchJob, readMailboxJob } from "../../jobs/firm-jobs.ts";
-import { lastRuns } from "../../jobs/runs.queries.ts";
+import { isFailed, lastRuns } from "../../jobs/runs.queries.ts";
 import type { Context } from "../../kernel/context.ts";
 
 const ofMailbox: readonly string[] = [mailboxWatchJob.name, readMailboxJob.name];
@@ -21,7 +22,9 @@ export async function listJobRuns({ db, config }: Context): Promise<Answer<(type
             started_at: run.started_at.toISOString(),
             finished_at: run.finished_at?.toISOString() ?? null,
             outcome: run.outcome,
-            failure: run.failure,
+            failure: isFailed(run)
+              ? { reason: jobReason.catch({ kind: "unexpected" }).parse(run.failure_reason), detail: run.failure }
+              : null,
           }
         : null,
     };

@@ -44,10 +44,7 @@ export function byMailHandlers(services: Services): JobHandler[] {
   const { mailbox } = services.config;
   if (!mailbox) return [];
   return [
-    handleWatchJob(services, mailboxWatchJob, async () => {
-      const problem = await checkConnection(mailbox);
-      if (problem !== null) throw new Error(problem);
-    }),
+    handleWatchJob(services, mailboxWatchJob, () => checkConnection(mailbox)),
     handleJob(readMailboxJob, async () => {
       const outcomes = await readReplies(services, mailbox);
       if (Object.keys(outcomes).length > 0) services.log.info(outcomes, "replies were read from the mailbox");

@@ -334,7 +334,12 @@ test("a mail whose handling always fails is tried five times, then set aside, an
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it"]);
   expect(logged).toEqual(["again", "again", "again", "again", "set aside"]);
   expect(await job()).toMatchObject({
-    last: { failure: "Message-ID <poison@mail.example>, Date Mon, 23 Nov 2026 10:12:00 +0200: the parser broke" },
+    last: {
+      failure: {
+        reason: { kind: "mailSetAside", messageId: "<poison@mail.example>", sentAt: "2026-11-23T08:12:00.000Z" },
+        detail: "Message-ID <poison@mail.example>, Date Mon, 23 Nov 2026 10:12:00 +0200: the parser broke",
+      },
+    },
   });
   expect(await readReplies(services, { url: box.url, address })).toEqual({});
 
@@ -363,7 +368,7 @@ test("a mail that the server never gives does not hold up those behind it for ev
   }
   expect(await read()).toEqual({ setAside: 1 });
   const { last } = (await admin.client.jobs.list()).find(({ job }) => job === "tickets.read-mailbox") ?? {};
-  expect(last?.failure).toMatch(`number ${box.brokenAt}, which the mail server does not give`);
+  expect(last?.failure).toMatchObject({ reason: { kind: "mailSetAsideNumber", number: box.brokenAt } });
   expect(await read()).toEqual({ added: 1 });
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["Behind it"]);
   box.brokenAt = null;

@@ -1,4 +1,5 @@
 /** A mail whose handling fails is tried again for half an hour, and then set aside: it must not hold up all later ones. */
+import type { JobReason } from "@portico/api/job-reasons.ts";
 import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { finishRun, startRun } from "../../../jobs/runs.queries.ts";
 import type { Services } from "../../../kernel/context.ts";
@@ -17,6 +18,22 @@ const headerOf = (source: Buffer, name: string): string =>
     .exec(source.subarray(0, 64 * 1024).toString("latin1"))?.[1]
     ?.trim()
     .slice(0, 200) ?? "?";
+
+/** Which mail it is: as admins read it, and its headers as they were sent. */
+function identify(source: Buffer): { reason: JobReason; headers: string } {
+  const messageId = headerOf(source, "Message-ID");
+  const date = headerOf(source, "Date");
+  const sent = new Date(date);
+  return {
+    reason: Number.isNaN(sent.getTime())
+      ? { kind: "mailSetAsideUndated", messageId }
+      : { kind: "mailSetAside", messageId, sentAt: sent.toISOString() },
+    headers: `Message-ID ${messageId}, Date ${date}`,
+  };
+}
+
+/** A mail that the mail server does not give is known by its number alone. */
+const numbered = (number: number): JobReason => ({ kind: "mailSetAsideNumber", number });
 
 /** After the last try the mail is recorded where admins see the firm's jobs, and left alone. */
 export async function failed(
@@ -40,11 +57,10 @@ export async function failed(
     log.warn({ err: error, uid, tries, minutes }, "a mail could not be handled and is tried again");
     throw new NextTry();
   }
-  const which = source
-    ? `Message-ID ${headerOf(source, "Message-ID")}, Date ${headerOf(source, "Date")}`
-    : `number ${uid}, which the mail server does not give`;
-  log.error({ err: error, uid, which }, "a mail could not be handled and was set aside");
-  const reason = error instanceof Error ? error.message : String(error);
-  await finishRun(db, await startRun(db, readMailboxJob.name), { failure: `${which}: ${reason}` });
+  const { reason, headers } = source ? identify(source) : { reason: numbered(uid), headers: null };
+  log.error({ err: error, uid, headers }, "a mail could not be handled and was set aside");
+  const said = error instanceof Error ? error.message : String(error);
+  const detail = headers === null ? said : `${headers}: ${said}`;
+  await finishRun(db, await startRun(db, readMailboxJob.name), { failure: { reason, detail } });
   return "setAside";
 }

@@ -8,8 +8,9 @@ import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { type Translate, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import runs from "./job-runs.module.css";
+import { reasonText } from "./reason-text.ts";
 
 const known = {
   "kyc.yearly-review": "review",
@@ -53,12 +54,28 @@ const outcomeText = (t: Translate, outcome: Record<string, number> | null): stri
 
 type Run = NonNullable<Answer<typeof jobs.list>[number]["last"]>;
 
-function runText(t: Translate, job: string, { failure, finished_at, outcome }: Run): string {
-  const watches = watching.includes(job);
-  if (failure !== null && job === mailbox) return t("admin.jobs.setAside", { reason: failure });
-  if (failure !== null) return t(watches ? "admin.jobs.away" : "admin.jobs.failed", { reason: failure });
+function runText(t: Translate, job: string, { finished_at, outcome }: Run): string {
   if (finished_at === null) return t("admin.jobs.running");
-  return watches ? t("admin.jobs.reachable") : outcomeText(t, outcome) || t("admin.jobs.nothing");
+  return watching.includes(job) ? t("admin.jobs.reachable") : outcomeText(t, outcome) || t("admin.jobs.nothing");
+}
+
+const failedText = (job: string) =>
+  job === mailbox ? "admin.jobs.setAside" : watching.includes(job) ? "admin.jobs.away" : "admin.jobs.failed";
+
+/** Why a run failed, in the reader's language, and below it what only exists in English. */
+export function FailedRun({ job, at, failure }: { job: string; at: string; failure: NonNullable<Run["failure"]> }) {
+  const t = useText();
+  const reason = reasonText(t, useLanguage(), failure.reason);
+  return (
+    <Notice tone="failed" live={false} title={<RecordTime at={at} />}>
+      <p>{t(failedText(job), { reason })}</p>
+      {failure.detail !== null && (
+        <p className={runs.detail}>
+          {t("admin.jobs.detail")} <span lang="en">{failure.detail}</span>
+        </p>
+      )}
+    </Notice>
+  );
 }
 
 export function JobRuns() {
@@ -80,9 +97,7 @@ export function JobRuns() {
                   <RecordTime at={last.started_at} /> · {runText(t, job, last)}
                 </small>
               ) : (
-                <Notice tone="failed" live={false} title={<RecordTime at={last.started_at} />}>
-                  {runText(t, job, last)}
-                </Notice>
+                <FailedRun job={job} at={last.started_at} failure={last.failure} />
               )}
             </div>
           </li>
