@@ -40,7 +40,10 @@ function pages(language: Language): RouteConfigEntry[] {
     texts("forms", "/admin/holder", [page("activity", "timeline/staff/holder-activity.page.tsx", "/admin/holder")]),
     texts("tickets", "/admin/holder", [
       page("tickets", "tickets/staff/holder-tickets.page.tsx", "/admin/holder"),
-      page("tickets/:ticketId", "tickets/staff/staff-ticket.page.tsx", "/admin/holder"),
+      // The client's figures are beside what they wrote.
+      texts("portfolios", "/admin/holder:tickets", [
+        page("tickets/:ticketId", "tickets/staff/staff-ticket.page.tsx", "/admin/holder"),
+      ]),
     ]),
     texts("documents", "/admin/holder", [
       page("documents", "documents/staff/holder-documents.page.tsx", "/admin/holder"),
@@ -113,7 +116,9 @@ function pages(language: Language): RouteConfigEntry[] {
         // What concerns the reader is on both sides of the portal.
         page("notifications", "notifications/notifications.page.tsx", "/admin"),
         texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
-        texts("chats", "/admin", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
+        texts("chats", "/admin", [
+          texts("portfolios", "/admin:chats", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
+        ]),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [
           page("imports", "imports/staff/imports.page.tsx", "/admin"),

@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
+import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
+import { HolderSummary } from "../../holders/staff/holder-summary.tsx";
+import { PortfolioFigures } from "../../portfolios/staff/portfolio-figures.tsx";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Inserter } from "../../ui/insert-text.ts";
@@ -132,7 +134,6 @@ function Conversation({ holder, takesFocus, lookup, onLookup, onClose }: Convers
         </div>
       </div>
       <div className={styles.beside} data-no-print>
-        <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{t("admin.chats.holder")}</LocaleLink>
         <InCharge holder={holder} colleagues={colleagues} />
         {data?.can.handOver === true && (
           <Button size="sm" variant="default" disabled={chosen !== null} onClick={begin}>
@@ -141,6 +142,10 @@ function Conversation({ holder, takesFocus, lookup, onLookup, onClose }: Convers
         )}
         <ChatNotes holder={holder} />
         <ChatTranscript holder={holder} />
+        <HolderSummary holder={holder}>
+          <PortfolioFigures holder={holder} />
+          <ClientContracts holder={holder} />
+        </HolderSummary>
       </div>
     </>
   );

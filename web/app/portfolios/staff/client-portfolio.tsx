@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -30,7 +30,7 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
       {clientNumber === null ? (
         <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
       ) : isOpen ? (
-        <OpenPortfolio holder={holder} />
+        <OpenPortfolio holder={holder}>{(data) => <Filled data={data} />}</OpenPortfolio>
       ) : (
         <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
           {t("admin.client.portfolioOpen")}
@@ -40,13 +40,13 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
   );
 }
 
-function OpenPortfolio({ holder }: { holder: Holder }) {
+export function OpenPortfolio({ holder, children }: { holder: Holder; children: (data: Portfolio) => ReactNode }) {
   const t = useText();
   const api = useApi();
   const { data, error, isFetching, refetch } = useCall(api.portfolios.getPortfolio, { params: holder });
   if (data)
     return data.instruments.length > 0 ? (
-      <Filled data={data} />
+      children(data)
     ) : (
       <Empty icon="portfolio" title={t("admin.client.portfolioEmpty")} />
     );
@@ -59,6 +59,17 @@ function OpenPortfolio({ holder }: { holder: Holder }) {
   );
 }
 
+/** What makes figures incomplete or unusual. */
+export function PortfolioWarnings({ data }: { data: Portfolio }) {
+  const t = useText();
+  return (
+    <>
+      <PortfolioNotices totals={data} />
+      {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
+    </>
+  );
+}
+
 function Filled({ data }: { data: Portfolio }) {
   const t = useText();
   const valuedOn = useValuedOn(data);
@@ -68,8 +79,7 @@ function Filled({ data }: { data: Portfolio }) {
   const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
   return (
     <>
-      <PortfolioNotices totals={data} />
-      {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
+      <PortfolioWarnings data={data} />
       <StatTiles>
         <StatTile label={t("portfolios.totals.currentValue")} note={[incomplete, valuedOn]}>
           <Money amount={data.currentValue} currency={currency} because={because} />

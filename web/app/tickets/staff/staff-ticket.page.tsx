@@ -2,7 +2,10 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
 import { useParams } from "react-router";
+import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
+import { HolderSummary } from "../../holders/staff/holder-summary.tsx";
+import { PortfolioFigures } from "../../portfolios/staff/portfolio-figures.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -95,17 +98,25 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
           {ticket.continues.undo_until !== null && <Unmerge id={id} until={ticket.continues.undo_until} />}
         </Continued>
       )}
-      <TicketCare holder={holder} ticket={ticket} />
-      <Section>
-        {about && (
-          <p className={styles.about}>
-            {t("tickets.about")} {about.title}
-          </p>
-        )}
-        <Conversation holder={holder} ticket={ticket} query={comments} />
-      </Section>
-      {can.comment && comments.data && <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />}
-      <DueExplained clocks={clocks} />
+      <div className={styles.withClient}>
+        <div>
+          <TicketCare holder={holder} ticket={ticket} />
+          <Section>
+            {about && (
+              <p className={styles.about}>
+                {t("tickets.about")} {about.title}
+              </p>
+            )}
+            <Conversation holder={holder} ticket={ticket} query={comments} />
+          </Section>
+          {can.comment && comments.data && <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />}
+          <DueExplained clocks={clocks} />
+        </div>
+        <HolderSummary holder={holder}>
+          <PortfolioFigures holder={holder} />
+          <ClientContracts holder={holder} />
+        </HolderSummary>
+      </div>
     </>
   );
 }
