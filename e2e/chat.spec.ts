@@ -80,6 +80,21 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
     await route.continue();
   });
   await chooser.setInputFiles([fileOf("page.png")]);
+  // It is still sent while the panel is closed and another page open; what loads a new document asks.
+  await expect(files).toContainText("page.png 0 %");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await desk
+    .getByRole("link", { name: t("shell.nav.portfolio"), exact: true })
+    .first()
+    .click();
+  await expect(desk.getByRole("heading", { level: 1, name: t("portfolios.page.title") })).toBeVisible();
+  await desk.getByRole("link", { name: /^EN / }).click();
+  const question = desk.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await question.getByRole("button", { name: t("shell.sending.keepOn") }).click();
+  await expect(question).toHaveCount(0);
+  await desk.getByRole("button", { name: t("shell.nav.chat"), exact: true }).click();
+  await expect(files).toContainText("page.png 0 %");
   // A search takes the place of the messages; what is attached is still sent meanwhile.
   await desk.getByRole("button", { name: t("chats.search") }).click();
   const search = desk.getByRole("searchbox", { name: t("chats.search") });

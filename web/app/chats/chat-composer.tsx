@@ -20,9 +20,10 @@ import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
-import { useUploads } from "../ui/use-uploads.ts";
+import { useUploadsOf } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
+import { chatUploads } from "./chat-uploads.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
@@ -247,7 +248,8 @@ function useAttachments({ holderType, holderId }: Holder) {
   // Two files may arrive before the page is drawn again.
   const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
     draft.set(JSON.stringify(changed(filesIn(readDraft(draftName)))));
-  const { sending, add, refuse, drop } = useUploads({
+  const [uploads] = useState(() => chatUploads({ holderType, holderId }));
+  const { sending, add, refuse, drop } = useUploadsOf(uploads, {
     upload: async (file, on) => {
       // Loaded with the first file.
       const { sendFile } = await import("../shell/send-file.ts");
@@ -260,7 +262,6 @@ function useAttachments({ holderType, holderId }: Holder) {
     },
     onAdd: ({ id, name }) => change((before) => [...before, { upload: id, name }]),
     explain,
-    atOnce: 2,
   });
   const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
   return {
