@@ -1,6 +1,7 @@
 /** A client and a colleague in conversation, on both sides at once: on line, off line and back. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { outlineFaults } from "./focus-outline.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, newStaff } from "./people.ts";
@@ -41,6 +42,8 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   // The colleague sees who waits, reads and answers; the client sees both at once.
   await office.goto("/en/admin/chats");
   await hydrated(office);
+  await expect(office.getByRole("button", { name: /Мария Чат/ })).toBeVisible();
+  expect(await outlineFaults(office)).toEqual([]);
   await office.getByRole("button", { name: /Мария Чат/ }).click();
   await expect(office.getByRole("heading", { level: 2, name: "Мария Чат" })).toBeFocused();
   await expect(log(office)).toContainText("какви са таксите");
