@@ -35,6 +35,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await hydrated(desk);
   await desk.getByRole("button", { name: t("shell.nav.chat"), exact: true }).click();
   const field = desk.getByRole("textbox", { name: t("chats.write") });
+  await expect(field).toBeFocused();
   await field.fill("Здравейте, какви са таксите?");
   await field.press("Enter");
   await expect(messages(desk)).toHaveCount(1);

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -49,12 +50,13 @@ interface ChatComposerProps {
   about: { kind: "reply" | "edit"; message: ChatMessage } | null;
   onDone: () => void;
   onSend: (() => void) | undefined;
+  focusFrom: RefObject<HTMLElement | null> | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
 }
 
 export function ChatComposer(props: ChatComposerProps) {
-  const { holder, session, field, about, onDone, onSend, tools, inserter } = props;
+  const { holder, session, field, about, onDone, onSend, focusFrom, tools, inserter } = props;
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
@@ -63,6 +65,9 @@ export function ChatComposer(props: ChatComposerProps) {
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);
+  useEffect(() => {
+    if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
+  }, [focusFrom, field]);
   const isEditing = about?.kind === "edit";
   const value = isEditing ? (edited?.number === about.message.number ? edited.text : about.message.text) : draft.value;
 
