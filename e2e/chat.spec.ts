@@ -1,6 +1,7 @@
 /** A client and a colleague in conversation, on both sides at once: on line, off line and back. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { outlineFaults } from "./focus-outline.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, newStaff } from "./people.ts";
@@ -34,6 +35,7 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await hydrated(desk);
   await desk.getByRole("button", { name: t("shell.nav.chat"), exact: true }).click();
   const field = desk.getByRole("textbox", { name: t("chats.write") });
+  await expect(field).toBeFocused();
   await field.fill("Здравейте, какви са таксите?");
   await field.press("Enter");
   await expect(messages(desk)).toHaveCount(1);
@@ -44,6 +46,8 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   const waiting = office.getByRole("link", { name: en("admin.dashboard.conversations") });
   await expect(waiting).toHaveText(/^[1-9]/);
   await waiting.click();
+  await expect(office.getByRole("button", { name: /Мария Чат/ })).toBeVisible();
+  expect(await outlineFaults(office)).toEqual([]);
   await office.getByRole("button", { name: /Мария Чат/ }).click();
   await expect(office.getByRole("heading", { level: 2, name: "Мария Чат" })).toBeFocused();
   await expect(log(office)).toContainText("какви са таксите");
@@ -83,6 +87,21 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
     await route.continue();
   });
   await chooser.setInputFiles([fileOf("page.png")]);
+  // It is still sent while the panel is closed and another page open; what loads a new document asks.
+  await expect(files).toContainText("page.png 0 %");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await desk
+    .getByRole("link", { name: t("shell.nav.portfolio"), exact: true })
+    .first()
+    .click();
+  await expect(desk.getByRole("heading", { level: 1, name: t("portfolios.page.title") })).toBeVisible();
+  await desk.getByRole("link", { name: /^EN / }).click();
+  const question = desk.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await question.getByRole("button", { name: t("shell.sending.keepOn") }).click();
+  await expect(question).toHaveCount(0);
+  await desk.getByRole("button", { name: t("shell.nav.chat"), exact: true }).click();
+  await expect(files).toContainText("page.png 0 %");
   // A search takes the place of the messages; what is attached is still sent meanwhile.
   await desk.getByRole("button", { name: t("chats.search") }).click();
   const search = desk.getByRole("searchbox", { name: t("chats.search") });

@@ -198,6 +198,11 @@ test("impossible days, wrong numbers and refused files are told at their field, 
     buffer: scan.buffer,
   }));
   const large = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  await page.route("**/api/file/user/*", async (route) => {
+    await stored;
+    await route.continue();
+  });
   await scans
     .locator('input[type="file"]')
     .first()
@@ -205,6 +210,12 @@ test("impossible days, wrong numbers and refused files are told at their field, 
   const refused = (name: string) => scans.getByRole("listitem").filter({ hasText: name }).getByRole("alert");
   await expect(refused("large.png")).toHaveText(t("field.fileTooBig"));
   await expect(refused("scan-5.png")).toHaveText(t("ui.file.tooMany", { count: 4 }));
+  // Another step would stop those on their way.
+  await page.getByRole("button", { name: t("forms.step.KYC.identity") }).click();
+  const question = page.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await question.getByRole("button", { name: t("shell.sending.keepOn") }).click();
+  await expect(question).toHaveCount(0);
+  store();
   for (const { name } of files.slice(0, 4))
     await expect(scans.getByRole("button", { name, exact: true })).toBeVisible();
   await scans

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
+import { outlineFaults } from "./focus-outline.ts";
 import { hydrated, watchFaults, watchShift } from "./page-checks.ts";
 import { signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
@@ -96,6 +97,8 @@ test('a page that is loaded anew has nothing over it, and "back" leaves it at on
   await hydrated(page);
   const sheet = page.getByRole("dialog");
   const table = page.getByRole("table", { name: t("portfolios.holdings.title") });
+  await expect(table.locator("tbody").getByRole("button").first()).toBeVisible();
+  expect(await outlineFaults(page)).toEqual([]);
   await table.locator("tbody").getByRole("button").first().click();
   await expect(sheet).toBeVisible();
   await page.reload();

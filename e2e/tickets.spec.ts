@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "@playwright/test";
+import { expect, type Route, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { formatMinutes } from "../web/app/ui/durations.ts";
 import { layoutFaults } from "./layout.ts";
@@ -82,6 +82,16 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   });
   await paste();
   await expect(send).toBeDisabled();
+  // Nor is the page left without asking.
+  await client
+    .getByRole("link", { name: t("shell.nav.dashboard"), exact: true })
+    .first()
+    .click();
+  const stopped = client.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await expect(stopped).toContainText(t("shell.sending.stopText", { count: 1 }));
+  await stopped.getByRole("button", { name: t("shell.sending.keepOn") }).click();
+  await expect(stopped).toHaveCount(0);
+  await expect(send).toBeDisabled();
   store();
   await expect(screenshot).toBeVisible();
   await send.click();
@@ -130,6 +140,19 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await staff.getByText(t("admin.tickets.answer"), { exact: true }).first().click();
   const answer = staff.getByLabel(t("admin.tickets.answer.label")).last();
   await answer.fill("It comes on Friday.");
+  // A note in place of the answer would stop its file.
+  const held: Route[] = [];
+  await staff.route("**/api/file/user/*", (route) => void held.push(route));
+  await staff
+    .locator("input[type=file][multiple]")
+    .setInputFiles({ name: "answer.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
+  await expect.poll(() => held.length).toBe(1);
+  await staff.getByText(t("admin.tickets.note"), { exact: true }).click();
+  const question = staff.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await question.getByRole("button", { name: t("shell.sending.stop"), exact: true }).click();
+  await expect(staff.getByLabel(t("admin.tickets.note.label"))).toBeVisible();
+  await staff.getByText(t("admin.tickets.answer"), { exact: true }).first().click();
+  await expect(staff.getByText("answer.png")).toHaveCount(0);
   const sent = Promise.withResolvers<void>();
   await staff.route(/\/comments$/, async (route) => {
     if (route.request().method() === "POST") await sent.promise;

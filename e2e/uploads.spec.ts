@@ -143,9 +143,9 @@ test("a file is paused, resumed and given up by keyboard, and its progress is sa
   await choose(dialog, asFile("Small.pdf", pdf("Small", 10_000)));
   await expect(dialog.getByText("Small", { exact: true })).toBeVisible(checked);
   await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: t("documents.upload.stopTitle") });
-  await expect(question).toContainText(t("documents.upload.stopText", { count: 1 }));
-  await question.getByRole("button", { name: t("documents.upload.keepSending") }).click();
+  const question = page.getByRole("dialog", { name: t("shell.sending.stopTitle") });
+  await expect(question).toContainText(t("shell.sending.stopText", { count: 1 }));
+  await question.getByRole("button", { name: t("shell.sending.keepOn") }).click();
   holds = false;
   await resume.focus();
   await page.keyboard.press("Enter");
@@ -219,8 +219,9 @@ test("a file that a reloaded page left unfinished goes on where it stopped, or i
   await dialog.locator("input[type=file][multiple]").setInputFiles(files);
   for (const name of ["Long.pdf", "Given up.pdf"])
     await expect(barOf(dialog, name)).not.toHaveAttribute("aria-valuenow", "0");
-  page.once("dialog", (question) => question.accept());
+  const asked = page.waitForEvent("dialog").then((question) => question.accept().then(() => question.type()));
   await page.reload();
+  expect(await asked).toBe("beforeunload");
   holds = false;
 
   const again = await openDialog(page);

@@ -1,4 +1,4 @@
-/** Seeds conversations: answered, waiting for the firm, with a note, and one with an answer that is not read yet. */
+/** Seeds conversations, in their holder's language: answered, waiting for the firm, with a note, and one with an answer that is not read yet. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addChatNote, assignChat } from "../domains/chats/chats.desk.ts";
@@ -16,7 +16,7 @@ export const chatSteps: readonly SeedStep[] = [
     daysAgo: 12,
     at: "08:10",
     run: (seed) =>
-      say(seed, "anna", seed.user("anna"), "Здравейте, кога ще се отрази преводът от петък в портфейла ми?"),
+      say(seed, "anna", seed.user("anna"), "Dzień dobry, kiedy piątkowy przelew będzie widoczny w moim portfelu?"),
   },
   {
     daysAgo: 12,
@@ -28,15 +28,15 @@ export const chatSteps: readonly SeedStep[] = [
         seed,
         "office",
         anna,
-        "Здравейте! Преводът пристигна днес сутринта и до обяд ще бъде в паричните Ви наличности.",
+        "Dzień dobry! Przelew wpłynął dziś rano i do południa będzie widoczny w Pani środkach pieniężnych.",
       );
       await read(seed, "anna", anna, 2);
-      await say(seed, "anna", anna, "Благодаря, вече го виждам.");
-      await say(seed, "anna", anna, "И още нещо: искам да сменя банковата сметка, по която получавам тегления.");
+      await say(seed, "anna", anna, "Dziękuję, już go widzę.");
+      await say(seed, "anna", anna, "I jeszcze jedno: chcę zmienić rachunek bankowy, na który otrzymuję wypłaty.");
       await read(seed, "office", anna, 4);
       await handOverToTicket(await seed.as("office"), anna, {
         key: randomUUID(),
-        title: "Смяна на банковата сметка за тегления",
+        title: "Zmiana rachunku bankowego do wypłat",
         messages: [4],
       });
       await read(seed, "anna", anna, 5);
@@ -70,12 +70,12 @@ export const chatSteps: readonly SeedStep[] = [
     at: "09:30",
     run: async (seed) => {
       const ivan = seed.user("ivan");
-      await say(seed, "ivan", ivan, "Which documents do you need for the new account of my daughter?");
+      await say(seed, "ivan", ivan, "Здравейте, какви документи са нужни, за да открием сметка на дъщеря ми?");
       await say(
         seed,
         "office",
         ivan,
-        "Her identity card and proof of address, please. You can add both under Documents.",
+        "Здравейте! Нужни са личната ѝ карта и документ за адреса. Можете да ги добавите в „Документи“.",
       );
     },
   },

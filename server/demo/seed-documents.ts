@@ -83,7 +83,7 @@ const requests: readonly SeedStep[] = [
     run: async (seed) =>
       askForDocument(await seed.as("office"), seed.user("ivan"), {
         type: "sourceOfFunds",
-        text: "Please add a document that shows where your last deposit came from, such as a contract of sale.",
+        text: "Моля, добавете документ за произхода на последната Ви вноска, например договор за продажба.",
         due: addDays(seed.today(), 45),
       }),
   },
@@ -94,10 +94,10 @@ const requests: readonly SeedStep[] = [
       const holder = seed.user("ivan");
       const { id } = await askForDocument(await seed.as("office"), holder, {
         type: "address",
-        text: "Please add a bill or bank statement of the last three months that shows your address.",
+        text: "Моля, добавете битова сметка или банково извлечение с адреса Ви от последните три месеца.",
         due: addDays(seed.today(), 30),
       });
-      await add(seed, { by: "ivan", holder, type: "address", title: "Electricity bill", request: id });
+      await add(seed, { by: "ivan", holder, type: "address", title: "Сметка за ток", request: id });
     },
   },
   {
@@ -106,7 +106,7 @@ const requests: readonly SeedStep[] = [
     run: async (seed) =>
       askForDocument(await seed.as("office"), seed.company("maritsa"), {
         type: "other",
-        text: "Please add the annual financial statements of the company for the last year.",
+        text: "Моля, добавете годишния финансов отчет на дружеството за последната година.",
         due: addDays(seed.today(), 60),
       }),
   },

@@ -146,7 +146,7 @@ const settle = (daysAgo: number, at: string, who: string, content: string): Seed
 const requests: readonly SeedStep[] = [
   subscribe(45, "10:05", "ivan", "research"),
   ask(26, "14:30", "anna", "Zmiana numeru telefonu", "Dzień dobry, od maja mam nowy numer. Jak mogę go zmienić?"),
-  settle(44, "09:10", "ivan", "You will get our research letters by e-mail from the first of next month on."),
+  settle(44, "09:10", "ivan", "От първо число на следващия месец ще получавате анализите ни по имейл."),
   settle(25, "09:20", "anna", "Numer telefonu można zmienić samodzielnie na stronie „Profil”."),
   ask(
     4,

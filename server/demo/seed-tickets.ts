@@ -1,4 +1,4 @@
-/** Seeds tickets in every state, in the three languages: answered, waiting, resolved, closed, with notes of staff. */
+/** Seeds tickets in every state, in their holder's language: answered, waiting, resolved, closed, with notes of staff. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { arrange } from "../domains/tickets/tickets.arranging.ts";
@@ -46,12 +46,18 @@ export const ticketSteps: readonly SeedStep[] = [
       const id = await open(seed, {
         by: "anna",
         holder: anna,
-        title: "Промяна на адреса",
-        content: "Преместих се. Какво трябва да изпратя, за да промените адреса ми?",
+        title: "Zmiana adresu",
+        content: "Dzień dobry, przeprowadziłam się. Co powinnam przesłać, żeby zmienić adres?",
       });
       await assignTicket(await seed.as("office"), id, seed.userId("office"));
-      await write(seed, "office", anna(seed), id, "Достатъчна е сметка за услуга от последните три месеца.");
-      await write(seed, "anna", anna(seed), id, "Добавих я в документите.");
+      await write(
+        seed,
+        "office",
+        anna(seed),
+        id,
+        "Dzień dobry, wystarczy rachunek za media z ostatnich trzech miesięcy.",
+      );
+      await write(seed, "anna", anna(seed), id, "Dziękuję, dodałam go w dokumentach.");
       await resolveTicket(await seed.as("anna"), { ...anna(seed), id });
       await closeTicket(await seed.as("office"), id);
     },
@@ -63,8 +69,8 @@ export const ticketSteps: readonly SeedStep[] = [
       const id = await open(seed, {
         by: "ivan",
         holder: ivan,
-        title: "Dividend of May is missing",
-        content: "My statement of May shows **no dividend**, though it was paid on the 28th. Could you look into it?",
+        title: "Липсва дивидентът за май",
+        content: "В извлечението ми за май **няма дивидент**, а е изплатен на 28-и. Бихте ли проверили?",
       });
       await assignTicket(await seed.as("admin"), id, seed.userId("office"));
       await arrange(await seed.as("office"), id, { add_tags: ["dividends", "custodian"], remove_tags: [] });
@@ -81,7 +87,7 @@ export const ticketSteps: readonly SeedStep[] = [
         "office",
         ivan(seed),
         await newestOf(seed, "ivan"),
-        "It was booked on 2 June, and is in the statement of June.",
+        "Дивидентът е осчетоводен на 2 юни и е в извлечението за юни.",
       ),
   },
   {
@@ -121,16 +127,16 @@ export const ticketSteps: readonly SeedStep[] = [
       open(seed, {
         by: "anna",
         holder: anna,
-        title: "Данъчна справка за 2025 г.",
-        content: "Кога ще бъде готова справката ми за данъчната декларация?",
+        title: "Informacja podatkowa za 2025 rok",
+        content: "Kiedy będzie gotowa moja informacja do zeznania podatkowego?",
       }),
   },
   {
     daysAgo: 1,
     at: "10:30",
     async run(seed) {
-      const content = "Кога е готова обещаната справка? Трябва ми за данъчната декларация.";
-      const title = "Справка за данъци";
+      const content = "Kiedy dostanę obiecaną informację? Potrzebuję jej do zeznania podatkowego.";
+      const title = "Informacja do PIT-u";
       const id = await open(seed, { by: "anna", holder: anna, title, content });
       const [same] = (await listTicketsOf(await seed.as("office"), anna(seed), { limit: 2 })).tickets.slice(1);
       if (same) await mergeTicket(await seed.as("office"), id, same.id);
@@ -143,8 +149,8 @@ export const ticketSteps: readonly SeedStep[] = [
       const id = await open(seed, {
         by: "office",
         holder: ivan,
-        title: "Your identity card expires soon",
-        content: "Please add the new card under *Documents* when you have it.",
+        title: "Личната Ви карта изтича скоро",
+        content: "Моля, добавете новата карта в *Документи*, когато я получите.",
       });
       await closeTicket(await seed.as("office"), id);
     },

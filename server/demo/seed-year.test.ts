@@ -227,6 +227,21 @@ describe("what the staff dashboard lists", () => {
   });
 });
 
+test("what a client and the firm write to each other is in the client's script", async () => {
+  const { rows } = await sql<{ language: string; text: string }>`
+    with written as (
+      select holder_type, holder_id, title || ' ' || content as text from ticket where service_name is null
+      union all select holder_type, holder_id, ticket_comment.content
+      from ticket_comment join ticket on ticket.id = ticket_id where not internal
+      union all select holder_type, holder_id, text from chat_message join chat on chat.id = chat_id where text <> ''
+      union all select holder_type, holder_id, text from document_request
+    ) select preferences ->> 'language' as language, text
+    from written join app_user on app_user.id = holder_id where holder_type = 'user'`.execute(database());
+  expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(["bg", "pl"]));
+  const isCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text);
+  expect(rows.filter(({ language, text }) => isCyrillic(text) !== (language === "bg"))).toEqual([]);
+});
+
 describe("when it happened", () => {
   test("everything lies on days before today, whatever table keeps its moment", async () => {
     // The data key and the default settings are as old as the database.

@@ -151,7 +151,7 @@ export const pureMutations: readonly Mutation[] = [
   },
   {
     name: "web: a stopped upload is taken after all",
-    file: "web/app/ui/use-uploads.ts",
+    file: "web/app/ui/uploads.ts",
     search: "      if (signal.aborted) return;\n      drop(key);",
     replace: "      drop(key);",
     units: ["web/app/ui/file-field.browser.test.tsx"],

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -20,9 +21,10 @@ import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
-import { useUploads } from "../ui/use-uploads.ts";
+import { useUploadsOf } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
+import { chatUploads } from "./chat-uploads.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
@@ -48,12 +50,13 @@ interface ChatComposerProps {
   about: { kind: "reply" | "edit"; message: ChatMessage } | null;
   onDone: () => void;
   onSend: (() => void) | undefined;
+  focusFrom: RefObject<HTMLElement | null> | undefined;
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
 }
 
 export function ChatComposer(props: ChatComposerProps) {
-  const { holder, session, field, about, onDone, onSend, tools, inserter } = props;
+  const { holder, session, field, about, onDone, onSend, focusFrom, tools, inserter } = props;
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
@@ -62,6 +65,9 @@ export function ChatComposer(props: ChatComposerProps) {
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);
+  useEffect(() => {
+    if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
+  }, [focusFrom, field]);
   const isEditing = about?.kind === "edit";
   const value = isEditing ? (edited?.number === about.message.number ? edited.text : about.message.text) : draft.value;
 
@@ -247,7 +253,8 @@ function useAttachments({ holderType, holderId }: Holder) {
   // Two files may arrive before the page is drawn again.
   const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
     draft.set(JSON.stringify(changed(filesIn(readDraft(draftName)))));
-  const { sending, add, refuse, drop } = useUploads({
+  const [uploads] = useState(() => chatUploads({ holderType, holderId }));
+  const { sending, add, refuse, drop } = useUploadsOf(uploads, {
     upload: async (file, on) => {
       // Loaded with the first file.
       const { sendFile } = await import("../shell/send-file.ts");
@@ -260,7 +267,6 @@ function useAttachments({ holderType, holderId }: Holder) {
     },
     onAdd: ({ id, name }) => change((before) => [...before, { upload: id, name }]),
     explain,
-    atOnce: 2,
   });
   const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
   return {

@@ -47,6 +47,7 @@ function Panel({ onClose }: { onClose: () => void }) {
     setLookup({ search: "" });
     setSearching(false);
   }, []);
+  const [isTouched] = useState(() => matchMedia("(pointer: coarse)").matches);
   useEffect(() => head.current?.focus(), []);
   // Escape ends the search, then closes it, from anywhere within; it is no dialog, the page stays usable beside it.
   useEffect(() => {
@@ -98,6 +99,8 @@ function Panel({ onClose }: { onClose: () => void }) {
           )
         }
         onSend={() => isSearching && endSearch()}
+        // On a touch screen the keyboard would cover the messages.
+        focusFrom={isTouched ? undefined : head}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, type Ref, useCallback, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from "react";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -24,6 +24,8 @@ interface ChatViewProps {
   renderMessages?: (messages: ReactNode) => ReactNode;
   /** A message was sent, and is to be seen. */
   onSend?: () => void;
+  /** If this has the focus when the field for a message appears, the field takes it. */
+  focusFrom?: RefObject<HTMLElement | null> | undefined;
   /** Staff choose messages: what is shown instead of the field for the next message. */
   choosing?: { chosen: ReadonlySet<number>; onChoose: (number: number) => void; form: ReactNode } | undefined;
   /** Above the field for a new message, into which they write by `inserter`. */
@@ -34,6 +36,7 @@ interface ChatViewProps {
 /** With the holder as its key. */
 export function ChatView(props: ChatViewProps) {
   const { holder, byStaff = false, readOnly = false, found, renderMessages, onSend, choosing, tools, inserter } = props;
+  const { focusFrom } = props;
   const t = useText();
   const { session, view } = useChat(holder);
   const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
@@ -89,6 +92,7 @@ export function ChatView(props: ChatViewProps) {
             about={about}
             onDone={end}
             onSend={onSend}
+            focusFrom={focusFrom}
             tools={tools}
             inserter={inserter}
           />

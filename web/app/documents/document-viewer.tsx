@@ -9,6 +9,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef, useState } from "react";
 import { PendingQuery } from "../shell/query-states.tsx";
 import { useDownload } from "../shell/use-download.ts";
+import { useStopSending } from "../shell/use-stop-sending.ts";
 import { Tool } from "../shell/viewer/file-view.tsx";
 import { FileViewer } from "../shell/viewer/file-viewer.tsx";
 import { viewerId } from "../shell/viewer/open-file.ts";
@@ -30,8 +31,10 @@ interface DocumentViewerProps {
   onClose: () => void;
 }
 
-export default function DocumentViewer({ onClose, ...props }: DocumentViewerProps) {
+export default function DocumentViewer({ onClose: close, ...props }: DocumentViewerProps) {
   const t = useText();
+  const stopSending = useStopSending();
+  const onClose = () => stopSending(close);
   const [isRemoving, setRemoving] = useState(false);
   const { data: document, ...query } = useDocument(props.holder, props.id, { enabled: !isRemoving });
   useBackCloses(true, onClose);
@@ -62,6 +65,7 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
   const { download } = useDownload(holder);
   const isWide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const stopSending = useStopSending();
   // Null: the newest, also after another one was added.
   const [chosen, setChosen] = useState<number | null>(null);
   const markOpened = useOpened(holder, { readOnly: readOnly || forStaff });
@@ -128,7 +132,7 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
                   icon="info"
                   label={t("documents.viewer.details")}
                   pressed={areDetailsOpen}
-                  onClick={() => setDetailsOpen(!areDetailsOpen)}
+                  onClick={() => stopSending(() => setDetailsOpen(!areDetailsOpen))}
                 />
               )}
             </>
@@ -146,8 +150,13 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
             if (number === newest?.number) markOpened(document);
           }}
           onShow={(number) => {
-            setChosen(number);
-            setDetailsOpen(false);
+            // On a small screen this closes what sends another version.
+            if (isWide) setChosen(number);
+            else
+              stopSending(() => {
+                setChosen(number);
+                setDetailsOpen(false);
+              });
           }}
           onAdded={() => setChosen(null)}
           onRemoving={onRemoving}

@@ -5,12 +5,13 @@ import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
+import { useStopSending } from "../shell/use-stop-sending.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
+import type { FieldFile } from "../ui/uploads.ts";
 import { usePreviews } from "../ui/use-previews.ts";
-import type { FieldFile } from "../ui/use-uploads.ts";
 import styles from "./documents.module.css";
 import { TypeSelect } from "./type-select.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
@@ -65,8 +66,9 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
       isKept: (document.already && !isRepeated) || request !== undefined,
     };
   };
-  const { field, unfinished, leave } = useDocumentUpload(holder, use, { byStaff });
-  const close = () => leave(onClose);
+  const { field, unfinished } = useDocumentUpload(holder, use, { byStaff });
+  const stopSending = useStopSending();
+  const close = () => stopSending(onClose);
 
   return (
     <Dialog

@@ -6,13 +6,11 @@ import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { sendFile } from "../shell/send-file.ts";
 import type { Resumable } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
-import { useUnsaved } from "../ui/unsaved.ts";
-import type { FieldFile, Upload } from "../ui/use-uploads.ts";
+import type { FieldFile, Upload } from "../ui/uploads.ts";
 import { SendingDocument } from "./sending-document.tsx";
 import { useUnfinishedUploads } from "./unfinished-uploads.tsx";
 
@@ -23,7 +21,7 @@ const staffKinds = ".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.csv";
 
 /**
  * What a FileField needs to send documents; `use` makes a document of a finished upload, and may be called again if its
- * answer was lost. `leave` asks before it closes what is being sent.
+ * answer was lost.
  */
 export function useDocumentUpload(
   holder: Holder,
@@ -36,7 +34,6 @@ export function useDocumentUpload(
   const { holderType, holderId } = holder;
   const { data: room } = useCall(api.uploads.getRoom, { params: { holderType, holderId } });
   const [count, setCount] = useState(0);
-  useUnsaved(count > 0);
 
   const megabytes = room ? room.fileMaxBytes / megabyte : documentMaxMegabytes.file;
   const tooLarge = t("documents.upload.tooLarge", { megabytes });
@@ -64,22 +61,10 @@ export function useDocumentUpload(
     });
   };
   const resumable: Resumable = { atOnce, Row: SendingDocument };
-  const leave = (close: () => void): void =>
-    count === 0
-      ? close()
-      : openConfirmation({
-          title: t("documents.upload.stopTitle"),
-          text: t("documents.upload.stopText", { count }),
-          confirmLabel: t("documents.upload.stop"),
-          cancelLabel: t("documents.upload.keepSending"),
-          destructive: true,
-          action: close,
-        });
   const largest = { megabytes, text: tooLarge };
   return {
     field: { upload, explain, resumable, onSending: setCount, largest, ...(byStaff && { kinds: staffKinds }) },
     unfinished,
     isSending: count > 0,
-    leave,
   };
 }

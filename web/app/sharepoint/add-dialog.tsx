@@ -6,12 +6,13 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { useRef, useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
+import { useStopSending } from "../shell/use-stop-sending.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
+import type { FieldFile, Upload } from "../ui/uploads.ts";
 import { usePreviews } from "../ui/use-previews.ts";
-import type { FieldFile, Upload } from "../ui/use-uploads.ts";
 import styles from "./sharepoint.module.css";
 
 interface AddDialogProps {
@@ -30,6 +31,8 @@ export default function AddDialog({ clientNumber, path, onClose }: AddDialogProp
   const runChange = useRunChange();
   const explain = useRefusalText();
   const last = useRef(0);
+  const stopSending = useStopSending();
+  const close = () => stopSending(onClose);
 
   const upload: Upload = async (file, { signal }) => {
     const fileName = visibleFileName(file.name);
@@ -56,7 +59,7 @@ export default function AddDialog({ clientNumber, path, onClose }: AddDialogProp
   };
 
   return (
-    <Dialog opened savesDraft size="lg" onClose={onClose} title={t("documents.folder.add")}>
+    <Dialog opened savesDraft size="lg" onClose={close} title={t("documents.folder.add")}>
       <div className={styles.dialog}>
         <FileField
           label={t("documents.upload.files")}
@@ -70,7 +73,7 @@ export default function AddDialog({ clientNumber, path, onClose }: AddDialogProp
           onRemove={() => undefined}
         />
         <div className={styles.actions}>
-          <Button variant={added.length > 0 ? "filled" : "default"} onClick={onClose}>
+          <Button variant={added.length > 0 ? "filled" : "default"} onClick={close}>
             {t(added.length > 0 ? "documents.upload.done" : "ui.action.close")}
           </Button>
         </div>

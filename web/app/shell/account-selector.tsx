@@ -15,6 +15,7 @@ import { useApi } from "./api.tsx";
 import { clientNumberText } from "./client-number.ts";
 import { LocaleLink } from "./locale-link.tsx";
 import { changeProfile, type Session, useSession } from "./session.ts";
+import { useStopSending } from "./use-stop-sending.ts";
 
 export function AccountSelector() {
   const session = useSession();
@@ -63,6 +64,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
   const t = useText();
   const api = useApi();
   const companies = useCompanies();
+  const stopSending = useStopSending();
   const { id, name, state, client_number } = session.profile;
 
   function select(companyId: number | null) {
@@ -108,7 +110,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
                       className={styles.item}
                       aria-current={isActive || undefined}
                       onClick={() => {
-                        select(choice.companyId);
+                        stopSending(() => select(choice.companyId));
                         close();
                       }}
                     >

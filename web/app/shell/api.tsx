@@ -52,7 +52,7 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
       navigate("/admin/profile#security");
     };
     // The snackbar closes; the failure stays in the list of notifications until the person removes it.
-    const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));
+    const onNotSent = () => notifyLocally("failure", "notifications.notSent");
     const transport = browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent });
     const watched = (onCall?: OnCall) => createClient(endpoints, transport, onCall, staffCalls);
     return { client: watched(), watched };

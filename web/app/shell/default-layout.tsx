@@ -15,6 +15,7 @@ import { clientNavigation, clientNavigationForStaff } from "./client-navigation.
 import { earlyCall, type PageHandle, person } from "./early-calls.ts";
 import { startEarlyFormats } from "./early-formats.ts";
 import { ErrorContent } from "./error-page.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { useSession } from "./session.ts";
 import { useViewAs } from "./view-as.ts";
@@ -59,6 +60,7 @@ function Pages() {
       <WhenIdle>
         <ChatLauncher />
       </WhenIdle>
+      <LeaveGuard />
     </>
   );
 }

@@ -1,51 +1,91 @@
-/** Asks before a page with unsaved input is left: for another page, or by closing the tab. */
-import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
-import { createPath, useBlocker } from "react-router";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { useText } from "../ui/text.tsx";
+/** Asks before a page is left, for another one or by closing the tab, with files that are being sent or unsaved input. */
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { createPath, type Location, useBlocker } from "react-router";
+import { countOnTheWay, type SendingEnd } from "../ui/files-on-the-way.ts";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
+import { useConfirmation } from "./confirmation.ts";
 import { withoutLanguage } from "./locale-link.tsx";
 import { currentSession } from "./session.ts";
+import { useStopSending } from "./use-stop-sending.ts";
 import { currentViewAs } from "./view-as.ts";
 
 /** Signing out, and a started view-as, are never blocked. */
-const mustAsk = (): boolean => isAnythingUnsaved() && currentSession() !== null && !currentViewAs();
+const mayAsk = (): boolean => currentSession() !== null && !currentViewAs();
 
 /** The settings count as one page: unsaved input in a section stays marked while another is open. */
 const isSamePlace = (from: string, to: string): boolean =>
   from === to || [from, to].every((path) => /^\/admin\/settings(\/|$)/.test(withoutLanguage(path)));
 
-export function LeaveGuard() {
-  const t = useText();
-  // Another language is a new document: the browser must not ask about what the portal has allowed.
+const languageOf = ({ pathname }: Location): string | undefined => pathname.split("/")[1];
+/** What files are lost with on the way there. A form's steps are in the query; another language is a new document. */
+function endOf(from: Location, to: Location): SendingEnd | null {
+  if (languageOf(from) !== languageOf(to)) return "document";
+  return from.pathname === to.pathname && from.search === to.search ? null : "part";
+}
+
+export interface LeaveQuestionProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** `InputQuestion` asks about unsaved input; without it, only files are asked about. */
+export function LeaveGuard({ InputQuestion }: { InputQuestion?: ComponentType<LeaveQuestionProps> }) {
+  // The browser must not ask about what the portal has allowed.
   const allowedFrom = useRef<string>(undefined);
+  /** What the files are lost with that are asked about. */
+  const [filesEnd, setFilesEnd] = useState<SendingEnd | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const mustStop = !isSamePlace(currentLocation.pathname, nextLocation.pathname) && mustAsk();
-    allowedFrom.current = mustStop ? undefined : createPath(currentLocation);
+    const end = endOf(currentLocation, nextLocation);
+    const losesFiles = end !== null && mayAsk() && countOnTheWay(end) > 0;
+    setFilesEnd(losesFiles ? end : null);
+    const losesInput =
+      InputQuestion !== undefined &&
+      !isSamePlace(currentLocation.pathname, nextLocation.pathname) &&
+      isAnythingUnsaved() &&
+      mayAsk();
+    const mustStop = losesFiles || losesInput;
+    allowedFrom.current = mustStop || end !== "document" ? undefined : createPath(currentLocation);
     return mustStop;
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (mustAsk() && allowedFrom.current !== createPath(window.location)) event.preventDefault();
+      const isLost = countOnTheWay("document") > 0 || (InputQuestion !== undefined && isAnythingUnsaved());
+      if (isLost && mayAsk() && allowedFrom.current !== createPath(window.location)) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, []);
+  }, [InputQuestion]);
   if (blocker.state !== "blocked") return null;
-  return (
-    <Dialog opened onClose={blocker.reset} title={t("admin.leave.title")} size="sm">
-      <p>{t("admin.leave.text")}</p>
-      <DialogActions onCancel={blocker.reset}>
-        <Button
-          onClick={() => {
-            allowedFrom.current = createPath(window.location);
-            blocker.proceed();
-          }}
-        >
-          {t("admin.leave.confirm")}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+  const answers = {
+    onStay: blocker.reset,
+    onLeave: () => {
+      allowedFrom.current = createPath(window.location);
+      blocker.proceed();
+    },
+  };
+  // Unsaved input is kept in the tab, and what is sent is not: one question is enough.
+  if (filesEnd) return <FilesQuestion end={filesEnd} {...answers} />;
+  return InputQuestion && <InputQuestion {...answers} />;
+}
+
+function FilesQuestion({ end, onStay, onLeave }: LeaveQuestionProps & { end: SendingEnd }) {
+  const stopSending = useStopSending();
+  const isAsking = useConfirmation() !== null;
+  const phase = useRef<"new" | "asked" | "answered">("new");
+  useEffect(() => {
+    if (phase.current !== "new") return;
+    const leave = () => {
+      phase.current = "answered";
+      onLeave();
+    };
+    stopSending(leave, end);
+  }, [stopSending, end, onLeave]);
+  useEffect(() => {
+    if (isAsking && phase.current === "new") phase.current = "asked";
+    else if (!isAsking && phase.current === "asked") {
+      phase.current = "answered";
+      onStay();
+    }
+  }, [isAsking, onStay]);
+  return null;
 }

@@ -6,7 +6,7 @@ import { fragmentMaxBytes, fragmentMinBytes } from "@portico/api/rules/uploads.t
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
-import type { Upload as FieldUpload } from "../ui/use-uploads.ts";
+import type { Upload as FieldUpload } from "../ui/uploads.ts";
 import { forgetUnfinished, readUnfinished, rememberUnfinished, uploadKey } from "./unfinished-uploads.ts";
 
 type Control = Parameters<FieldUpload>[1];

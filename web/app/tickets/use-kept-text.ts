@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { holderKey } from "../shell/active-holder.ts";
 import { formKeyPrefix } from "../shell/storage.ts";
-import type { FieldFile } from "../ui/use-uploads.ts";
+import type { FieldFile } from "../ui/uploads.ts";
 
 export interface KeptText {
   title: string;

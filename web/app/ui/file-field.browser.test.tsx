@@ -3,8 +3,9 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FileField, type SendingRowProps } from "./file-field.tsx";
+import { countOnTheWay } from "./files-on-the-way.ts";
 import { show, t } from "./testing/show.tsx";
-import type { FieldFile, Upload } from "./use-uploads.ts";
+import type { FieldFile, Upload } from "./uploads.ts";
 
 const fileOf = (name: string, type = "application/pdf", size = 2048) =>
   new File([new Uint8Array(size)], name, { type });
@@ -121,8 +122,10 @@ test("leaving the page stops what is on its way", async () => {
   const { uploads, unmount } = await shown();
   await userEvent.upload(chooser(), [fileOf("one.pdf")]);
   await expect.poll(() => uploads.length).toBe(1);
+  expect(countOnTheWay("part")).toBe(1);
   await unmount();
   expect(uploads[0]?.on.signal.aborted).toBe(true);
+  expect(countOnTheWay("document")).toBe(0);
 });
 
 const kept: FieldFile[] = [

@@ -6,7 +6,8 @@ import { sortFiles } from "./file-limits.ts";
 import { FileRow, SendingRow } from "./file-rows.tsx";
 import { RequiredMark } from "./required-mark.tsx";
 import { useText } from "./text.tsx";
-import { type FieldFile, type Sending, type Upload, useUploads } from "./use-uploads.ts";
+import type { FieldFile, Sending, Upload } from "./uploads.ts";
+import { useUploads } from "./use-uploads.ts";
 
 /** How files that can be paused are sent and shown. */
 export interface Resumable {

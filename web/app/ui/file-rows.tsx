@@ -5,7 +5,7 @@ import styles from "./file-field.module.css";
 import { useFileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
 import { useText } from "./text.tsx";
-import type { FieldFile, Sending } from "./use-uploads.ts";
+import type { FieldFile, Sending } from "./uploads.ts";
 
 interface FileRowProps {
   file: FieldFile;

@@ -16,6 +16,7 @@ import { useSession } from "../session.ts";
 import { useEndViewAs } from "../use-end-view-as.ts";
 import { currentViewAs } from "../view-as.ts";
 import { helpOf } from "./help-of-pages.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { navigationOf } from "./staff-navigation.ts";
 
 function StaffShell({ children }: { children: ReactNode }) {
@@ -41,7 +42,7 @@ function StaffPages() {
   return (
     <StaffShell>
       {session && isStaff(session.profile.role) ? <Outlet /> : <PageLoading />}
-      <LeaveGuard />
+      <LeaveGuard InputQuestion={LeaveQuestion} />
     </StaffShell>
   );
 }

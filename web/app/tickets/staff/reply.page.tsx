@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session.ts";
+import { useStopSending } from "../../shell/use-stop-sending.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import type { Inserter } from "../../ui/insert-text.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,6 +28,7 @@ interface ReplyProps {
 export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
   const t = useText();
   const [internal, setInternal] = useState(false);
+  const stopSending = useStopSending();
   const { writers, showTyping } = useTypingColleagues(id, can.note);
   const answers = comments.filter((one) => one.by_staff && !one.internal);
   return (
@@ -36,7 +38,7 @@ export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
           mb="md"
           label={t("admin.tickets.kind")}
           value={internal ? "note" : "answer"}
-          onChange={(kind) => setInternal(kind === "note")}
+          onChange={(kind) => stopSending(() => setInternal(kind === "note"))}
         >
           <div className={styles.kinds}>
             <Radio value="answer" label={t("admin.tickets.answer")} />
