@@ -106,6 +106,8 @@ test("the watching job throws the reason as data, with the words of the mail ser
   expect(await wrong(box.url.replace("127.0.0.1", "LOCALHOST"))).toMatchObject({
     reason: { kind: "mailboxUnencrypted", host: "LOCALHOST" },
   });
+  box.closesAtFolder = true;
+  expect(await wrong(box.url)).toMatchObject({ reason: { kind: "mailboxBroken" } });
   await box.close();
   expect(await wrong(box.url)).toMatchObject({
     reason: { kind: "mailboxPortClosed", ...server },

@@ -67,6 +67,8 @@ async function openFolder(client: ImapFlow, folder: string): Promise<{ uidNext: 
     return await client.mailboxOpen(folder, { readOnly: true });
   } catch (error) {
     const all = await client.list().catch(() => []);
+    // The folders are not known if the connection ended.
+    if (!client.usable) throw error;
     const folders = all.map(({ path }) => path).join(", ");
     if (all.some(({ path }) => path === folder)) {
       const detail = (error as ImapError).responseText ?? String(error);

@@ -14,6 +14,8 @@ export interface TestMailbox {
   commands: string[];
   /** Refuses every password. */
   isLocked: boolean;
+  /** Closes the connection when a folder is opened. */
+  closesAtFolder: boolean;
   /** Closes the connection in the middle of the mail with this number, once. */
   cutAt: number | null;
   /** Breaks off whenever the text of the mail with this number is asked for, as Dovecot does with one that it cannot read. */
@@ -112,6 +114,7 @@ export async function startImap(tls?: TlsOptions): Promise<TestMailbox> {
         return ok();
       case "SELECT":
       case "EXAMINE":
+        if (box.closesAtFolder) return void socket.destroy();
         if (!/^"?INBOX"?$/i.test(words[0] ?? "")) return say(`${tag} NO No such mailbox`);
         say(`* ${box.mails.size} EXISTS`);
         say("* 0 RECENT");
@@ -157,6 +160,7 @@ export async function startImap(tls?: TlsOptions): Promise<TestMailbox> {
     uidValidity: 7,
     commands: [],
     isLocked: false,
+    closesAtFolder: false,
     cutAt: null,
     brokenAt: null,
     aheadMs: 0,
