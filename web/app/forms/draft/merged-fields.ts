@@ -1,4 +1,7 @@
-/** Changes of a draft: from here and not sent yet, or by another device, found when the returned draft differs from what was sent. */
+/**
+ * Changes of a draft: made here and not sent yet, or by another device, found when the returned draft differs from what
+ * was sent.
+ */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isSame, saidAt } from "@portico/api/forms/remarks.ts";
 

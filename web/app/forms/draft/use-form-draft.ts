@@ -1,4 +1,7 @@
-/** A form's draft, for the page that edits it; changes that the server does not have are stored in this browser until sent. */
+/**
+ * A form's draft, for the page that edits it. Changes that the server does not have are stored in this browser until
+ * they are sent.
+ */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
