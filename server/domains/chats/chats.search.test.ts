@@ -193,7 +193,14 @@ test("search in all conversations finds what comparing all messages finds, in pa
         endings.add((pages[0]?.length ?? 0) < limit && pages.length > 1 ? "first page ended early" : "other");
       },
     ),
-    { numRuns: 20 },
+    {
+      numRuns: 20,
+      // Words that are rarely together, and a word that is in every message.
+      examples: [
+        [["alp", "delta"], 100],
+        [["kappa"], 100],
+      ],
+    },
   );
   expect(endings.size).toBe(2);
 }, 60_000);
