@@ -4,10 +4,10 @@ import type { Mutation } from "./mutation.ts";
 export const pureMutations: readonly Mutation[] = [
   {
     name: "tickets: the minus of an amount is taken for a bullet",
-    file: "web/app/tickets/as-typed.ts",
+    file: "pdf/markdown/as-typed.ts",
     search: '.replaceAll(signOfAmount, "$1\\\\$2")',
     replace: "",
-    units: ["web/app/tickets/as-typed.test.ts"],
+    units: ["pdf/markdown/as-typed.test.ts"],
   },
   {
     name: "early calls: an answer is given to another session",

@@ -1,6 +1,7 @@
 /** Who is told of what happens to a ticket. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
+import { plainTextOf } from "@portico/pdf/markdown/plain-text.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { listFollowers } from "./tickets.changes.queries.ts";
@@ -42,7 +43,7 @@ export async function tellStaff(
   await tellColleagues(tx, holder, ticket, { ...news, ...(to.length > 0 && { to }) });
 }
 
-/** Tells the holder, also by mail. */
+/** Tells the holder, also by mail: both show the text without the signs of Markdown. */
 export const tellHolder = (
   tx: Tx,
   holder: Holder,
@@ -59,7 +60,7 @@ export const tellHolder = (
 ): Promise<void> =>
   tx.notify(holder, {
     type,
-    text,
+    text: text === undefined ? undefined : plainTextOf(text),
     params: { ticket: ticket.title, ...named(ticket) },
     target_id: ticket.id,
     created_by: by,

@@ -115,7 +115,7 @@ test("an answer goes to the client, also by mail, and it is their turn; their co
       params: {
         type: "ticket_answered",
         document: "A fee",
-        text: "For **custody**.",
+        text: "For custody.",
         link: expect.stringMatching(new RegExp(`/en/tickets/${id}\\?company=0$`)) as string,
       },
     },

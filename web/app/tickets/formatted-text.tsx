@@ -1,8 +1,8 @@
 /** The subset of Markdown that contracts have too; a text that is not in it is shown as it was written. */
+import { asTyped } from "@portico/pdf/markdown/as-typed.ts";
 import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
 import type { Block, Inline, Placeholder } from "@portico/pdf/model/blocks.ts";
 import { Fragment, type ReactNode, useMemo } from "react";
-import { asTyped } from "./as-typed.ts";
 import styles from "./tickets.module.css";
 
 type Piece = Inline<Placeholder>;

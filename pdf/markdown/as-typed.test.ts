@@ -1,8 +1,9 @@
 /** What people write as figures is shown as they wrote it; what is Markdown stays Markdown. */
-import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
-import type { Block, Placeholder } from "@portico/pdf/model/blocks.ts";
+
 import { expect, test } from "vitest";
+import type { Block, Placeholder } from "../model/blocks.ts";
 import { asTyped } from "./as-typed.ts";
+import { parseTemplate } from "./parse.ts";
 
 const blocksOf = (text: string): Block<Placeholder>[] => {
   const parsed = parseTemplate(asTyped(text));
