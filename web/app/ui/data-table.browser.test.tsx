@@ -196,6 +196,9 @@ test("on a phone a row is a card with its title and key figures, sorted by a lis
   await expect.element(page.getByRole("cell", { name: "Zoe" })).toBeVisible();
   await expect.element(page.getByText("100", { exact: true })).toBeVisible();
   await expect.element(page.getByText("–").first()).not.toBeVisible();
+  // The head names the cells for screen readers; nothing in it takes the focus.
+  await expect.element(page.getByRole("columnheader", { name: "Amount" })).toBeInTheDocument();
+  expect(page.getByRole("button", { name: "Amount" }).elements()).toEqual([]);
   const list = page.getByRole("combobox", { name: `${t("ui.table.sortBy")}: People` });
   await expect.element(list).toHaveDisplayValue(t("ui.table.unsorted"));
   await userEvent.selectOptions(list, "Name ↓");

@@ -278,12 +278,16 @@ function HeaderCell<Row>({ column, sort, setSort }: Sorting & { column: Column<R
       ) : column.sortable === false ? (
         column.header
       ) : (
-        <button type="button" className={styles.sorter} onClick={() => setSort(nextSort(column, sort))}>
-          {column.header}
-          <span className={styles.arrow} data-direction={direction}>
-            <Icon name={direction === "descending" ? "down" : "up"} size={14} />
-          </span>
-        </button>
+        <>
+          <button type="button" className={styles.sorter} onClick={() => setSort(nextSort(column, sort))}>
+            {column.header}
+            <span className={styles.arrow} data-direction={direction}>
+              <Icon name={direction === "descending" ? "down" : "up"} size={14} />
+            </span>
+          </button>
+          {/* On a phone the head is for screen readers alone, and nothing in it takes the focus. */}
+          <span className={styles.phoneHeader}>{column.header}</span>
+        </>
       )}
     </th>
   );
