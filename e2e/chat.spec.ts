@@ -55,9 +55,13 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   const answer = office.getByRole("textbox", { name: en("chats.write") });
   await answer.pressSequentially("None");
   await expect(desk.getByText(t("chats.typing", { name: "Olga Desk" }))).toBeVisible();
+  // What stays in the document is not announced anew.
+  const here = desk.getByRole("status").filter({ hasText: t("chats.present", { names: "Olga Desk" }) });
+  await expect(here).toHaveClass("visually-hidden");
   await answer.fill("None this year.");
   await answer.press("Enter");
   await expect(log(desk)).toContainText("None this year.");
+  await expect(here).not.toHaveClass("visually-hidden");
   // Of the client's own, a screen reader has heard the one that waited, which this one replaced.
   await expect(messages(desk).first()).toHaveAttribute("aria-live", "off");
   await expect(messages(desk).last()).not.toHaveAttribute("aria-live");

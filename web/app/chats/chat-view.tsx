@@ -102,19 +102,20 @@ export function ChatView(props: ChatViewProps) {
   );
 }
 
-/** Who writes at the moment, or who is there. */
+/** Who writes at the moment, or who is there. Who is there is not announced again after each time somebody wrote. */
 function People({ view: { typing, present } }: { view: View }) {
   const t = useText();
   const language = useLanguage();
   const names = new Intl.ListFormat(language, { type: "conjunction" }).format(present.map(({ name }) => name));
   const [writer] = typing;
   return (
-    <output className={styles.people}>
-      {writer
-        ? typing.length > 1
-          ? t("chats.typingMany")
-          : t("chats.typing", { name: writer.name })
-        : present.length > 0 && t(present.length > 1 ? "chats.presentMany" : "chats.present", { names })}
-    </output>
+    <div className={styles.people}>
+      <output className={writer && "visually-hidden"}>
+        {present.length > 0 && t(present.length > 1 ? "chats.presentMany" : "chats.present", { names })}
+      </output>
+      <output>
+        {writer && (typing.length > 1 ? t("chats.typingMany") : t("chats.typing", { name: writer.name }))}
+      </output>
+    </div>
   );
 }
