@@ -63,7 +63,7 @@ export const ticketSteps: readonly SeedStep[] = [
     },
   },
   {
-    daysAgo: 18,
+    daysAgo: 13,
     at: "10:15",
     async run(seed) {
       const id = await open(seed, {
@@ -79,7 +79,7 @@ export const ticketSteps: readonly SeedStep[] = [
   },
   // Later than promised, as the report shows.
   {
-    daysAgo: 16,
+    daysAgo: 10,
     at: "11:30",
     run: async (seed) =>
       write(
@@ -90,8 +90,9 @@ export const ticketSteps: readonly SeedStep[] = [
         "Дивидентът е осчетоводен на 2 юни и е в извлечението за юни.",
       ),
   },
+  // Not so long ago that it would have been closed since.
   {
-    daysAgo: 15,
+    daysAgo: 9,
     at: "09:40",
     run: async (seed) => resolveTicket(await seed.as("office"), { ...ivan(seed), id: await newestOf(seed, "ivan") }),
   },
