@@ -237,7 +237,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "review: a reviewer does not see what was answered before",
-    file: "web/app/forms/staff/compared-steps.ts",
+    file: "web/app/forms/answers/answer-rows.ts",
     search: "before: was === text(row) ? null : was",
     replace: "before: null",
     browser: { spec: "e2e/kyc-person.spec.ts", title: "a person registers, fills the form in", says: /toBeVisible/ },

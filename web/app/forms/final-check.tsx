@@ -3,6 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
+import type { Given } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps, loadForm } from "@portico/api/forms/forms.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -21,7 +22,6 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answers/answer-list.tsx";
 import { RiskProfile } from "./answers/risk-profile.tsx";
 import type { OpenDraft } from "./draft/use-form-draft.ts";
-import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { unansweredRemarks } from "./unanswered-remarks.tsx";
 import type { FormCheck } from "./use-form-check.ts";
@@ -30,6 +30,7 @@ interface FinalCheckProps {
   holder: Holder;
   type: FormType;
   draft: OpenDraft;
+  given: Given;
   check: FormCheck;
   locked: ReadonlySet<string>;
   /** Remarks whose field is unchanged. */
@@ -39,11 +40,21 @@ interface FinalCheckProps {
   onSent: () => void;
 }
 
-export function FinalCheck({ holder, type, draft, check, locked, unanswered, heading, onGo, onSent }: FinalCheckProps) {
+export function FinalCheck({
+  holder,
+  type,
+  draft,
+  given,
+  check,
+  locked,
+  unanswered,
+  heading,
+  onGo,
+  onSent,
+}: FinalCheckProps) {
   const t = useText();
   const api = useApi();
   const language = useLanguage();
-  const { given, change } = useOpenForm();
   const steps = useLoaded(type, () => loadForm(type));
   const checked = check.isPlaceholderData ? undefined : check.data;
   const faults = checked?.faults ?? [];
@@ -124,7 +135,7 @@ export function FinalCheck({ holder, type, draft, check, locked, unanswered, hea
                 minRows={2}
                 maxLength={messageMaxLength}
                 value={typeof explanation === "string" ? explanation : ""}
-                onChange={(event) => change(finalCheck, code, event.currentTarget.value)}
+                onChange={(event) => draft.change(finalCheck, code, event.currentTarget.value)}
               />
             );
           })}

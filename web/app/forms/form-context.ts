@@ -1,4 +1,4 @@
-/** Shared by the fields of an open form: the answers, how to change them, errors and remarks by path. */
+/** Shared by the fields of an open form: the other answers, errors and remarks by path. */
 
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { Field, Given, StepScope } from "@portico/api/forms/field.ts";
@@ -10,8 +10,6 @@ export interface OpenForm {
   type: FormType;
   holder: Holder;
   given: Given;
-  /** Changes a field of a step; lists and graphs are replaced as a whole. */
-  change: (step: string, field: string, value: unknown) => void;
   /** The error at a path, once the person has visited it. */
   faultAt: (path: string) => FieldCode | undefined;
   /** The person has left the field: from now on its error is shown. */

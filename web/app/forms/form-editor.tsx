@@ -21,6 +21,7 @@ import { FormProvider, type OpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { OpenStep } from "./open-step.tsx";
 import { StepList } from "./step-list.tsx";
+import { StepView } from "./step-view.tsx";
 import { useFormCheck } from "./use-form-check.ts";
 import { usePlace } from "./use-place.ts";
 import { useShownFaults } from "./use-shown-faults.ts";
@@ -113,7 +114,6 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
     type,
     holder,
     given,
-    change,
     previews,
     touch: shown.touch,
     faultAt: shown.faultAt,
@@ -156,6 +156,7 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
               holder={holder}
               type={type}
               draft={draft}
+              given={given}
               check={check}
               locked={locked}
               unanswered={unanswered}
@@ -172,12 +173,20 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
               key={place}
               type={type}
               step={step}
-              heading={heading}
               isLocked={locked.has(place)}
               faults={faults}
               onCheck={shown.check}
               onGo={leaveFor}
-            />
+            >
+              <StepView
+                type={type}
+                step={step}
+                heading={heading}
+                isLocked={locked.has(place)}
+                given={given}
+                change={change}
+              />
+            </OpenStep>
           )}
         </div>
       </div>

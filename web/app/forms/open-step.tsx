@@ -1,25 +1,24 @@
-/** One step of the form with back and next; it may be left with errors, after they were shown. */
+/** Around one step of the form: back and next; it may be left with errors, after they were shown. */
 import { Button } from "@mantine/core";
 import type { Fault, Step } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
-import { type RefCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { focusFieldSoon } from "./fields/focus-field.ts";
 import styles from "./forms.module.css";
-import { StepView } from "./step-view.tsx";
 
 interface OpenStepProps {
   type: FormType;
   step: Step;
-  heading: RefCallback<HTMLHeadingElement>;
   isLocked: boolean;
   faults: readonly Fault[];
   onCheck: () => void;
   onGo: (place: string) => void;
+  children: ReactNode;
 }
 
-export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo }: OpenStepProps) {
+export function OpenStep({ type, step, isLocked, faults, onCheck, onGo, children }: OpenStepProps) {
   const t = useText();
   const [stopped, setStopped] = useState(false);
   const names = formSteps[type].map(({ name }) => name);
@@ -46,7 +45,7 @@ export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo 
         next(false);
       }}
     >
-      <StepView type={type} step={step} heading={heading} isLocked={isLocked} />
+      {children}
       {stopped && faults.length > 0 && (
         <Notice tone="attention" live>
           <p>{t("forms.page.missing", { count: faults.length })}</p>

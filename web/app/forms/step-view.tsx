@@ -1,7 +1,7 @@
 /** One step: its groups of fields, or its answers if it was accepted. */
 
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import { type Step, scopeOfStep } from "@portico/api/forms/field.ts";
+import { type Given, type Step, scopeOfStep } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { groupKey, stepIntroKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { RefCallback } from "react";
@@ -10,6 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { AnswerList } from "./answers/answer-list.tsx";
+import type { OpenDraft } from "./draft/use-form-draft.ts";
 import { FieldView } from "./fields/field-view.tsx";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
@@ -19,11 +20,13 @@ interface StepViewProps {
   step: Step;
   heading: RefCallback<HTMLHeadingElement>;
   isLocked: boolean;
+  given: Given;
+  change: OpenDraft["change"];
 }
 
-export function StepView({ type, step, heading, isLocked }: StepViewProps) {
+export function StepView({ type, step, heading, isLocked, given, change }: StepViewProps) {
   const t = useText();
-  const { given, change, remarksAt, holder } = useOpenForm();
+  const { remarksAt, holder } = useOpenForm();
   const scope = scopeOfStep(step.name, given);
   return (
     <>

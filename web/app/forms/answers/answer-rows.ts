@@ -1,4 +1,4 @@
-/** A step's answers as rows of text: for the final check, print, and the review comparison. */
+/** A step's answers as rows of text, for the final check and print, and compared with earlier ones for the review. */
 
 import { readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
@@ -236,6 +236,26 @@ function testRows(value: unknown, place: Place): AnswerRow[] {
     files: [],
     heading: place.heading,
   }));
+}
+
+/** A row with its previous value; a removed row has only that. */
+export interface ComparedRow extends AnswerRow {
+  /** null if unchanged, or without a previous value. */
+  before: string | null;
+}
+
+export function comparedRows(now: readonly AnswerRow[], before: readonly AnswerRow[] | null): ComparedRow[] {
+  if (!before) return now.map((row) => ({ ...row, before: null }));
+  const old = new Map(before.map((row) => [row.path, row]));
+  const text = (row: AnswerRow | undefined): string =>
+    row ? row.text || row.files.map(({ name }) => name).join(", ") : "";
+  const compared = now.map((row) => {
+    const was = text(old.get(row.path));
+    old.delete(row.path);
+    return { ...row, before: was === text(row) ? null : was };
+  });
+  const gone = [...old.values()].map((row) => ({ ...row, text: "", files: [], before: text(row) }));
+  return [...compared, ...gone];
 }
 
 /** Groups consecutive rows under the same heading. */

@@ -4,8 +4,8 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../shell/form-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
-import type { ComparedStep } from "./compared-steps.ts";
 import styles from "./review.module.css";
+import type { ComparedStep } from "./review-types.ts";
 
 export const stepId = (name: string): string => `step-${name}`;
 

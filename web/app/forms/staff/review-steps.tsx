@@ -1,6 +1,7 @@
 /** The steps of a submission: each row with its previous value, and remarks at their fields. */
 
 import { Button, Checkbox } from "@mantine/core";
+import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { Fragment, type ReactNode, useState } from "react";
@@ -13,14 +14,13 @@ import { formText } from "../../shell/form-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
-import { underHeadings } from "../answers/answer-rows.ts";
+import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import { answerRows, type ComparedRow, comparedRows, underHeadings } from "../answers/answer-rows.ts";
 import { FileButtons } from "../fields/file-links.tsx";
-import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-steps.ts";
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
 import { ReviewContents, stepId } from "./review-contents.tsx";
-import type { FormOf, Review } from "./review-types.ts";
+import type { ComparedStep, FormOf, Review } from "./review-types.ts";
 import { ScanViewer } from "./scan-viewer.tsx";
 import { type Scans, useScans } from "./use-scans.ts";
 
@@ -34,6 +34,36 @@ interface ReviewColumns {
   findings: ReactNode;
   /** Next to the steps on a wide screen, below them on others. */
   decision: ReactNode;
+}
+
+/** The steps as rows, each with its value in the previous revision. */
+function comparedSteps(
+  steps: readonly Step[],
+  { current, previous, remarks, accepted }: Review,
+  { t, language, today }: { t: Translate; language: Language; today: string },
+): ComparedStep[] {
+  const context = { t, language, sent: true, asRecord: true };
+  // A revision contains only what was asked, so neither day nor percentage is needed.
+  const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
+    form: form_data as FormAnswers,
+    today,
+    ownerPercent: 0,
+    settled,
+  });
+  return steps.map((step) => {
+    const rows = comparedRows(
+      answerRows(step, givenOf(current), context),
+      previous && answerRows(step, givenOf(previous), context),
+    );
+    const paths = new Set([step.name, ...rows.map(({ path }) => path)]);
+    return {
+      step,
+      rows,
+      changes: previous ? rows.filter(({ before }) => before !== null).length : undefined,
+      remarks: remarks.filter(({ path }) => paths.has(path)).length,
+      acceptance: accepted.find((one) => one.step === step.name),
+    };
+  });
 }
 
 export function ReviewSteps(props: ReviewStepsProps & ReviewColumns) {

@@ -7,7 +7,7 @@ import { formText } from "../../shell/form-text.ts";
 import { type ViewerFile, viewerId } from "../../shell/viewer/open-file.ts";
 import { useText } from "../../ui/text.tsx";
 import { fileButtonId } from "../fields/file-links.tsx";
-import type { ComparedStep } from "./compared-steps.ts";
+import type { ComparedStep } from "./review-types.ts";
 
 /** A file of a form with the field that it proves: its place is the names of the step and the field. */
 export interface ScanFile extends ViewerFile, FileReference {
