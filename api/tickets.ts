@@ -73,6 +73,8 @@ export const tickets = defineEndpoints({
     query: z.object({ ...pageQuery, ...asHolder, state: ticketState.optional() }),
     answer: page({
       tickets: z.array(ticketRow),
+      /** In how many it is the holder's turn, at most a hundred. */
+      awaiting: z.number().int(),
       /** What the reader may do besides. */
       can: z.object({ create: z.boolean(), attach: z.boolean() }),
     }),

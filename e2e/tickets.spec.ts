@@ -182,6 +182,12 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await expectAccessible(client);
   await expectAccessible(staff);
 
+  // The client's dashboard says that it is their turn.
+  await client.getByRole("link", { name: t("shell.nav.dashboard"), exact: true }).click();
+  await expect(client.getByText(t("dashboard.needs.tickets", { count: 1 }))).toBeVisible();
+  await client.getByRole("link", { name: t("dashboard.needs.ticketsAction") }).click();
+  await client.getByRole("link", { name: "A statement is missing" }).click();
+
   // Resolved by the client, and open again by a comment.
   await client.getByRole("button", { name: t("tickets.resolve") }).click();
   await expect(staff.getByText(t("tickets.state.resolved"), { exact: true }).first()).toBeVisible();

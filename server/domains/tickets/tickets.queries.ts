@@ -116,6 +116,16 @@ export async function listOfHolder(
   return rows;
 }
 
+/** How many tickets of a holder wait for them, at most a hundred. */
+export async function countAwaiting(db: Db, holder: Holder): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from ticket
+      where ${ofHolder(holder)} and state in ('open', 'assigned') and waiting_since is null limit 100
+    ) awaiting`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export interface CommentRecord {
   id: number;
   ticket_id: number;

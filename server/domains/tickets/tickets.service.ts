@@ -17,6 +17,7 @@ import { readClockRules } from "./tickets.clocking.ts";
 import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
   type CommentRecord,
+  countAwaiting,
   findTicket,
   listComments,
   listFiles,
@@ -136,14 +137,16 @@ export async function listTicketsOf(
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const [rows, reading] = await Promise.all([
+  const [rows, awaiting, reading] = await Promise.all([
     listOfHolder(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
+    countAwaiting(context.db, holder),
     readingOf(context, as),
     getHolder(context.db, holder),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
   };

@@ -125,8 +125,11 @@ test("an answer goes to the client, also by mail, and it is their turn; their co
     last_answer: { id: answer.id, by: "Cornelia Colleague" },
   });
   expect(await newsOf(client)).toContainEqual(expect.objectContaining({ type: "ticket_answered", ticket: "A fee" }));
+  const awaiting = async () => (await client.client.tickets.list({ params: holder, query: { limit: 1 } })).awaiting;
+  expect(await awaiting()).toBe(1);
   const before = (await newsOf(office)).length;
   await comment(client, holder, id, { content: "Thank you, and why twice?" });
+  expect(await awaiting()).toBe(0);
   expect((await get(client, holder, id)).waiting_since).not.toBeNull();
   expect(await newsOf(colleague)).toContainEqual(expect.objectContaining({ type: "client_ticket", what: "commented" }));
   expect(await newsOf(office)).toHaveLength(before);

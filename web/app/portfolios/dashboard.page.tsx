@@ -15,6 +15,7 @@ import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
+import { useTicketNeeds } from "../tickets/use-ticket-needs.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
@@ -51,6 +52,7 @@ export const handle: PageHandle = {
     earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),
     earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }),
     earlyCall(api.documents.listRequests, { params: holder }),
+    earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }),
     earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }),
     earlyCall(api.sessions.listFactors, { params: { id: person } }),
   ],
@@ -73,11 +75,12 @@ export default function DashboardPage() {
   const kyc = useKycNeeds();
   const contracts = useContractNeeds();
   const documents = useDocumentNeeds();
+  const tickets = useTicketNeeds();
   const ofPortfolio = usePortfolioNeeds(known);
-  const areOthersLoading = kyc.isLoading || contracts.isLoading || documents.isLoading;
+  const areOthersLoading = kyc.isLoading || contracts.isLoading || documents.isLoading || tickets.isLoading;
   const needs = (
     <NeedsList
-      needs={[...kyc.needs, ...contracts.needs, ...documents.needs, ...ofPortfolio.needs]}
+      needs={[...kyc.needs, ...contracts.needs, ...documents.needs, ...tickets.needs, ...ofPortfolio.needs]}
       isLoading={areOthersLoading || ofPortfolio.isLoading}
     />
   );
