@@ -67,9 +67,9 @@ function restore(): void {
   originals.clear();
 }
 
-const run = (command: string, parameters: string[], { cwd = root, environment = {} } = {}): string => {
+const run = (command: string, parameters: string[], { environment = {} } = {}): string => {
   const { status, stdout, stderr } = spawnSync(command, parameters, {
-    cwd,
+    cwd: root,
     encoding: "utf8",
     maxBuffer: 2 ** 28,
     env: { ...process.env, TMPDIR: scratch, ...environment },
@@ -158,8 +158,7 @@ let isBuilt = false;
 /** Builds the pages, without the compressed copies, which tests do not need. */
 function build(): void {
   isBuilt = true;
-  const fault =
-    run("npm", ["run", "--silent", "messages"]) || run("npx", ["react-router", "build"], { cwd: join(root, "web") });
+  const fault = run("npm", ["run", "--silent", "messages"]) || run("npm", ["run", "--silent", "pages", "-w", "web"]);
   if (fault) throw new Error(`the pages cannot be built: ${fault.slice(-2000)}`);
 }
 
