@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
+import { beginningOf } from "./message-beginning.ts";
 
 const timeOf = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
@@ -95,7 +96,7 @@ export function MessageBubble({
       <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
         {answered && (
           <p className={styles.quote}>
-            <strong>{answered.author}</strong> {answered.text.slice(0, 120) || t("chats.removed")}
+            <strong>{answered.author}</strong> {beginningOf(t, answered, 120)}
           </p>
         )}
         {ticketPath !== undefined ? (

@@ -97,7 +97,8 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
           {row.unread > 0 && <span className={styles.badge}>{row.unread}</span>}
         </span>
         <span className={styles.text}>
-          {last && `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.text}`}
+          {last &&
+            `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.deleted ? t("chats.removed") : last.text}`}
         </span>
         <span className={styles.meta}>
           {row.waiting_since && (
