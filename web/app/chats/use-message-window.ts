@@ -113,6 +113,16 @@ export function useMessageWindow<Message extends Numbered>(
     noteAnchor(scrolled, inner);
     draw(scrolled, inner);
   });
+  // A longer text below, an attached file or a turned phone leaves less room: the end stays in sight.
+  useEffect(() => {
+    const { current: scrolled } = box;
+    if (!scrolled) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
+    });
+    observer.observe(scrolled);
+    return () => observer.disconnect();
+  }, [end]);
   useEffect(() => {
     if (!moved) return undefined;
     const timer = setTimeout(() => setMoved(undefined), quietMs);
