@@ -138,7 +138,7 @@ function Reply({ holder, ticket: { id, state, can } }: { holder: Holder; ticket:
   const kept = useKeptText(holder, String(id));
   const runChange = useRunChange();
   return (
-    <Section title={t(state === "resolved" ? "tickets.reply.reopen" : "tickets.reply.title")}>
+    <Section title={t(state === "resolved" ? "tickets.reply.reopen" : "tickets.reply.title")} onScreen>
       <Composer
         holder={holder}
         kept={kept}
