@@ -115,12 +115,13 @@ export function useMessageWindow<Message extends Numbered>(
   });
   // A longer text below, an attached file or a turned phone leaves less room: the end stays in sight.
   useEffect(() => {
-    const { current: scrolled } = box;
-    if (!scrolled) return undefined;
+    const [scrolled, inner] = [box.current, list.current];
+    if (!scrolled || !inner) return undefined;
     const observer = new ResizeObserver(() => {
       if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
     });
     observer.observe(scrolled);
+    observer.observe(inner);
     return () => observer.disconnect();
   }, [end]);
   useEffect(() => {
