@@ -30,6 +30,8 @@ interface MessageBubbleProps {
   isOwn: boolean;
   /** The message that it answers, if it is loaded. */
   answered: ChatMessage | undefined;
+  /** Goes to that message. */
+  onQuote: (number: number) => void;
   /** Below the last message of the reader's side. */
   status?: ReactNode;
   actions: readonly Action[];
@@ -53,6 +55,7 @@ export function MessageBubble({
   isOwnSide,
   isOwn,
   answered,
+  onQuote,
   status,
   actions,
   onKey,
@@ -66,6 +69,7 @@ export function MessageBubble({
 }: MessageBubbleProps) {
   const t = useText();
   const language = useLanguage();
+  const replyTo = message.deleted_at === null ? message.reply_to : null;
   return (
     <li
       className={styles.message}
@@ -94,10 +98,16 @@ export function MessageBubble({
         )}
       </div>
       <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
-        {answered && (
-          <p className={styles.quote}>
-            <strong>{answered.author}</strong> {beginningOf(t, answered, 120)}
-          </p>
+        {replyTo !== null && (
+          <button type="button" className={styles.quote} onClick={() => onQuote(replyTo)}>
+            {answered ? (
+              <>
+                <strong>{answered.author}</strong> {beginningOf(t, answered, 120)}
+              </>
+            ) : (
+              t("chats.replyToEarlier")
+            )}
+          </button>
         )}
         {ticketPath !== undefined ? (
           <p>

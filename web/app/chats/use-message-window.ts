@@ -156,7 +156,9 @@ export function useMessageWindow<Message extends Numbered>(
       const id = blockIdOf(number);
       end.set(false);
       wanted.current = number;
-      setRange({ from: id - 1, to: id + 1 });
+      const around = { from: id - 1, to: id + 1 };
+      setRange(around);
+      setMoved(around);
     },
   };
 }
