@@ -10,7 +10,7 @@ test.each([
   ["its text", { text: "What are the fees?", files: [file("fees.png")] }, "What are the fees?"],
   ["its files if it has no text", { text: "", files: [file("one.png"), file("two.png")] }, "one.png, two.png"],
   ["that it goes on", { text: "What are the fees of this year?", files: [] }, "What are the fees…"],
-  ["no half of a character", { text: `${"a".repeat(17)}🙂🙂`, files: [] }, `${"a".repeat(17)}🙂…`],
+  ["no half of a character", { text: `${"a".repeat(17)}👩‍👧🙂`, files: [] }, `${"a".repeat(17)}👩‍👧…`],
 ])("%s", (_, message, shown) => expect(beginningOf(t, { ...message, deleted_at: null }, 18)).toBe(shown));
 
 test("that it was deleted, and nothing else", () =>

@@ -2,6 +2,9 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Translate } from "@portico/messages/text.ts";
 
+/** As people count them: an emoji of several signs is one. */
+const letters = new Intl.Segmenter();
+
 /** The beginning of its text, or the names of its files if it has no text. */
 export function beginningOf(
   t: Translate,
@@ -9,7 +12,12 @@ export function beginningOf(
   most: number,
 ): string {
   if (deleted_at !== null) return t("chats.removed");
-  // By characters: half of an emoji is none.
-  const letters = [...(text || files.map(({ name }) => name).join(", "))];
-  return letters.length > most ? `${letters.slice(0, most).join("").trimEnd()}…` : letters.join("");
+  const whole = text || files.map(({ name }) => name).join(", ");
+  let [shown, count] = ["", 0];
+  for (const { segment } of letters.segment(whole)) {
+    if (count === most) return `${shown.trimEnd()}…`;
+    shown += segment;
+    count += 1;
+  }
+  return whole;
 }
