@@ -78,8 +78,8 @@ const conversation = z.object({
   assigned_to: idAndName.nullable(),
   waiting_since: instant.nullable(),
   last_message_at: instant,
-  /** The last message: who wrote it, and its beginning. */
-  last: z.object({ by_staff: z.boolean(), author: z.string(), text: z.string() }).nullable(),
+  /** The last message: who wrote it, and its beginning, or the names of its files; empty if it was deleted. */
+  last: z.object({ by_staff: z.boolean(), author: z.string(), text: z.string(), deleted: z.boolean() }).nullable(),
   /** Messages that the reader has not read, at most 100; in the part `unread`, that nobody in charge has read. */
   unread: z.number().int(),
 });

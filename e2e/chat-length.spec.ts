@@ -25,7 +25,7 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
     by_staff: true,
     text: `message ${number} ${"word ".repeat(number % 40)}`,
     files: [],
-    reply_to: number % 50 === 0 ? number - 1 : null,
+    reply_to: number === count ? 20 : number === count - 1 ? count - 3 : number % 50 === 0 ? number - 1 : null,
     ticket_id: null,
     created_at: new Date(Date.UTC(2026, 0, 1) + number * 600_000).toISOString(),
     edited_at: null,
@@ -130,5 +130,22 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
   }
   await expect(messageAt(51)).not.toBeAttached();
   await expect(page.getByRole("button", { name: t("chats.toNewest") })).toBeVisible();
+
+  // A reply leads to what it answers, loaded or not; nothing of the way is announced.
+  await page.reload();
+  await hydrated(page);
+  await expect(messageAt(count)).toBeInViewport();
+  await announced();
+  await messageAt(count - 1)
+    .getByRole("button", { name: `message ${count - 3}` })
+    .click();
+  await expect(messageAt(count - 3)).toBeFocused();
+  await messageAt(count)
+    .getByRole("button", { name: t("chats.replyToEarlier") })
+    .click();
+  await expect(messageAt(20)).toBeFocused();
+  await expect(messageAt(20)).toBeInViewport({ ratio: 1 });
+  // The change that was fetched with the page is new.
+  expect((await announced()).filter((text) => !text.includes(`message ${count + 2}`))).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -164,6 +164,12 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   await expect(phone.getByText(t("chats.waiting"))).toHaveCount(0, { timeout: 20_000 });
   await expect(messages(office)).toHaveText([/таксите/, /None this year/, /документа/, /едно/, /две/]);
 
+  // A longer text leaves less room, and the last message stays in sight.
+  const lastOnPhone = messages(phone).last();
+  await onPhone.fill("1\n2\n3\n4\n5\n6");
+  await expect(lastOnPhone).toBeInViewport({ ratio: 1 });
+  await onPhone.fill("");
+
   // The colleague takes the conversation over, and it stays so.
   const inCharge = office.getByLabel(en("admin.chats.assign"));
   await inCharge.selectOption({ label: "Olga Desk" });

@@ -69,6 +69,13 @@ test("keys of any script move through a list; what is unsaved is asked about; a 
   // The same key on a Bulgarian keyboard.
   await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "й", code: "KeyJ" })));
   await expect(rows.nth(1).getByRole("link")).toBeFocused();
+  // Back from what was opened, the keys go on from there.
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/review\?/);
+  await page.goBack();
+  await expect(rows.nth(1)).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(rows.first().getByRole("link")).toBeFocused();
 
   const name = `View ${randomInt(1_000_000_000)}`;
   await page.goto("/en/admin/companies");

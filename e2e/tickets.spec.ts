@@ -319,6 +319,23 @@ test("a colleague's answer that came first is shown above the kept text; a text 
   await client.getByRole("button", { name: /Continue writing it/ }).click();
   await expect(client.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
   await expect(client.getByLabel(t("tickets.reply.label"), { exact: true })).toHaveValue("Not sent yet");
+
+  // Nor does closing the ticket lose what either side was writing.
+  await two.goto(new URL(one.url()).pathname);
+  await hydrated(two);
+  await textOf(two).fill("Too late");
+  await one.getByRole("button", { name: t("admin.tickets.close.action"), exact: true }).click();
+  await one
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.tickets.close.confirm") })
+    .click();
+  await expect(two.getByText("Too late")).toBeVisible();
+  await expectAccessible(two);
+  await two.getByRole("button", { name: t("tickets.discard.action") }).click();
+  await expect(two.getByText("Too late")).toHaveCount(0);
+  await client.getByRole("button", { name: t("tickets.moveToNew") }).click();
+  await expect(client.getByLabel(t("tickets.list.title"), { exact: true })).toHaveValue("Second question");
+  await expect(client.getByLabel(t("tickets.new.content"))).toHaveValue("Not sent yet");
 });
 
 /** The cells of a file's lines, as spreadsheets read them (RFC 4180). */

@@ -18,15 +18,27 @@ const lettersOf = (value: unknown): string => {
   return kind === "break" ? "\n" : typeof text === "string" ? text : Object.values(rest).map(lettersOf).join("");
 };
 
-test.each(["- 500 EUR", "Fees:\n- 12.50 EUR\n+ 3 EUR\n- €7", "2*3*4 shares, 1*1", "* 100 USD", "3. yes\n7. no"])(
-  "%j is one paragraph with the same letters",
-  (text) => {
-    const blocks = blocksOf(text);
-    const numbered = text.startsWith("3.");
-    expect(blocks.map(({ kind }) => kind)).toEqual([numbered ? "list" : "paragraph"]);
-    expect(lettersOf(blocks)).toBe(numbered ? "yes\n7. no" : text);
-  },
-);
+test.each([
+  "- 500 EUR",
+  "Fees:\n- 12.50 EUR\n+ 3 EUR\n- €7",
+  "2*3*4 shares, 1*1",
+  "* 100 USD",
+  "3. yes\n7. no",
+  "> You wrote:\n>> a question",
+])("%j is one paragraph with the same letters", (text) => {
+  const blocks = blocksOf(text);
+  const numbered = text.startsWith("3.");
+  expect(blocks.map(({ kind }) => kind)).toEqual([numbered ? "list" : "paragraph"]);
+  expect(lettersOf(blocks)).toBe(numbered ? "yes\n7. no" : text);
+});
+
+test("quoted lines of a mail leave the formatting of the rest", () => {
+  expect(blocksOf("> When?\n\n**Tomorrow:**\n\n- card\n- payslip").map(({ kind }) => kind)).toEqual([
+    "paragraph",
+    "paragraph",
+    "list",
+  ]);
+});
 
 test("lists of words and consecutive points stay lists, with their first number", () => {
   expect(blocksOf("- identity card\n- payslip")).toMatchObject([{ kind: "list", start: null }]);

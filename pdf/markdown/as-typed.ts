@@ -4,6 +4,8 @@
 const signOfAmount = /^(\s*)([-+*])(?=[ \t]+[\d€$£])/gm;
 /** Asterisks between digits are not emphasis: `2*3*4`. */
 const product = /(?<=\d)\*(?=\d)/g;
+/** Quoted lines of a mail are shown as they are, and take no formatting from the rest. */
+const quote = /^(\s*)>/gm;
 const point = /^(\s*)(\d{1,9})([.)])(?=\s)/;
 
 /** Markdown would number the points of `3. … 7. …` as 3 and 4: a number that does not follow stays as it is. */
@@ -27,4 +29,12 @@ const withLines = (text: string): string => text.replaceAll(/(?<!\n)\n(?!\n)/g, 
 
 /** The text for the reader of Markdown. */
 export const asTyped = (text: string): string =>
-  withLines(withNumbers(text.replaceAll("\r\n", "\n").replaceAll(signOfAmount, "$1\\$2").replaceAll(product, "\\*")));
+  withLines(
+    withNumbers(
+      text
+        .replaceAll("\r\n", "\n")
+        .replaceAll(signOfAmount, "$1\\$2")
+        .replaceAll(product, "\\*")
+        .replaceAll(quote, "$1\\>"),
+    ),
+  );

@@ -50,7 +50,12 @@ export async function listChatPage(
       last:
         row.last_text === null
           ? null
-          : { by_staff: row.last_by_staff ?? false, author: row.last_author ?? "", text: row.last_text },
+          : {
+              by_staff: row.last_by_staff ?? false,
+              author: row.last_author ?? "",
+              text: row.last_text,
+              deleted: row.last_deleted ?? false,
+            },
       unread: row.unread,
     })),
     waiting,

@@ -225,6 +225,11 @@ test("staff see what waits, the longest first; an answer ends the wait, a collea
   expect(waiting.conversations.map(({ name }) => name)).toEqual(["Early", "Late"]);
   expect(waiting).toMatchObject({ waiting: 2, nextCursor: null });
   expect(waiting.conversations[0]).toMatchObject({ unread: 2, last: { text: "Still there?", by_staff: false } });
+  const { id: file } = await uploaded(early, ofUser(early), Buffer.from(pngOf(34, 20)), { fileName: "fees.png" });
+  await send(early, ofUser(early), "", { uploads: [file] });
+  expect((await list("waiting")).conversations[0]?.last).toMatchObject({ text: "fees.png", deleted: false });
+  await early.client.chats.remove({ params: { ...ofUser(early), number: 3 } });
+  expect((await list("waiting")).conversations[0]?.last).toMatchObject({ text: "", deleted: true });
   await send(internal, ofUser(early), "Yes");
   expect((await list("waiting")).conversations.map(({ name }) => name)).toEqual(["Late"]);
   const assign = (by: TestUser, admin_id: number | null) =>

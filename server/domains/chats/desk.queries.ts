@@ -16,6 +16,7 @@ interface ListedChat {
   last_by_staff: boolean | null;
   last_author: string | null;
   last_text: string | null;
+  last_deleted: boolean | null;
   unread: number;
 }
 
@@ -57,15 +58,19 @@ export async function listChats(
     select chat.id, chat.holder_type, chat.holder_id, chat.assigned_to, chat.waiting_since, chat.last_message_at,
       coalesce(app_user.name, nullif(company.name, ''), company.draft_name, '') as name, account.client_number,
       colleague.name as assigned_name, last.by_staff as last_by_staff, last.author as last_author,
-      last.text as last_text, unread.count as unread
+      last.text as last_text, last.deleted as last_deleted, unread.count as unread
     from shown chat
     left join app_user on chat.holder_type = 'user' and app_user.id = chat.holder_id
     left join company on chat.holder_type = 'company' and company.id = chat.holder_id
     left join holder_account account on account.holder_type = chat.holder_type and account.holder_id = chat.holder_id
     left join app_user colleague on colleague.id = chat.assigned_to
     left join lateral (
-      select by_staff, author.name as author,
-        case when deleted_at is null then left(text, 140) else '' end as text
+      select by_staff, author.name as author, deleted_at is not null as deleted,
+        case when deleted_at is not null then '' when text <> '' then left(text, 140) else coalesce((
+          select left(string_agg(file.name, ', ' order by attached.place), 140)
+          from chat_message_file attached join stored_file file on file.id = attached.file_id
+          where attached.chat_id = chat.id and attached.number = chat.messages
+        ), '') end as text
       from chat_message join app_user author on author.id = author_id
       where chat_id = chat.id and number = chat.messages
     ) last on true

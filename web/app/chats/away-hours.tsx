@@ -22,5 +22,9 @@ export function AwayHours() {
     minute: "2-digit",
     hourCycle: "h23",
   }).format(new Date(data.opens_at));
-  return <p className={styles.away}>{t("chats.away", { at })}</p>;
+  return (
+    <p className={styles.away} data-no-print>
+      {t("chats.away", { at })}
+    </p>
+  );
 }

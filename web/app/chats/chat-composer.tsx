@@ -25,6 +25,7 @@ import { useUploadsOf } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
 import { chatUploads } from "./chat-uploads.ts";
+import { beginningOf } from "./message-beginning.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
@@ -152,7 +153,7 @@ export function ChatComposer(props: ChatComposerProps) {
         <p className={styles.about}>
           <span>
             {isEditing ? t("chats.editing") : t("chats.replyTo", { name: about.message.author })}
-            {!isEditing && <> · {about.message.text.slice(0, 60)}</>}
+            {!isEditing && <> · {beginningOf(t, about.message, 60)}</>}
           </span>
           <button
             type="button"

@@ -120,16 +120,19 @@ export function ChatLog(props: ChatLogProps) {
     setLoadingPage(false);
     focusBack();
   }
-  const reachedFound = useRef<FoundMessage>(undefined);
-  const isFoundLoaded = found !== undefined && numbered(found.number) !== undefined;
+  /** The message that a reply answers, chosen there; until another one is searched. */
+  const [quoted, setQuoted] = useState<{ message: FoundMessage; since: FoundMessage | undefined }>();
+  const wanted = quoted && quoted.since === found ? quoted.message : found;
+  const reachedWanted = useRef<FoundMessage>(undefined);
+  const isWantedLoaded = wanted !== undefined && numbered(wanted.number) !== undefined;
   useEffect(() => {
-    if (!found || reachedFound.current === found) return;
-    if (isFoundLoaded) {
-      reachedFound.current = found;
-      show(found.number);
-    } else void loadPage(() => session.loadAround(found.number));
+    if (!wanted || reachedWanted.current === wanted) return;
+    if (isWantedLoaded) {
+      reachedWanted.current = wanted;
+      show(wanted.number);
+    } else void loadPage(() => session.loadAround(wanted.number));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each that is chosen
-  }, [found, isFoundLoaded]);
+  }, [wanted, isWantedLoaded]);
 
   /** The button is gone afterwards: whoever pressed it goes on where they write. */
   const andToField = (run: () => void) => {
@@ -238,6 +241,7 @@ export function ChatLog(props: ChatLogProps) {
                     isOwnSide={message.by_staff === byStaff}
                     isOwn={message.operator === userId}
                     answered={message.reply_to === null ? undefined : numbered(message.reply_to)}
+                    onQuote={(number) => setQuoted({ message: { number }, since: found })}
                     status={
                       message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")
                     }
@@ -245,7 +249,7 @@ export function ChatLog(props: ChatLogProps) {
                     onKey={onArrow}
                     isReached={message.number === (reached ?? withActions)}
                     onReach={() => setReached(message.number === withActions ? undefined : message.number)}
-                    isFound={message.number === found?.number}
+                    isFound={message.number === wanted?.number}
                     isChosen={chosen?.has(message.number)}
                     onChoose={() => onChoose?.(message.number)}
                     ticketPath={

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
+import { beginningOf } from "./message-beginning.ts";
 
 const timeOf = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
@@ -29,6 +30,8 @@ interface MessageBubbleProps {
   isOwn: boolean;
   /** The message that it answers, if it is loaded. */
   answered: ChatMessage | undefined;
+  /** Goes to that message. */
+  onQuote: (number: number) => void;
   /** Below the last message of the reader's side. */
   status?: ReactNode;
   actions: readonly Action[];
@@ -52,6 +55,7 @@ export function MessageBubble({
   isOwnSide,
   isOwn,
   answered,
+  onQuote,
   status,
   actions,
   onKey,
@@ -65,6 +69,7 @@ export function MessageBubble({
 }: MessageBubbleProps) {
   const t = useText();
   const language = useLanguage();
+  const replyTo = message.deleted_at === null ? message.reply_to : null;
   return (
     <li
       className={styles.message}
@@ -93,10 +98,16 @@ export function MessageBubble({
         )}
       </div>
       <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
-        {answered && (
-          <p className={styles.quote}>
-            <strong>{answered.author}</strong> {answered.text.slice(0, 120) || t("chats.removed")}
-          </p>
+        {replyTo !== null && (
+          <button type="button" className={styles.quote} onClick={() => onQuote(replyTo)}>
+            {answered ? (
+              <>
+                <strong>{answered.author}</strong> {beginningOf(t, answered, 120)}
+              </>
+            ) : (
+              t("chats.replyToEarlier")
+            )}
+          </button>
         )}
         {ticketPath !== undefined ? (
           <p>

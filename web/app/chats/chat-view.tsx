@@ -109,7 +109,7 @@ function People({ view: { typing, present } }: { view: View }) {
   const names = new Intl.ListFormat(language, { type: "conjunction" }).format(present.map(({ name }) => name));
   const [writer] = typing;
   return (
-    <div className={styles.people}>
+    <div className={styles.people} data-no-print>
       <output className={writer && "visually-hidden"}>
         {present.length > 0 && t(present.length > 1 ? "chats.presentMany" : "chats.present", { names })}
       </output>

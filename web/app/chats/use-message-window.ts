@@ -113,6 +113,17 @@ export function useMessageWindow<Message extends Numbered>(
     noteAnchor(scrolled, inner);
     draw(scrolled, inner);
   });
+  // A longer text below, an attached file or a turned phone leaves less room: the end stays in sight.
+  useEffect(() => {
+    const [scrolled, inner] = [box.current, list.current];
+    if (!scrolled || !inner) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
+    });
+    observer.observe(scrolled);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [end]);
   useEffect(() => {
     if (!moved) return undefined;
     const timer = setTimeout(() => setMoved(undefined), quietMs);
@@ -145,7 +156,9 @@ export function useMessageWindow<Message extends Numbered>(
       const id = blockIdOf(number);
       end.set(false);
       wanted.current = number;
-      setRange({ from: id - 1, to: id + 1 });
+      const around = { from: id - 1, to: id + 1 };
+      setRange(around);
+      setMoved(around);
     },
   };
 }

@@ -53,7 +53,7 @@ export default function NewTicketPage() {
       ) : (
         <Section>
           {about && (
-            <p className={styles.small}>
+            <p className={styles.about}>
               {t("tickets.about")}{" "}
               <LocaleLink to={about.path} className={styles.aboutLink}>
                 {about.title}

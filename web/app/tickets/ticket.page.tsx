@@ -16,6 +16,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
+import { Closed } from "./closed.tsx";
 import { Composer } from "./composer.tsx";
 import { Continued } from "./continued.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -114,7 +115,7 @@ function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
       {continues && (
         <Continued holder={holder} id={id} into={continues} path={`/tickets/${continues.id}`} kinds={[""]} />
       )}
-      {state === "closed" && !continues && <Notice>{t("tickets.isClosed")}</Notice>}
+      {state === "closed" && !continues && <Closed {...{ holder, id, title, readOnly }} />}
       <Section>
         {about && (
           <p className={styles.about}>
@@ -137,7 +138,7 @@ function Reply({ holder, ticket: { id, state, can } }: { holder: Holder; ticket:
   const kept = useKeptText(holder, String(id));
   const runChange = useRunChange();
   return (
-    <Section title={t(state === "resolved" ? "tickets.reply.reopen" : "tickets.reply.title")}>
+    <Section title={t(state === "resolved" ? "tickets.reply.reopen" : "tickets.reply.title")} onScreen>
       <Composer
         holder={holder}
         kept={kept}

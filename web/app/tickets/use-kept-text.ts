@@ -46,12 +46,13 @@ const isText = ({ title, content, files }: KeptText): boolean =>
 /** Whether something is kept there. */
 export const isKept = (holder: Holder, about: string): boolean => isText(read(nameOf(holder, about)));
 
-/** What is kept for one ticket is kept for the other one, after what is there already. */
-export function moveKeptText(holder: Holder, from: string, to: string): void {
+/** What is kept for one ticket is kept for the other one, after what is there already; a new one gets the title. */
+export function moveKeptText(holder: Holder, from: string, to: string, title = ""): void {
   const [moved, there] = [read(nameOf(holder, from)), read(nameOf(holder, to))];
   if (!isText(moved)) return;
   write(nameOf(holder, to), {
     ...there,
+    title: there.title || title,
     content: [there.content, moved.content].filter((text) => text.trim() !== "").join("\n\n"),
     files: [...there.files, ...moved.files],
     key: crypto.randomUUID(),

@@ -161,6 +161,13 @@ test("it exports what it shows, as it is sorted, without its controls", async ()
   await button.click();
   await expect.poll(() => links).toEqual(["people.csv", "all-3.csv"]);
   expect(await lines(files[1])).toHaveLength(4);
+  // Times are those that the table shows, and not a few hours earlier.
+  const seen = { id: "seen", header: "Seen", value: () => "2026-03-09T12:05:09.123Z" };
+  await rerender(<DataTable {...usual} columns={[seen]} rows={[zoe]} exportName="times" />);
+  await button.click();
+  await expect.poll(() => files).toHaveLength(3);
+  const hours = String(new Date(seen.value()).getHours()).padStart(2, "0");
+  expect(await lines(files[2])).toEqual(["Seen", `2026-03-09 ${hours}:05:09`]);
   urls.mockRestore();
   click.mockRestore();
 });

@@ -97,6 +97,10 @@ const recordFormat = memoize((key) => {
 export const formatRecordTime = (instant: string, timeZone = ""): string =>
   recordFormat(`seconds ${timeZone}`).format(new Date(instant));
 
+/** The same for spreadsheets, which read a date and time without a comma between. */
+export const formatFileTime = (instant: string, timeZone = ""): string =>
+  formatRecordTime(instant, timeZone).replace(",", "");
+
 /** The same where space is short and seconds mean nothing: "2026-03-09, 14:05". */
 export const formatRecordMinute = (instant: string): string => recordFormat("minutes").format(new Date(instant));
 

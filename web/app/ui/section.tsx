@@ -35,6 +35,7 @@ export function Section({
   actions,
   children,
   plain,
+  onScreen,
 }: {
   /** Target of links within the page. */
   id?: string;
@@ -43,10 +44,17 @@ export function Section({
   actions?: ReactNode;
   children: ReactNode;
   plain?: boolean;
+  /** It is not printed. */
+  onScreen?: boolean;
 }) {
   const headingId = useId();
   return (
-    <section id={id} className={plain ? styles.plain : styles.card} aria-labelledby={title ? headingId : undefined}>
+    <section
+      id={id}
+      className={plain ? styles.plain : styles.card}
+      aria-labelledby={title ? headingId : undefined}
+      data-no-print={onScreen || undefined}
+    >
       {(title || actions) && (
         <div className={styles.sectionHead}>
           <div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { type CsvCell, csvOf } from "./csv.ts";
 import { downloadFile } from "./download-file.ts";
-import { plainAmount } from "./format.ts";
+import { formatFileTime, plainAmount } from "./format.ts";
 import type { Language } from "./text.tsx";
 
 export interface Column<Row> {
@@ -50,8 +50,11 @@ export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort
     ? { column: column.id, descending: !sort.descending }
     : { column: column.id, descending: column.numeric ?? false };
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 function exportedValue<Row>(column: Column<Row>, row: Row): CsvCell {
   const value = column.value(row);
+  if (typeof value === "string" && instant.test(value)) return formatFileTime(value);
   const currency = column.currency?.(row);
   return currency && value !== null && value !== undefined ? plainAmount(value, currency) : value;
 }

@@ -58,9 +58,11 @@ export default function ChatsPage() {
   return (
     <>
       <PageTitle>{t("admin.chats.title")}</PageTitle>
-      <PageHead title={t("admin.chats.title")}>{t("admin.chats.waitingCount", { count: waiting })}</PageHead>
+      <div className={styles.pageHead} data-open={isOpen || undefined}>
+        <PageHead title={t("admin.chats.title")}>{t("admin.chats.waitingCount", { count: waiting })}</PageHead>
+      </div>
       <div className={styles.desk} data-open={isOpen || undefined}>
-        <div ref={list} tabIndex={-1} className={styles.list}>
+        <div ref={list} tabIndex={-1} className={styles.list} data-no-print={isOpen || undefined}>
           <ConversationList query={query} part={part} onPart={setPart} current={holder} onOpen={open} />
         </div>
         {holder ? (

@@ -68,4 +68,9 @@ test("a search that found too little in the newest messages goes on in older one
   await expect.poll(found).toBe(61);
   await expect.element(page.getByRole("button", { name: t("ui.action.showMore") })).not.toBeInTheDocument();
   expect(asked).toHaveLength(3);
+  // Messages were searched, not the list of conversations.
+  await page.getByRole("searchbox", { name: t("admin.chats.searchAll") }).fill("absent");
+  await expect.poll(() => asked.length).toBe(4);
+  asked[3]?.answer(pageOf(0, 1, null));
+  await expect.element(page.getByText(t("chats.searchNone"))).toBeVisible();
 });

@@ -93,11 +93,12 @@ function Row({ row, isCurrent, onOpen }: { row: Conversation; isCurrent: boolean
         onClick={() => onOpen({ holderType: row.holder_type, holderId: row.holder_id })}
       >
         <span className={styles.name}>
-          <strong>{row.name}</strong> {row.client_number}
+          <strong>{row.name || t("shell.account.newCompany")}</strong> {row.client_number}
           {row.unread > 0 && <span className={styles.badge}>{row.unread}</span>}
         </span>
         <span className={styles.text}>
-          {last && `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.text}`}
+          {last &&
+            `${last.by_staff ? t("admin.chats.us") : last.author}: ${last.deleted ? t("chats.removed") : last.text}`}
         </span>
         <span className={styles.meta}>
           {row.waiting_since && (
@@ -126,7 +127,7 @@ function Found({ search, onOpen }: Pick<ConversationListProps, "onOpen"> & { sea
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
   if (rows.length === 0 && (!data || hasNextPage)) return <PendingQuery query={query} />;
-  if (rows.length === 0) return <Empty icon="search" title={t("admin.chats.none")} />;
+  if (rows.length === 0) return <Empty icon="search" title={t("chats.searchNone")} />;
   return (
     <>
       <ul className={styles.rows}>
@@ -138,7 +139,8 @@ function Found({ search, onOpen }: Pick<ConversationListProps, "onOpen"> & { sea
               onClick={() => onOpen({ holderType: message.client.type, holderId: message.client.id }, message)}
             >
               <span className={styles.name}>
-                <strong>{message.name}</strong> <RecordMinute at={message.created_at} />
+                <strong>{message.name || t("shell.account.newCompany")}</strong>{" "}
+                <RecordMinute at={message.created_at} />
               </span>
               <span className={styles.text}>
                 {message.author}: {message.text}

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useRootData } from "../../shell/brand.ts";
 import { RecordTime } from "../../ui/dates.tsx";
-import { formatRecordTime } from "../../ui/format.ts";
+import { formatFileTime } from "../../ui/format.ts";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 
@@ -14,8 +14,7 @@ export function useDateColumn<Row extends { date: string }>(): Column<Row> {
     () => ({
       id: "date",
       header: t("portfolios.entry.date"),
-      // Spreadsheets read a date and time without a comma between.
-      value: ({ date }) => formatRecordTime(date, timeZone).replace(",", ""),
+      value: ({ date }) => formatFileTime(date, timeZone),
       cell: ({ date }) => <RecordTime at={date} timeZone={timeZone} />,
       phone: "line",
     }),

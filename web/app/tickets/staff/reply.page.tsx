@@ -32,7 +32,7 @@ export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
   const { writers, showTyping } = useTypingColleagues(id, can.note);
   const answers = comments.filter((one) => one.by_staff && !one.internal);
   return (
-    <Section title={t(internal ? "admin.tickets.note.title" : "tickets.reply.title")}>
+    <Section title={t(internal ? "admin.tickets.note.title" : "tickets.reply.title")} onScreen>
       {can.note && (
         <Radio.Group
           mb="md"

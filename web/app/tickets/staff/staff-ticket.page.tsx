@@ -25,6 +25,7 @@ import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
 import { TicketCare } from "./ticket-care.tsx";
+import { Unsent } from "./unsent.tsx";
 
 export default function StaffTicketPage() {
   const t = useText();
@@ -97,6 +98,12 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
         >
           {ticket.continues.undo_until !== null && <Unmerge id={id} until={ticket.continues.undo_until} />}
         </Continued>
+      )}
+      {ticket.state === "closed" && !ticket.continues && (
+        <>
+          <Unsent holder={holder} id={id} kind="answer" />
+          <Unsent holder={holder} id={id} kind="note" />
+        </>
       )}
       <div className={styles.withClient}>
         <div>

@@ -1,12 +1,15 @@
 /**
  * Keyboard shortcuts of a list: `/` for the search, which Enter leaves, `j` and `k` for the next and previous row; Enter
- * opens it like any link.
+ * opens it like any link. Whoever comes back from what they opened goes on from its row.
  */
 import { type RefObject, useEffect } from "react";
 import { keyCharacter } from "../../key-character.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+/** The address of the row to which the keys moved last. */
+let lastReached: string | null = null;
 
 /** `search`: the target of `/`. */
 export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLElement | null>): void {
@@ -18,7 +21,9 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
         rows.findIndex((row) => row?.hasAttribute("data-open")),
         rows.findIndex((row) => row?.contains(document.activeElement)),
       );
-      const next = links[Math.min(Math.max(open + step, 0), links.length - 1)];
+      const from = open === -1 ? links.findIndex((link) => link.getAttribute("href") === lastReached) : open;
+      const next = links[Math.min(Math.max(from + step, 0), links.length - 1)];
+      lastReached = next?.getAttribute("href") ?? null;
       next?.focus();
       next?.scrollIntoView({ block: "nearest" });
     }

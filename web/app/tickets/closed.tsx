@@ -1,0 +1,45 @@
+/** Says that a ticket is closed; a text that was not sent goes on in a new one. */
+import { Button } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import styles from "./tickets.module.css";
+import { isKept, moveKeptText } from "./use-kept-text.ts";
+
+interface ClosedProps {
+  holder: Holder;
+  id: number;
+  title: string;
+  readOnly: boolean;
+}
+
+export function Closed({ holder, id, title, readOnly }: ClosedProps) {
+  const t = useText();
+  const navigate = useLocaleNavigate();
+  const hasText = useHydrated() && !readOnly && isKept(holder, String(id));
+  function take() {
+    moveKeptText(holder, String(id), "new", title);
+    navigate("/tickets/new");
+  }
+  return (
+    <Notice>
+      {t("tickets.isClosed")}
+      {!readOnly && (
+        <span className={styles.continued}>
+          {hasText && t("tickets.kept")}
+          {hasText ? (
+            <Button size="compact-sm" variant="default" onClick={take}>
+              {t("tickets.moveToNew")}
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="default" component={LocaleLink} to="/tickets/new">
+              {t("tickets.new.action")}
+            </Button>
+          )}
+        </span>
+      )}
+    </Notice>
+  );
+}
