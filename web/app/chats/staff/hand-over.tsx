@@ -30,7 +30,7 @@ export function useChosen() {
     toggle: (number: number) =>
       setChosen((before) => {
         const next = new Set(before);
-        if (!next.delete(number) && next.size < chatMaxHandedOver) next.add(number);
+        if (!next.delete(number)) next.add(number);
         return next;
       }),
   };
@@ -57,7 +57,8 @@ export function HandOver({ holder: { holderType, holderId }, chosen, onDone }: H
       body: { key, title: title.trim(), messages: [...messages], ...(topic !== undefined && { topic }) },
     }),
   );
-  const isReady = title.trim() !== "" && chosen.size > 0;
+  const areTooMany = chosen.size > chatMaxHandedOver;
+  const isReady = title.trim() !== "" && chosen.size > 0 && !areTooMany;
   return (
     <form
       method="post"
@@ -95,6 +96,11 @@ export function HandOver({ holder: { holderType, holderId }, chosen, onDone }: H
           onChange={(event) => setTopic(event.currentTarget.value)}
         />
       </div>
+      {areTooMany && (
+        <Notice tone="attention" live>
+          {t("admin.chats.handOverTooMany", { most: chatMaxHandedOver })}
+        </Notice>
+      )}
       {handOver.error && <Notice tone="failed">{errorText(t, handOver.error)}</Notice>}
       <div className={styles.handOverActions}>
         <output>{t("admin.chats.handOverChosen", { count: chosen.size })}</output>
