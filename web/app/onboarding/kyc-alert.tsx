@@ -15,9 +15,8 @@ export function KycAlert() {
   // The form itself says what to do.
   const onForm = useLocalPath().startsWith("/form/");
   if (readOnly || onForm) return null;
-  if (company && (company.state === "rejected" || company.state === "disabled"))
-    return <Closed state={company.state} subject="company" />;
-  return <OwnAlert />;
+  const closed = company && (company.state === "rejected" || company.state === "disabled") ? company.state : undefined;
+  return <div data-no-print>{closed ? <Closed state={closed} subject="company" /> : <OwnAlert />}</div>;
 }
 
 function OwnAlert() {

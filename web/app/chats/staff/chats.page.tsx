@@ -58,7 +58,7 @@ export default function ChatsPage() {
   return (
     <>
       <PageTitle>{t("admin.chats.title")}</PageTitle>
-      <div className={styles.pageHead} data-open={isOpen || undefined}>
+      <div className={styles.pageHead} data-open={isOpen || undefined} data-no-print={isOpen || undefined}>
         <PageHead title={t("admin.chats.title")}>{t("admin.chats.waitingCount", { count: waiting })}</PageHead>
       </div>
       <div className={styles.desk} data-open={isOpen || undefined}>
