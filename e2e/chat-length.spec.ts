@@ -55,6 +55,8 @@ test("of ten thousand messages a bounded number is in the page, and the reader's
   const log = page.getByRole("log");
   const messageAt = (number: number) => log.locator(`[data-number="${number}"]`);
   await expect(messageAt(count)).toBeInViewport();
+  // Whoever does not see the days between messages is told the day of each.
+  await expect(messageAt(count)).toContainText("Olga 11 March 2026, 12:40");
   const nodes = () => log.evaluate((element) => element.querySelectorAll("*").length);
   const scroller = page.locator(":has(> [role=log])");
   const most: number[] = [await nodes()];

@@ -21,12 +21,8 @@ import styles from "./chat.module.css";
 import { MessageBubble, WaitingBubble } from "./chat-message.tsx";
 import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatSession, ChatView, WaitingMessage } from "./chat-session.ts";
+import { dayOf } from "./day-of.ts";
 import { useMessageWindow } from "./use-message-window.ts";
-
-const dayOf = (at: string): string => {
-  const moment = new Date(at);
-  return `${moment.getFullYear()}-${`${moment.getMonth() + 1}`.padStart(2, "0")}-${`${moment.getDate()}`.padStart(2, "0")}`;
-};
 
 /** The time, once a minute: what may be changed for a while is offered no longer. */
 function useMinute(): Date {

@@ -3,18 +3,26 @@ import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Language } from "@portico/messages/text.ts";
 import type { KeyboardEvent, ReactNode } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
+import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
+import { dayOf, isOfToday } from "./day-of.ts";
 import { beginningOf } from "./message-beginning.ts";
 
 const timeOf = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
 
-/** The time of day. */
+/** The time of day. The days between messages are not read aloud: a message of another day than today says its own. */
 function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{timeOf(useLanguage(), at)}</time>;
+  const language = useLanguage();
+  return (
+    <time dateTime={at}>
+      {!isOfToday(at) && <span className="visually-hidden">{formatDay(language, dayOf(at))}, </span>}
+      {timeOf(language, at)}
+    </time>
+  );
 }
 
 interface Action {
