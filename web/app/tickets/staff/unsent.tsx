@@ -20,6 +20,7 @@ export function Unsent({ holder: { holderType, holderId }, id, kind }: UnsentPro
   const { text, clear, isBegun } = useKeptText({ holderType, holderId }, `${id}.${kind}`);
   if (!useHydrated() || !isBegun) return null;
   function discard() {
+    // Without a connection they stay: nothing refers to them, and only their uploader finds them.
     for (const file of text.files)
       void api.files.remove({ params: { holderType, holderId, fileId: file.id } }).catch(() => undefined);
     clear();
