@@ -110,20 +110,19 @@ async function store(
   });
 }
 
-/** The files of finished uploads; a refusal names all that are unknown, so that the rest can be sent at once. */
+/** The files of finished uploads; a refusal names all that are unknown, in their order, so that the rest can be sent at once. */
 async function receiveFiles(context: Context, holder: Holder, uploads: readonly number[]): Promise<ReceivedFile[]> {
-  const fields: Refusal["fields"] = [];
-  const files = await Promise.all(
+  const outcomes = await Promise.all(
     uploads.map((upload, place) =>
       receiveFile(context, holder, { upload }, `uploads.${place}.`).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
-        fields.push(...error.fields);
-        return [];
+        return error;
       }),
     ),
   );
+  const fields = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? outcome.fields : []));
   if (fields.length > 0) throw new Refusal("badInput", { fields });
-  return files.flat();
+  return outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [outcome]));
 }
 
 /** Changes the text of one's own message, or deletes it if there is none. */
