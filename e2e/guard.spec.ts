@@ -12,6 +12,8 @@ const open = async (page: Page, path: string) => {
   await hydrated(page);
   return answer;
 };
+/** Code that is lost on its way is remembered as lost by the browser, and the page is reloaded once. */
+const nothingOnItsWay = (page: Page) => page.waitForLoadState("networkidle");
 
 test("a visitor is led to sign in, and afterwards to where they wanted to go", async ({ page }) => {
   await open(page, "/en/portfolio");
@@ -113,6 +115,7 @@ for (const [locale, language] of [
     await hydrated(page);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     // A language is a document of its own: without a connection the page stays, and it comes when the line is back.
+    await nothingOnItsWay(page);
     await context.setOffline(true);
     await page.getByRole("link", { name: t("shell.language.pl") }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -147,6 +150,27 @@ test("a page chunk that does not load reloads the page once, not for ever", asyn
   await go();
   await expect(page.getByRole("heading", { name: t("shell.error.500.title") })).toBeVisible();
   expect(reloads).toBe(1);
+});
+
+test("a page asked for without a connection comes when it is back", async ({ page, context }) => {
+  await signInByCalls(page, await newPerson());
+  await open(page, "/en/dashboard");
+  let reloads = 0;
+  page.on("load", () => {
+    reloads += 1;
+  });
+  await nothingOnItsWay(page);
+  await context.setOffline(true);
+  await page
+    .getByRole("link", { name: t("shell.nav.profile") })
+    .first()
+    .click();
+  await expect(page.getByText(t("shell.offline.message"))).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/en/dashboard");
+  await context.setOffline(false);
+  await page.waitForURL("**/en/profile");
+  await expect(page.getByText(t("users.preferences.title"))).toBeVisible();
+  expect(reloads).toBe(0);
 });
 
 test("without a connection the page says so and keeps what it shows", async ({ page, context }) => {

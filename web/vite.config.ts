@@ -142,14 +142,18 @@ const apiCalls: Plugin = {
 
 /**
  * If a page chunk does not load, the router reloads the page every time, which offline ends in the browser's error
- * page. Ours waits for the connection; online, app/shell/reload.ts reloads once in ten seconds, and then shows the
- * error page. The build fails if the router no longer has these lines.
+ * page. Ours waits for the connection before it asks, since a browser remembers for the whole document that an import
+ * failed, and asks by another address ("#", the same file) if the connection was lost meanwhile. Online,
+ * app/shell/reload.ts reloads once in ten seconds, and then shows the error page. The build fails if the router no longer
+ * has these lines.
  */
-const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
-const waitingLoad = `if (!navigator.onLine) {
+const routerImport = "let routeModule = await import(";
+const waitingImport = `if (!navigator.onLine)
 			await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
-			return loadRouteModule(route, routeModulesCache);
-		}
+		${routerImport}`;
+const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
+const guardedReloading = `if (!navigator.onLine)
+			return loadRouteModule({ ...route, module: route.module + "#" }, routeModulesCache);
 		window.dispatchEvent(new Event("portico:pageFailed"));
 		return new Promise(() => {});`;
 const guardedReload: Plugin = {
@@ -158,8 +162,9 @@ const guardedReload: Plugin = {
   apply: "build",
   transform(code, id) {
     if (!/react-router\/.*\/routeModules\.m?js$/.test(id)) return undefined;
-    if (!code.includes(routerReload)) throw new Error("The router loads its pages otherwise than this build expects");
-    return code.replace(routerReload, waitingLoad);
+    if (!code.includes(routerImport) || !code.includes(routerReload))
+      throw new Error("The router loads its pages otherwise than this build expects");
+    return code.replace(routerImport, waitingImport).replace(routerReload, guardedReloading);
   },
 };
 

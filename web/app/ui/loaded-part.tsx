@@ -35,14 +35,20 @@ export function loadedPart<Props extends object>(
     useEffect(() => {
       if (Part) return undefined;
       const hidden = new AbortController();
-      const start = (): void =>
-        void loadOnce().then(
+      const start = (): void => {
+        // Not tried without a connection: a browser remembers for the whole document that an import failed.
+        if (!navigator.onLine) {
+          addEventListener("online", start, { once: true, signal: hidden.signal });
+          return;
+        }
+        loadOnce().then(
           () => setLoaded(true),
           (error: unknown) => {
             if (navigator.onLine) setFailure({ error });
-            else addEventListener("online", start, { once: true, signal: hidden.signal });
+            else start();
           },
         );
+      };
       start();
       return () => hidden.abort();
     }, []);
