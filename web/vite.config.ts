@@ -148,9 +148,8 @@ const apiCalls: Plugin = {
  * has these lines.
  */
 const routerImport = "let routeModule = await import(";
-const waitingImport = `if (!navigator.onLine)
-			await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
-		${routerImport}`;
+const waitingImport = `await whenOnline();\n\t\t${routerImport}`;
+const whenOnlinePath = join(import.meta.dirname, "app/ui/when-online.ts");
 const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
 const guardedReloading = `if (!navigator.onLine)
 			return loadRouteModule({ ...route, module: route.module + "#" }, routeModulesCache);
@@ -164,7 +163,8 @@ const guardedReload: Plugin = {
     if (!/react-router\/.*\/routeModules\.m?js$/.test(id)) return undefined;
     if (!code.includes(routerImport) || !code.includes(routerReload))
       throw new Error("The router loads its pages otherwise than this build expects");
-    return code.replace(routerImport, waitingImport).replace(routerReload, guardedReloading);
+    const imported = `import { whenOnline } from ${JSON.stringify(whenOnlinePath)};\n`;
+    return imported + code.replace(routerImport, waitingImport).replace(routerReload, guardedReloading);
   },
 };
 

@@ -3,6 +3,7 @@
  * routes this page does not know (server/routes-of-language.ts). The page server redirects the others itself.
  */
 import { type ClientLoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import { whenOnline } from "../ui/when-online.ts";
 import { handOver } from "./hand-over.ts";
 import { withoutLanguage } from "./locale-link.tsx";
 
@@ -11,7 +12,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (withoutLanguage(pathname) === pathname)
     return redirect(`/${document.documentElement.lang}${pathname === "/" ? "" : pathname}${search}${hash}`);
   // Without a connection the browser would replace the page with its own.
-  if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  await whenOnline();
   handOver();
   return redirectDocument(`${pathname}${search}${hash}`);
 }

@@ -73,7 +73,7 @@ test.each([
       </Boundary>,
     );
     await expect.element(page.getByText("What was typed")).toBeVisible();
-    // Once it failed, the browser would answer each further attempt in the same way.
+    // Not tried without a connection: the browser would give each later attempt the same answer.
     expect(load).toHaveBeenCalledTimes(wasOnline ? 1 : 0);
     online.mockReturnValue(true);
     dispatchEvent(new Event("online"));

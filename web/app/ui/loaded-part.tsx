@@ -3,6 +3,7 @@
  * React's `lazy`, but without a boundary, which React leaves empty for 300 ms even if the part is there sooner.
  */
 import { type ComponentType, useEffect, useState } from "react";
+import { whenOnline } from "./when-online.ts";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -35,21 +36,18 @@ export function loadedPart<Props extends object>(
     useEffect(() => {
       if (Part) return undefined;
       const hidden = new AbortController();
-      const start = (): void => {
-        // Not tried without a connection: a browser remembers for the whole document that an import failed.
-        if (!navigator.onLine) {
-          addEventListener("online", start, { once: true, signal: hidden.signal });
-          return;
+      async function start(): Promise<void> {
+        await whenOnline();
+        if (hidden.signal.aborted) return;
+        try {
+          await loadOnce();
+          setLoaded(true);
+        } catch (error) {
+          if (navigator.onLine) setFailure({ error });
+          else await start();
         }
-        loadOnce().then(
-          () => setLoaded(true),
-          (error: unknown) => {
-            if (navigator.onLine) setFailure({ error });
-            else start();
-          },
-        );
-      };
-      start();
+      }
+      void start();
       return () => hidden.abort();
     }, []);
     if (failure) throw failure.error;
