@@ -77,8 +77,9 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
         {faults.length > 0 && (
           <Notice tone="attention" title={t("admin.editor.faults", { count: faults.length })}>
             <ul className={styles.faults}>
-              {faults.map((fault) => (
-                <li key={JSON.stringify(fault)}>
+              {faults.map((fault, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two faults may be equal; the list is made anew
+                <li key={place}>
                   <Fault fault={fault} onGo={(line) => area.current && selectLine(area.current, line)} />
                 </li>
               ))}
