@@ -113,4 +113,6 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
     warnMinutes: 120,
   },
   requiredContracts: { KYC: null, companyKYC: null },
+  feeTable: { fees: [] },
+  treasury: { asOf: null, banks: [], interest: [] },
 };
