@@ -76,6 +76,10 @@ const chatOf = ({ params: { holderType, holderId } }: { params: Holder }): Stale
 });
 const deskOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("chat:changed", { holderType, holderId });
+const accountsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  ...staleByEvent("accounts:changed", { holderType, holderId }),
+  "proposals.list": {},
+});
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
@@ -211,6 +215,9 @@ export const staleByChange: {
   "portfolios.withdrawRequest": orders,
   "portfolios.handleRequest": () => ({ "portfolios.listRequests": {} }),
 
+  "bankAccounts.save": accountsOf,
+  "bankAccounts.decide": accountsOf,
+
   "imports.preview": () => ({ "imports.list": {} }),
   "imports.confirm": oneImport,
   "imports.discard": oneImport,
@@ -235,6 +242,8 @@ export const staleByChange: {
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
+    "bankAccounts.list": {},
+    "bankAccounts.listNew": {},
   }),
   "savedViews.save": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
   "savedViews.remove": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),

@@ -49,6 +49,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   excluded_instrument: "holder",
   transaction_request: "holder",
   custodian_link: "holder",
+  bank_account: "holder",
+  bank_account_list: "holder",
   holder_account: "holder",
   form_waiting: "holder",
   form_step_acceptance: "revision",
