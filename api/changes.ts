@@ -76,12 +76,17 @@ const chatOf = ({ params: { holderType, holderId } }: { params: Holder }): Stale
 });
 const deskOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("chat:changed", { holderType, holderId });
+const accountsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  ...staleByEvent("accounts:changed", { holderType, holderId }),
+  "proposals.list": {},
+});
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
   "contracts.listProposable": {},
 });
 const canned = (): StaleCalls => ({ "cannedAnswers.list": {}, "cannedAnswers.listFor": {} });
+const pages = (): StaleCalls => staleByEvent("content:changed", { kind: "page" });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
@@ -174,6 +179,11 @@ export const staleByChange: {
     "forms.getStanding": {},
     "timeline.get": {},
   }),
+  "content.save": pages,
+  "content.publish": pages,
+  "content.archive": pages,
+  "content.discard": pages,
+  "content.restore": pages,
   "contracts.saveTemplate": templates,
   "contracts.useTemplate": templates,
   "contracts.retireTemplate": templates,
@@ -205,6 +215,9 @@ export const staleByChange: {
   "portfolios.withdrawRequest": orders,
   "portfolios.handleRequest": () => ({ "portfolios.listRequests": {} }),
 
+  "bankAccounts.save": accountsOf,
+  "bankAccounts.decide": accountsOf,
+
   "imports.preview": () => ({ "imports.list": {} }),
   "imports.confirm": oneImport,
   "imports.discard": oneImport,
@@ -229,6 +242,8 @@ export const staleByChange: {
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
+    "bankAccounts.list": {},
+    "bankAccounts.listNew": {},
   }),
   "savedViews.save": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
   "savedViews.remove": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
