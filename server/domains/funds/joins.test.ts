@@ -69,7 +69,10 @@ describe("asking to join", () => {
         can: { decide: true, end: false },
       },
     ]);
-    const ticket = await client.client.tickets.get({ params: { ...holderOf(client), id: joins[0]?.ticket_id ?? 0 }, query: {} });
+    const ticket = await client.client.tickets.get({
+      params: { ...holderOf(client), id: joins[0]?.ticket_id ?? 0 },
+      query: {},
+    });
     expect(ticket).toMatchObject({ title: "Joining Calm", topic: "serviceRequest" });
     expect(ticket.content).toContain("2500 EUR");
     expect(ticket.content).toContain("In two parts, please");
@@ -167,7 +170,10 @@ describe("the decision", () => {
     expect(mails.map(({ params }) => params)).toMatchObject([
       { type: "target_joined", document: "Told", text: "Welcome" },
     ]);
-    const ticket = await client.client.tickets.get({ params: { ...holderOf(client), id: row?.ticket_id ?? 0 }, query: {} });
+    const ticket = await client.client.tickets.get({
+      params: { ...holderOf(client), id: row?.ticket_id ?? 0 },
+      query: {},
+    });
     expect(ticket.state).toBe("resolved");
     expect((await client.client.funds.getFit({ params: { ...holderOf(client), definitionId: id } })).faults).toEqual([
       "alreadyJoined",
