@@ -19,6 +19,7 @@ import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
+import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
@@ -141,11 +142,13 @@ export async function startPortal(
     ...byMailHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
+    ...formAccountHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  await queueTakeover(services);
   const demo = config.demo ? await startDemo(services) : null;
 
   ({ isStopping: stopping } = onStop(
