@@ -18,7 +18,7 @@ type Silent =
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
-  | "analytics.recordSignIn";
+  | `analytics.${"recordSignIn" | "fetch" | "exportRows"}`;
 
 const user = (holderId: number): Holder => ({ holderType: "user", holderId });
 const company = (holderId: number): Holder => ({ holderType: "company", holderId });
@@ -86,6 +86,7 @@ const templates = (): StaleCalls => ({
   "contracts.listProposable": {},
 });
 const canned = (): StaleCalls => ({ "cannedAnswers.list": {}, "cannedAnswers.listFor": {} });
+const pages = (): StaleCalls => staleByEvent("content:changed", { kind: "page" });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
@@ -178,6 +179,11 @@ export const staleByChange: {
     "forms.getStanding": {},
     "timeline.get": {},
   }),
+  "content.save": pages,
+  "content.publish": pages,
+  "content.archive": pages,
+  "content.discard": pages,
+  "content.restore": pages,
   "contracts.saveTemplate": templates,
   "contracts.useTemplate": templates,
   "contracts.retireTemplate": templates,

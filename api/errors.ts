@@ -138,6 +138,7 @@ export const fieldCodes = [
   "seatPostBox",
   "beforeStart",
   "overHundred",
+  "underHundred",
   "ownershipCircle",
   "unknownOwner",
   "unknownInstrument",

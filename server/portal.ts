@@ -14,7 +14,9 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
+import { contentHandlers } from "./domains/content/content.handlers.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
@@ -136,6 +138,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
+    ...contentHandlers(services),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),
@@ -145,6 +148,7 @@ export async function startPortal(
     ...formAccountHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
+    ...analyticsHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

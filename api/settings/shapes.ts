@@ -13,6 +13,7 @@ import { isRequestTopic, mostTopics, requestTopics } from "../rules/tickets.ts";
 import { isDocumentAddress } from "../rules/visible-text.ts";
 import { currencyCode, day, knownCurrency } from "../shapes.ts";
 import { businessHours, ticketPromises, ticketTopic } from "../tickets/shapes.ts";
+import { feeTable, treasury } from "./fees.ts";
 
 /** Marks each entry whose id an earlier one has. */
 function eachIdOnce(entries: readonly { id: string }[], context: z.RefinementCtx): void {
@@ -229,6 +230,8 @@ export const settingShapes = {
   amountBands,
   requiredContracts,
   ticketRules,
+  feeTable,
+  treasury,
   bankAccountRules,
 } as const;
 export type SettingName = keyof typeof settingShapes;
