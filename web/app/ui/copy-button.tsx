@@ -33,10 +33,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         {t(state === "copied" ? "ui.copy.done" : state === "failed" ? "ui.copy.failed" : "ui.copy.action")}
       </Button>
-      <span className="visually-hidden" role="status">
+      <output className="visually-hidden">
         {state === "copied" && t("ui.copy.done")}
         {state === "failed" && t("ui.copy.failed")}
-      </span>
+      </output>
     </>
   );
 }
