@@ -25,12 +25,14 @@ interface AccountListProps {
   readOnly: boolean;
   /** For staff: four eyes are on. */
   proposes?: boolean;
-  /** Facts and buttons of each account in addition, for staff. */
+  /** For staff: facts and buttons of each account, in place of what the client is told of it. */
   renderMore?: (account: BankAccount) => ReactNode;
+  /** The page has the heading. */
+  untitled?: boolean;
 }
 
 /** The section for a page: the client's, or the holder's for staff. */
-export function BankAccounts({ holder, readOnly, proposes = false, renderMore }: AccountListProps) {
+export function BankAccounts({ holder, readOnly, proposes = false, renderMore, untitled = false }: AccountListProps) {
   const t = useText();
   const query = useAccounts(holder);
   const [change, setChange] = useState<Change>();
@@ -45,8 +47,8 @@ export function BankAccounts({ holder, readOnly, proposes = false, renderMore }:
   return (
     <Section
       id="bank-accounts"
-      title={t("accounts.title")}
-      hint={t("accounts.hint")}
+      title={!untitled && t("accounts.title")}
+      hint={!untitled && t("accounts.hint")}
       actions={list?.accounts.length !== 0 && addButton}
     >
       {!list && <PendingQuery query={query} />}
@@ -59,8 +61,7 @@ export function BankAccounts({ holder, readOnly, proposes = false, renderMore }:
         {list?.accounts.map((account) => (
           <li key={account.id} className={styles.card}>
             <AccountFacts account={account} />
-            <AccountNotices account={account} />
-            {renderMore?.(account)}
+            {renderMore ? renderMore(account) : <AccountNotices account={account} />}
             {canSave && <AccountActions account={account} onChange={setChange} />}
           </li>
         ))}

@@ -38,12 +38,23 @@ export function useCheckText(): (check: BankAccount["nameCheck"]) => string {
   };
 }
 
+/** Why no money goes there, as the client reads it. */
+export function AccountRefusal({ account: { state, refusal } }: { account: BankAccount }) {
+  const t = useText();
+  if (state !== "refused") return null;
+  return (
+    <Notice tone="failed" title={t("accounts.explain.refused")} live={false}>
+      <p>{refusal}</p>
+    </Notice>
+  );
+}
+
 /** What the client must know of the account's state. */
 export function AccountNotices({ account }: { account: BankAccount }) {
   const t = useText();
   const language = useLanguage();
   const checkText = useCheckText();
-  const { state, isWaiting, usable_from, refusal, nameCheck } = account;
+  const { state, isWaiting, usable_from, nameCheck } = account;
   const at = formatMoment(language, usable_from);
   return (
     <>
@@ -53,11 +64,7 @@ export function AccountNotices({ account }: { account: BankAccount }) {
         </p>
       )}
       {state === "confirmed" && isWaiting && <p className={styles.small}>{t("accounts.explain.waiting", { at })}</p>}
-      {state === "refused" && (
-        <Notice tone="failed" title={t("accounts.explain.refused")} live={false}>
-          <p>{refusal}</p>
-        </Notice>
-      )}
+      <AccountRefusal account={account} />
       {state !== "refused" && (nameCheck?.answer === "closeMatch" || nameCheck?.answer === "noMatch") && (
         <Notice tone="attention">
           <p>

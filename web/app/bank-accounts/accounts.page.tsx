@@ -11,8 +11,8 @@ export default function AccountsPage() {
   return (
     <>
       <PageTitle>{t("accounts.title")}</PageTitle>
-      <PageHead title={t("accounts.title")}>{company?.name}</PageHead>
-      <BankAccounts key={`${holder.holderType} ${holder.holderId}`} holder={holder} readOnly={readOnly} />
+      <PageHead title={t("accounts.title")}>{[company?.name, t("accounts.hint")].filter(Boolean).join(" · ")}</PageHead>
+      <BankAccounts key={`${holder.holderType} ${holder.holderId}`} holder={holder} readOnly={readOnly} untitled />
     </>
   );
 }

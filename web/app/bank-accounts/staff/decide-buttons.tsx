@@ -8,8 +8,8 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import { AccountNumber } from "../account-number.tsx";
+import { useCheckText } from "../account-state.tsx";
 import styles from "../accounts.module.css";
-import { StaffAccountFacts } from "./account-facts.tsx";
 
 interface DecideButtonsProps {
   holder: Holder;
@@ -22,6 +22,7 @@ export function DecideButtons({ holder: { holderType, holderId }, name, account 
   const t = useText();
   const runChange = useRunChange();
   const fourEyes = useFourEyesTexts();
+  const checkText = useCheckText();
   if (!account.can.decide) return null;
   const decide = async (state: "confirmed" | "refused", reason: string | undefined) => {
     const { proposalId } = await runChange((api) =>
@@ -32,12 +33,17 @@ export function DecideButtons({ holder: { holderType, holderId }, name, account 
     );
     alert.success(t(proposalId === null ? `admin.accounts.done.${state}` : "accounts.done.proposed"));
   };
+  // Worded here, because the dialog stands outside of the page, without its texts.
   const html = (
     <>
       <p>
-        {account.owner} <AccountNumber account={account} />
+        {account.owner}
+        <br />
+        <AccountNumber account={account} />
       </p>
-      <StaffAccountFacts account={account} />
+      <p>
+        {t("admin.accounts.check")}: {checkText(account.nameCheck)}
+      </p>
     </>
   );
   return (

@@ -6,6 +6,7 @@ import { useFourEyes } from "../../shell/staff/four-eyes.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { BankAccounts } from "../account-list.tsx";
+import { AccountRefusal } from "../account-state.tsx";
 import { StaffAccountFacts } from "./account-facts.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 
@@ -26,9 +27,11 @@ export default function HolderAccountsPage() {
             key={`${holder.holderType} ${holder.holderId}`}
             holder={holder}
             readOnly={false}
+            untitled
             proposes={proposes}
             renderMore={(account) => (
               <>
+                <AccountRefusal account={account} />
                 <StaffAccountFacts account={account} />
                 <DecideButtons holder={holder} name={name} account={account} />
               </>
