@@ -82,6 +82,10 @@ const chatOf = ({ params: { holderType, holderId } }: { params: Holder }): Stale
 });
 const deskOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("chat:changed", { holderType, holderId });
+const accountsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  ...staleByEvent("accounts:changed", { holderType, holderId }),
+  "proposals.list": {},
+});
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
@@ -215,6 +219,9 @@ export const staleByChange: {
   "portfolios.unmatchRequest": matched,
   "money.setSigners": ({ params: { holderType, holderId } }) => staleByEvent("money:changed", { holderType, holderId }),
 
+  "bankAccounts.save": accountsOf,
+  "bankAccounts.decide": accountsOf,
+
   "imports.preview": () => ({ "imports.list": {} }),
   "imports.confirm": oneImport,
   "imports.discard": oneImport,
@@ -239,6 +246,8 @@ export const staleByChange: {
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
+    "bankAccounts.list": {},
+    "bankAccounts.listNew": {},
   }),
   "savedViews.save": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
   "savedViews.remove": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),

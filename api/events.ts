@@ -110,6 +110,16 @@ export const socketEvents = {
       "portfolios.listRequests": {},
     }),
   }),
+  /** A bank account of the holder was added, changed, removed, confirmed or refused. */
+  "accounts:changed": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({
+      "bankAccounts.list": { params: { holderType, holderId } },
+      "bankAccounts.listNew": {},
+      "timeline.get": { params: { holderType, holderId } },
+    }),
+  }),
   /** A notification was added, or removed from the list (also on another device). */
   notification: socketEvent<Holder & { notificationId: number }>({
     to: "holder",

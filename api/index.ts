@@ -1,5 +1,6 @@
 /** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
+import { bankAccounts } from "./bank-accounts.ts";
 import { cannedAnswers } from "./canned-answers.ts";
 import { chats } from "./chats.ts";
 import { colleagues } from "./colleagues.ts";
@@ -46,6 +47,7 @@ export const api = {
   notifications,
   portfolios,
   money,
+  bankAccounts,
   imports,
   marketData,
   dataFields,

@@ -1,11 +1,23 @@
 /** A holder's cash: what is available and on its way, where to pay in, and every movement with its running balance. */
-import { cashKinds } from "./rules/money.ts";
+
 import { z } from "zod";
-import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { signerRules } from "./contract-states.ts";
+import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { gap } from "./portfolios.ts";
+import { cashKinds } from "./rules/money.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
-import { currencyCode, day, decimal, holderParams, id, instant, knownCurrency, page, pageQuery, recordedDay } from "./shapes.ts";
+import {
+  currencyCode,
+  day,
+  decimal,
+  holderParams,
+  id,
+  instant,
+  knownCurrency,
+  page,
+  pageQuery,
+  recordedDay,
+} from "./shapes.ts";
 import { cashPosition, entryMatch, withdrawal } from "./transaction-requests.ts";
 
 /** Cash in one currency. `value` is null if `gaps` say why it is unknown. */

@@ -7,6 +7,8 @@ import type { ReadingCall } from "./stale-calls.ts";
  * seconds for a year.
  */
 export const staleByConnection: readonly ReadingCall[] = [
+  "bankAccounts.list",
+  "bankAccounts.listNew",
   "cannedAnswers.list",
   "cannedAnswers.listFor",
   "chats.getHours",

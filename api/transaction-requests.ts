@@ -4,7 +4,19 @@ import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
-import { bodyId, currencyCode, day, decimal, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
+import {
+  bodyId,
+  currencyCode,
+  day,
+  decimal,
+  holderParams,
+  holderType,
+  id,
+  instant,
+  ofHolder,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 
 const requestType = z.enum(requestTypes);
 

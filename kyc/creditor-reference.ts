@@ -11,7 +11,9 @@ const longest = 21;
  * might be somebody else's.
  */
 export function creditorReference(text: string): string | undefined {
-  const own = bulgarianToLatin(text).toUpperCase().replace(/[^A-Z\d]/g, "");
+  const own = bulgarianToLatin(text)
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, "");
   if (own === "" || own.length > longest) return undefined;
   const check = 98 - remainder97(`${own}RF00`);
   return `RF${String(check).padStart(2, "0")}${own}`;

@@ -4,6 +4,7 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
+import { bankAccountsRoutes } from "./domains/bank-accounts/bank-accounts.routes.ts";
 import { cannedAnswersRoutes } from "./domains/canned-answers/canned-answers.routes.ts";
 import { chatsRoutes } from "./domains/chats/chats.routes.ts";
 import { colleaguesRoutes } from "./domains/colleagues/colleagues.routes.ts";
@@ -71,6 +72,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   contracts: contractsRoutes,
   tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
+  bankAccounts: bankAccountsRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,
   companies: companiesRoutes,

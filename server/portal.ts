@@ -7,6 +7,7 @@ import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
+import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
@@ -100,6 +101,10 @@ export async function startPortal(
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({
+      config,
+      report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
+    }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),

@@ -5,15 +5,7 @@ export const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
  * ordered the payment. `done`: carried out, or for a payment, matched with the ledger. `withdrawn`: by the client.
  * `expired`: a withdrawal that was not paid in the firm's time.
  */
-export const requestStates = [
-  "open",
-  "awaitingSigners",
-  "paying",
-  "done",
-  "declined",
-  "withdrawn",
-  "expired",
-] as const;
+export const requestStates = ["open", "awaitingSigners", "paying", "done", "declined", "withdrawn", "expired"] as const;
 export type RequestState = (typeof requestStates)[number];
 
 /** States in which nothing is decided yet. */

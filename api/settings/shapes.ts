@@ -241,7 +241,8 @@ export const depositInstructions = z.strictObject({
     .superRefine((accounts, context) => {
       const seen = new Set<string>();
       for (const [place, { currency }] of accounts.entries())
-        if (seen.has(currency)) context.addIssue({ code: "custom", path: [place, "currency"], params: { field: "twice" } });
+        if (seen.has(currency))
+          context.addIssue({ code: "custom", path: [place, "currency"], params: { field: "twice" } });
         else seen.add(currency);
     }),
 });
@@ -254,6 +255,17 @@ export const withdrawalRules = z.strictObject({
 
 /** Settings of which every version is kept: forms name the version they were made with. */
 export const versionedSettings = ["declarationTexts", "amountBands"] as const;
+
+/** Hours that a new or changed bank account waits before money may go there, and after a reset of the password. */
+export const bankAccountRules = z
+  .strictObject({
+    waitHours: z.number().int().min(0).max(720),
+    waitHoursAfterReset: z.number().int().min(0).max(720),
+  })
+  .superRefine(({ waitHours, waitHoursAfterReset }, context) => {
+    if (waitHoursAfterReset < waitHours)
+      context.addIssue({ code: "custom", path: ["waitHoursAfterReset"], params: { field: "tooSmall" } });
+  });
 
 /** Every named setting and its shape. Public ones have their own calls. */
 export const settingShapes = {
@@ -273,6 +285,7 @@ export const settingShapes = {
   ticketRules,
   depositInstructions,
   withdrawalRules,
+  bankAccountRules,
 } as const;
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;

@@ -9,6 +9,7 @@ type TextChunk =
   | "portfolios"
   | "documents"
   | "contracts"
+  | "accounts"
   | "tickets"
   | "chats"
   | "users"

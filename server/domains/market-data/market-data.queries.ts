@@ -296,7 +296,7 @@ export async function findNewestRates(
 }
 
 /** The newest rate up to a day of each currency that has one. */
-export async function findRatesOn(
+export async function findRatesUpTo(
   db: Db,
   currencies: readonly string[],
   day: string,

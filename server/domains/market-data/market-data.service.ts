@@ -12,7 +12,7 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
-  findRatesOn,
+  findRatesUpTo,
   type InstrumentRecord,
   insertInstrument,
   insertPrices,
@@ -142,7 +142,14 @@ export async function listRatesOn(
     const rate = fixedRate(currency, day);
     return rate ? [{ currency, id: 0, value: rate.perEuro.toFixed(), day, source: rate.source }] : [];
   });
-  return [...fixed, ...(await findRatesOn(db, currencies.filter((code) => code !== euro && code !== lev), day))];
+  return [
+    ...fixed,
+    ...(await findRatesUpTo(
+      db,
+      currencies.filter((code) => code !== euro && code !== lev),
+      day,
+    )),
+  ];
 }
 
 /** Adds instruments; an existing ISIN is left unchanged. Ids in the given order. */

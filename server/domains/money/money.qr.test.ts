@@ -22,7 +22,7 @@ async function read(text: string, mostVersion?: number): Promise<string | undefi
   const side = (rows.length + 2 * quiet) * scale;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
   for (const [y, row] of rows.entries())
-    for (const [x, module] of [...row].entries())
+    for (const [x, module] of Array.from(row).entries())
       if (module === "1")
         for (let place = 0; place < scale * scale; place++) {
           const at = ((y + quiet) * scale + Math.floor(place / scale)) * side + (x + quiet) * scale + (place % scale);
@@ -35,7 +35,15 @@ async function read(text: string, mostVersion?: number): Promise<string | undefi
 test("the EPC's code is read again, Cyrillic included", async () => {
   const text = epcText(order) ?? "";
   expect(text.split("\n")).toEqual([
-    "BCD", "002", "1", "SCT", "BNBGBGSD", "Портико Инвест АД", "BG80BNBG96611020345678", "EUR1234.50", "",
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    "BNBGBGSD",
+    "Портико Инвест АД",
+    "BG80BNBG96611020345678",
+    "EUR1234.50",
+    "",
     "RF18539007547034",
   ]);
   expect(await read(text, epcMostVersion)).toBe(text);

@@ -1,6 +1,7 @@
 /** SQL of cash movements: entries newest first, with what each currency moved since the start of the page. */
-import type { Holder } from "@portico/api/shapes.ts";
+
 import type { CashKind } from "@portico/api/rules/money.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
@@ -109,7 +110,11 @@ export async function findBalances(
   db: Db,
   holder: Holder,
 ): Promise<{ version: number; lastDay: string | null; balances: { currency: string; amount: string }[] }> {
-  const { rows } = await sql<{ version: number; lastDay: string | null; balances: { currency: string; amount: string }[] }>`
+  const { rows } = await sql<{
+    version: number;
+    lastDay: string | null;
+    balances: { currency: string; amount: string }[];
+  }>`
     select version, last_day as "lastDay", (
       select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text) order by currency), '[]')
       from cash_balance where ${ofHolder(holder)}

@@ -2,8 +2,8 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type CashRow, type Instruction, money, type Payment } from "@portico/api/money.ts";
 import type { Gap } from "@portico/api/portfolios.ts";
-import type { Holder } from "@portico/api/shapes.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { isStale } from "@portico/ledger/stale.ts";
@@ -13,10 +13,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
-import { listRatesOn } from "../market-data/market-data.service.ts";
 import { seriesOf } from "../market-data/market-data.series.ts";
-import { mayRequest } from "../portfolios/portfolios.policy.ts";
+import { listRatesOn } from "../market-data/market-data.service.ts";
 import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.ts";
+import { mayRequest } from "../portfolios/portfolios.policy.ts";
 import { readPortfolio } from "../portfolios/portfolios.service.ts";
 import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.ts";
 import { availableOf, namesIn, presentMatch, presentWithdrawal } from "../portfolios/requests/requests.listing.ts";
@@ -110,7 +110,10 @@ async function cashOfCustodian(context: Context, { holderType, holderId }: Holde
   return instruments
     .filter(({ type }) => type === 9)
     .map((row) => {
-      const held = { amount: new Decimal(row.ownedShares).toFixed(), reserved: reserved.get(row.instrumentCurrency) ?? "0" };
+      const held = {
+        amount: new Decimal(row.ownedShares).toFixed(),
+        reserved: reserved.get(row.instrumentCurrency) ?? "0",
+      };
       return {
         ...held,
         currency: row.instrumentCurrency,
@@ -188,6 +191,11 @@ export async function listDayRates(
   const rates = await listRatesOn(db, day);
   return {
     day,
-    rates: rates.map(({ currency, value, day: quoted, source }) => ({ code: currency, perEuro: value, day: quoted, source })),
+    rates: rates.map(({ currency, value, day: quoted, source }) => ({
+      code: currency,
+      perEuro: value,
+      day: quoted,
+      source,
+    })),
   };
 }

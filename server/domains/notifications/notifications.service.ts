@@ -72,7 +72,15 @@ async function notify(
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const language = languageOf(person.preferences);
-    const { day, asked, again, contract, ticket = contract, [`name_${language}`]: document = ticket } = params;
+    const {
+      day,
+      asked,
+      again,
+      account,
+      contract = account,
+      ticket = contract,
+      [`name_${language}`]: document = ticket,
+    } = params;
     await tx.mail({
       to: person.email,
       language,
@@ -129,6 +137,8 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type !== "document_expiring" && type.startsWith("document")) return "documents";
   if (type.startsWith("contract")) return `contracts${one}`;
   if (type.startsWith("ticket")) return `tickets${one}`;
+  if (type.startsWith("account")) return "money/accounts";
+  if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";
   return type.startsWith("approved") || type.startsWith("declined") ? "dashboard" : "form/KYC";
 }

@@ -32,6 +32,12 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "request_done":
     case "request_declined":
       return `/portfolio?part=orders&company=${company}`;
+    case "request_expired":
+    case "request_reopened":
+    case "withdrawal_asked":
+    case "withdrawal_to_confirm":
+    case "withdrawal_paying":
+      return `/money?company=${company}`;
     case "submitted_kyc":
       return `/admin/user/${target_id}/review`;
     case "submitted_comp_kyc":
@@ -61,6 +67,14 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return `/admin/${params["profile"]}/${target_id}/contracts`;
     case "client_document":
       return `/admin/${params["profile"]}/${target_id}/documents`;
+    case "client_account":
+      return `/admin/${params["profile"]}/${target_id}/accounts`;
+    case "account_added":
+    case "account_changed":
+    case "account_removed":
+    case "account_confirmed":
+    case "account_refused":
+      return `/money/accounts?company=${company}`;
     case "client_request":
       return "/admin/requests";
     default:
@@ -71,10 +85,12 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
 /** The link's text: what it opens, or that something is to be done. */
 function linkLabel({ type }: Notification) {
   if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
+  if (type.startsWith("request") || type.startsWith("withdrawal")) return "notifications.goMoney";
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
   if (type.startsWith("contract")) return "notifications.goContract";
   if (type === "client_chat") return "notifications.goChat";
+  if (type.startsWith("account") || type === "client_account") return "notifications.goAccounts";
   return "notifications.go";
 }
 
@@ -202,9 +218,33 @@ function titleOf(
       });
     case "client_chat":
       return t("notifications.type.client_chat", { name, by: `${params["by"]}` });
+    case "account_added":
+    case "account_changed":
+    case "account_removed":
+    case "account_confirmed":
+    case "account_refused":
+      return t("notifications.type.account", {
+        what: type,
+        account: `${params["account"] ?? ""}`,
+        company,
+        of: company ? "company" : "none",
+      });
+    case "client_account":
+      return t("notifications.type.client_account", { name, account: `${params["account"] ?? ""}` });
     case "client_contract":
       return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
+    case "request_expired":
+    case "withdrawal_paying":
+      return t(`notifications.type.${type}`, { day, company, of: company ? "company" : "none" });
+    case "withdrawal_asked":
+    case "withdrawal_to_confirm":
+      return t(`notifications.type.${type}`, {
+        about: `${params["account"] ?? ""}`,
+        company,
+        of: company ? "company" : "none",
+      });
     case "request_done":
+    case "request_reopened":
     case "request_declined":
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
     case "approved_kyc":

@@ -33,7 +33,13 @@ import { getFacts, holderOf, type RequestFacts } from "./requests.facts.ts";
 import { lockFacts, notifyOutcome } from "./requests.handling.ts";
 import { presentRequest } from "./requests.listing.ts";
 import { isPayment, leaves, refusalToMatch, refusalToUnmatch } from "./requests.policy.ts";
-import { findRequest, listOpenCurrencies, listOpenPayments, moveRequest, type RequestRecord } from "./requests.queries.ts";
+import {
+  findRequest,
+  listOpenCurrencies,
+  listOpenPayments,
+  moveRequest,
+  type RequestRecord,
+} from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
 import { reopenReservation, settleReservation } from "./reservations.queries.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";

@@ -1,8 +1,8 @@
 /** SQL of clients' requests to deposit, withdraw, buy or sell. */
 
+import { isPendingRequest, pendingRequestStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
-import { isPendingRequest, pendingRequestStates } from "@portico/api/rules/transaction-requests.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { ofHolder } from "../ledger/entries.queries.ts";
@@ -63,9 +63,8 @@ export async function findRequestByKey(
 
 /** A request, locked until the transaction ends. */
 export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord | undefined> {
-  const { rows } = await sql<RequestRecord>`select ${columns} from transaction_request where id = ${id} for update`.execute(
-    trx,
-  );
+  const { rows } =
+    await sql<RequestRecord>`select ${columns} from transaction_request where id = ${id} for update`.execute(trx);
   return rows[0];
 }
 

@@ -13,15 +13,19 @@ import { readCustodianCash } from "../portfolios.service.ts";
 import { matchingJob } from "./matching.job.ts";
 import { holderOf, keyOfHolder } from "./requests.facts.ts";
 import { leaves } from "./requests.policy.ts";
-import { findRequestByKey, insertRequest, listPayments, moveRequest, type RequestRecord, requestExists } from "./requests.queries.ts";
-import { listHeldAccounts, settleReservation } from "./reservations.queries.ts";
+import {
+  findRequestByKey,
+  insertRequest,
+  listPayments,
+  moveRequest,
+  type RequestRecord,
+  requestExists,
+} from "./requests.queries.ts";
+import { settleReservation } from "./reservations.queries.ts";
 import { firstState, reserve } from "./withdrawals.ts";
 
 type Calls = typeof portfolios;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
-
-/** Bank accounts of the holder that cannot be removed or changed, because open withdrawals pay to them. */
-export const accountsInUse = listHeldAccounts;
 
 /** The holder's pending deposits and withdrawals, and those decided since a moment, newest first. */
 export const listHolderPayments = listPayments;

@@ -194,7 +194,12 @@ export async function findSignerRule(db: Db, holder: Holder): Promise<SignerRule
   return rows[0]?.rule;
 }
 
-export async function saveSignerRule(trx: Trx, { holderId }: Holder, rule: SignerRule | null, by: number): Promise<void> {
+export async function saveSignerRule(
+  trx: Trx,
+  { holderId }: Holder,
+  rule: SignerRule | null,
+  by: number,
+): Promise<void> {
   if (rule === null) await sql`delete from withdrawal_signers where holder_id = ${holderId}`.execute(trx);
   else
     await sql`

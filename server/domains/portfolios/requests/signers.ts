@@ -1,12 +1,12 @@
 /** Who must confirm a withdrawal: a person alone; of a company, its representatives by its own rule or the firm's. */
 import type { SignerRule } from "@portico/api/contract-states.ts";
+import { money } from "@portico/api/money.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce, type Verdict } from "../../../kernel/policy.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { money } from "@portico/api/money.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 import { getHolder, getPeopleOf } from "../../holders/holders.service.ts";
 import { isComplete, neededSignatures } from "../../holders/holders.signers.ts";
@@ -38,7 +38,11 @@ export const refusalToSetSigners = (viewer: Viewer, holder: Holder): Verdict =>
   holder.holderType === "user" ? "forbidden" : refusalToDecide(viewer, money.setSigners, holder);
 
 /** Sets a company's own rule, or null for the firm's. Withdrawals that wait follow it at once. */
-export async function setSigners(context: Context, holder: Holder, rule: SignerRule | null): Promise<{ rule: SignerRule }> {
+export async function setSigners(
+  context: Context,
+  holder: Holder,
+  rule: SignerRule | null,
+): Promise<{ rule: SignerRule }> {
   const viewer = requireViewer(context);
   await getHolder(context.db, holder);
   enforce(refusalToSetSigners(viewer, holder));

@@ -1,8 +1,9 @@
 /** Withdrawals: asking reserves cash for a confirmed account, and each of a company's people confirms with a code. */
+
+import type { Factor } from "@portico/api/factors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
-import type { Factor } from "@portico/api/factors.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
@@ -77,10 +78,10 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
     expiresAt: new Date(context.now().getTime() + expiryDays * 86_400_000),
   });
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
-  const news = { params: { sum, currency, account: snapshotOf(account).number.slice(-4) }, target_id: record.id };
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    ...news,
+    params: { account: `${sum} ${currency} → …${snapshotOf(account).number.slice(-4)}` },
+    target_id: record.id,
     created_by: record.created_by,
   });
 }
