@@ -7,6 +7,7 @@ export type AuditSubject =
   | "company"
   | "group"
   | "contractTemplate"
+  | "content"
   | "setting"
   | "dataField"
   | "transactionRequest"
@@ -253,6 +254,11 @@ export const auditActions = {
   },
   "cannedAnswer.removed": { subject: "cannedAnswer", before: ["title", "texts"], text: "cannedRemoved" },
   "setting.logoUploaded": { subject: "setting", after: ["logo", "width", "height"], text: "logoUploaded" },
+  "content.saved": { subject: "content", after: ["version", "edit"], text: "contentSaved" },
+  "content.published": { subject: "content", after: ["version"], text: "contentPublished" },
+  "content.archived": { subject: "content", after: ["version"], text: "contentArchived" },
+  "content.discarded": { subject: "content", after: ["version"], text: "contentDiscarded" },
+  "content.restored": { subject: "content", after: ["version", "from"], text: "contentRestored" },
   "transactionRequest.made": {
     subject: "transactionRequest",
     after: ["type", "userMsg", "transactionInfo", "holderType", "holderId"],

@@ -92,6 +92,7 @@ const templates = (): StaleCalls => ({
   "contracts.listProposable": {},
 });
 const canned = (): StaleCalls => ({ "cannedAnswers.list": {}, "cannedAnswers.listFor": {} });
+const pages = (): StaleCalls => staleByEvent("content:changed", { kind: "page" });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
@@ -184,6 +185,11 @@ export const staleByChange: {
     "forms.getStanding": {},
     "timeline.get": {},
   }),
+  "content.save": pages,
+  "content.publish": pages,
+  "content.archive": pages,
+  "content.discard": pages,
+  "content.restore": pages,
   "contracts.saveTemplate": templates,
   "contracts.useTemplate": templates,
   "contracts.retireTemplate": templates,

@@ -143,6 +143,7 @@ export const fieldCodes = [
   "seatPostBox",
   "beforeStart",
   "overHundred",
+  "underHundred",
   "ownershipCircle",
   "unknownOwner",
   "unknownInstrument",

@@ -261,6 +261,13 @@ export const socketEvents = {
       "timeline.get": { params: { holderType, holderId } },
     }),
   }),
+  /** A draft of public content was saved, or what is public changed. */
+  "content:changed": socketEvent<{ kind: string }>({
+    to: "staff",
+    carries: { kind: true },
+    stale: ({ kind }) =>
+      kind === "page" ? { "content.listAll": {}, "content.listVersions": {}, "content.getVersion": {} } : {},
+  }),
   /** A setting of the firm was saved. */
   "setting:changed": socketEvent<{ name: string }>({
     to: "staff",

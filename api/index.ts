@@ -5,6 +5,7 @@ import { cannedAnswers } from "./canned-answers.ts";
 import { chats } from "./chats.ts";
 import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
+import { content } from "./content.ts";
 import { contracts } from "./contracts.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
@@ -41,6 +42,7 @@ export const api = {
   uploads,
   sharepoint,
   contracts,
+  content,
   tickets,
   cannedAnswers,
   chats,

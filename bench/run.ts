@@ -5,6 +5,7 @@ import { measureImport } from "./import-rows.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
+import { measureScenarios } from "./scenarios.ts";
 import { measureUploads } from "./uploads.ts";
 
 // A first start, as any existing portal has had: the second does not include Node's TypeScript compiler.
@@ -80,6 +81,7 @@ rows.push({
   ...atMost(3),
 });
 rows.push(...(await measureHistory(portal, { middle, large }, slowness)));
+rows.push(measureScenarios());
 rows.push({
   what: "memory of the portal's process after all this, MB",
   ours: await portal.call("megabytes"),

@@ -9,6 +9,7 @@ import { cannedAnswersRoutes } from "./domains/canned-answers/canned-answers.rou
 import { chatsRoutes } from "./domains/chats/chats.routes.ts";
 import { colleaguesRoutes } from "./domains/colleagues/colleagues.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
+import { contentRoutes } from "./domains/content/content.routes.ts";
 import { contractsRoutes } from "./domains/contracts/contracts.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
@@ -70,6 +71,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   uploads: uploadsRoutes,
   sharepoint: sharepointRoutes,
   contracts: contractsRoutes,
+  content: contentRoutes,
   tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
   bankAccounts: bankAccountsRoutes,

@@ -15,6 +15,7 @@ import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
+import { contentHandlers } from "./domains/content/content.handlers.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
@@ -137,6 +138,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
+    ...contentHandlers(services),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),

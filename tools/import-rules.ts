@@ -8,17 +8,23 @@ interface Rule {
 }
 
 /** Files that only tests, benchmarks and the schema generator may use. */
-export const tests = /\.test\.tsx?$|^(pdf|server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
+export const tests =
+  /\.test\.tsx?$|^(pdf|scenarios|server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   {
     name: "api imports of other packages only kyc and the kinds of entries",
     from: /^api\//,
-    never: "^(ledger/(?!entry\\.ts$)|(messages|pdf|server|web)/)",
+    never: "^(ledger/(?!entry\\.ts$)|(messages|pdf|scenarios|server|web)/)",
   },
-  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|pdf|server|web)/" },
-  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|pdf|server|web)/" },
-  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|pdf|server|web)/" },
-  { name: "pdf imports no other package", from: /^pdf\//, never: "^(api|kyc|ledger|messages|server|web)/" },
+  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|pdf|scenarios|server|web)/" },
+  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|pdf|scenarios|server|web)/" },
+  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|pdf|scenarios|server|web)/" },
+  { name: "pdf imports no other package", from: /^pdf\//, never: "^(api|kyc|ledger|messages|scenarios|server|web)/" },
+  {
+    name: "scenarios imports no other package",
+    from: /^scenarios\//,
+    never: "^(api|kyc|ledger|messages|pdf|server|web)/",
+  },
   {
     name: "pages load the model and the Markdown of documents, not the writer",
     from: /^(web|pdf\/(model|markdown))\//,
@@ -69,8 +75,8 @@ const rules: Rule[] = [
   },
   {
     name: "tests stay out of what ships",
-    from: /^(?!e2e\/|bench\/|(?:pdf|server|web)\/(?:.*\/)?testing\/)/,
-    never: "\\.test\\.tsx?$|^(pdf|server|web)/(.*/)?testing/|^(e2e|bench)/",
+    from: /^(?!e2e\/|bench\/|(?:pdf|scenarios|server|web)\/(?:.*\/)?testing\/)/,
+    never: "\\.test\\.tsx?$|^(pdf|scenarios|server|web)/(.*/)?testing/|^(e2e|bench)/",
   },
 ];
 

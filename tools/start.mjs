@@ -13,7 +13,7 @@ const at = (...parts) => join(root, ...parts);
 const modules = at("node_modules");
 const builtStamp = at("web", "build", ".sources");
 /** Sources of the pages; a change in any of these files requires a new build. */
-const sources = ["api", "kyc", "ledger", "messages", "pdf", "web", "package-lock.json"];
+const sources = ["api", "kyc", "ledger", "messages", "pdf", "scenarios", "web", "package-lock.json"];
 const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
 /**

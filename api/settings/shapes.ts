@@ -18,6 +18,7 @@ import { isRequestTopic, mostTopics, requestTopics } from "../rules/tickets.ts";
 import { isDocumentAddress } from "../rules/visible-text.ts";
 import { currencyCode, day, knownCurrency } from "../shapes.ts";
 import { businessHours, ticketPromises, ticketTopic } from "../tickets/shapes.ts";
+import { feeTable, treasury } from "./fees.ts";
 
 /** Marks each entry whose id an earlier one has. */
 function eachIdOnce(entries: readonly { id: string }[], context: z.RefinementCtx): void {
@@ -285,6 +286,8 @@ export const settingShapes = {
   ticketRules,
   depositInstructions,
   withdrawalRules,
+  feeTable,
+  treasury,
   bankAccountRules,
 } as const;
 export type SettingName = keyof typeof settingShapes;

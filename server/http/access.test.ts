@@ -86,6 +86,17 @@ const decided: Record<string, string> = {
   "dataFields.list": "internal",
   "dataFields.create": "admin",
   "dataFields.remove": "admin",
+  "content.list": "anyone",
+  "content.get": "anyone",
+  "content.getPicture": "anyone",
+  "content.listAll": "internal",
+  "content.listVersions": "internal",
+  "content.getVersion": "internal",
+  "content.save": "admin",
+  "content.publish": "admin",
+  "content.archive": "admin",
+  "content.discard": "admin",
+  "content.restore": "admin",
   "cannedAnswers.list": "internal",
   "cannedAnswers.listFor": "internal",
   "cannedAnswers.create": "office",
@@ -350,6 +361,8 @@ const paramsOf = (holder: (typeof holders)[number]) => ({
   from: "2026-01-01",
   to: "2026-01-31",
   name: "portalRules",
+  page: "fees",
+  picture: "0".repeat(64),
 });
 
 /** The status that the access check alone answers; null if it lets the call through. */

@@ -84,7 +84,13 @@ const bodies: Record<string, object> = {
 /** Calls whose path names no holder: they find out whose object it is; tested by themselves. */
 const unscoped = ["documents.remove:id", "contracts.withdraw:id"];
 /** Open calls with an id of something public. */
-const open = ["countries.get:id", "settings.getLogo:logo", "verification.getCertificate:fingerprint"];
+const open = [
+  "content.get:page",
+  "content.getPicture:picture",
+  "countries.get:id",
+  "settings.getLogo:logo",
+  "verification.getCertificate:fingerprint",
+];
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
 const namedInBodies = [
   "users.setLastCompany:lastCompany",

@@ -109,6 +109,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   audit_head: "firm",
   brand_logo: "firm",
   canned_answer: "firm",
+  content_picture: "firm",
+  content_version: "firm",
   contract_bulk: "firm",
   contract_template: "firm",
   data_field: "firm",

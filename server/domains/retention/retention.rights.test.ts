@@ -132,6 +132,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "contract",
     "contract_signature",
     "contract_template",
+    "content_version",
     "ticket",
     "ticket_comment",
     "ticket_file",

@@ -116,4 +116,6 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   },
   bankAccountRules: { waitHours: 24, waitHoursAfterReset: 72 },
   requiredContracts: { KYC: null, companyKYC: null },
+  feeTable: { fees: [] },
+  treasury: { asOf: null, banks: [], interest: [] },
 };

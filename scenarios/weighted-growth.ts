@@ -1,0 +1,73 @@
+/** The growth of a portfolio of several series with given weights, 100 at its beginning. */
+import { type DayValue, daysBetween, isKnown, staleDays } from "./series.ts";
+
+export const rebalancings = ["none", "monthly", "quarterly", "yearly"] as const;
+export type Rebalancing = (typeof rebalancings)[number];
+
+export interface WeightedPart {
+  /** In any unit: only the proportions count. */
+  weight: number;
+  /** In the order of its days, all parts in the same currency. */
+  series: readonly DayValue[];
+}
+
+/**
+ * One value for each day on which a part has one, from the first day with a value of every part to the last day with a
+ * value of any. A part without a value of the day counts with its last one, for ten days; after that the portfolio's
+ * value is unknown until it has one. Rebalanced to the weights after the last known day of each period. A day on which any
+ * part was simulated is simulated.
+ */
+export function weightedGrowth(parts: readonly WeightedPart[], rebalancing: Rebalancing): DayValue[] {
+  const held = parts
+    .filter(({ weight }) => weight > 0)
+    .map(({ weight, series }) => ({ weight, cursor: cursorOf(series) }));
+  const sum = held.reduce((total, { weight }) => total + weight, 0);
+  const days = [...new Set(parts.flatMap(({ series }) => series.map(({ day }) => day)))].sort();
+  const growth: DayValue[] = [];
+  /** Shares held of each part, set at the beginning and at each rebalancing. */
+  let shares: number[] | undefined;
+  let period = "";
+  let last: { value: number; prices: number[] } | undefined;
+  for (const day of days) {
+    const points = held.map(({ cursor }) => cursor(day));
+    const own = periodOf(day, rebalancing);
+    const prices = points.map((point) => point?.value ?? Number.NaN);
+    const isWhole = points.length > 0 && points.every((point) => point && daysBetween(point.day, day) <= staleDays);
+    if (!shares) {
+      if (!isWhole) continue;
+      shares = held.map(({ weight }, index) => ((weight / sum) * 100) / (prices[index] as number));
+    } else if (own !== period && last) {
+      const { value, prices: before } = last;
+      shares = held.map(({ weight }, index) => ((weight / sum) * value) / (before[index] as number));
+    }
+    period = own;
+    if (!isWhole) {
+      growth.push({ day, value: null });
+      continue;
+    }
+    const value = shares.reduce((total, count, index) => total + count * (prices[index] as number), 0);
+    last = { value, prices };
+    growth.push({ day, value, ...(points.some((point) => point?.isSimulated) && { isSimulated: true }) });
+  }
+  return growth;
+}
+
+/** Asked for days in their order: the last known value on a day or before. */
+function cursorOf(series: readonly DayValue[]) {
+  let index = 0;
+  let current: { day: string; value: number; isSimulated?: boolean } | undefined;
+  return (day: string) => {
+    for (; index < series.length && (series[index] as DayValue).day <= day; index++) {
+      const point = series[index] as DayValue;
+      if (isKnown(point.value)) current = { ...point, value: point.value };
+    }
+    return current;
+  };
+}
+
+function periodOf(day: string, rebalancing: Rebalancing): string {
+  if (rebalancing === "none") return "";
+  if (rebalancing === "monthly") return day.slice(0, 7);
+  if (rebalancing === "yearly") return day.slice(0, 4);
+  return `${day.slice(0, 4)}-${Math.floor((Number(day.slice(5, 7)) - 1) / 3)}`;
+}
