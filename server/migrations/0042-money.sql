@@ -51,12 +51,10 @@ create index withdrawal_confirmation_holder on withdrawal_confirmation (holder_t
 
 -- How many representatives confirm a company's withdrawal, where it differs from the firm's rule.
 create table withdrawal_signers (
-  holder_type text not null default 'company' check (holder_type = 'company'),
-  holder_id bigint not null,
+  company_id bigint primary key references company,
   rule text not null check (rule in ('any', 'two', 'all')),
   set_by bigint not null,
-  set_at timestamptz(3) not null default now(),
-  primary key (holder_type, holder_id)
+  set_at timestamptz(3) not null default now()
 );
 
 -- Which ledger entry a deposit or withdrawal turned out to be. An undone match stays as a record.

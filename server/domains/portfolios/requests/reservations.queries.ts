@@ -188,22 +188,18 @@ export async function listConfirmations(
 }
 
 /** The company's own rule; undefined if the firm's applies. */
-export async function findSignerRule(db: Db, holder: Holder): Promise<SignerRule | undefined> {
+export async function findSignerRule(db: Db, companyId: number): Promise<SignerRule | undefined> {
   const { rows } = await sql<{ rule: SignerRule }>`
-    select rule from withdrawal_signers where ${ofHolder(holder)}`.execute(db);
+    select rule from withdrawal_signers where company_id = ${companyId}`.execute(db);
   return rows[0]?.rule;
 }
 
-export async function saveSignerRule(
-  trx: Trx,
-  { holderId }: Holder,
-  rule: SignerRule | null,
-  by: number,
-): Promise<void> {
-  if (rule === null) await sql`delete from withdrawal_signers where holder_id = ${holderId}`.execute(trx);
+export async function saveSignerRule(trx: Trx, companyId: number, rule: SignerRule | null, by: number): Promise<void> {
+  if (rule === null) await sql`delete from withdrawal_signers where company_id = ${companyId}`.execute(trx);
   else
     await sql`
-      insert into withdrawal_signers (holder_id, rule, set_by) values (${holderId}, ${rule}, ${by})
-      on conflict (holder_type, holder_id) do update set rule = excluded.rule, set_by = excluded.set_by, set_at = now()
-    `.execute(trx);
+      insert into withdrawal_signers (company_id, rule, set_by) values (${companyId}, ${rule}, ${by})
+      on conflict (company_id) do update set rule = excluded.rule, set_by = excluded.set_by, set_at = now()`.execute(
+      trx,
+    );
 }

@@ -28,7 +28,7 @@ export async function getSigners(db: Db, holder: Holder): Promise<Signers> {
 }
 
 const getSignerRule = async (db: Db, holder: Holder): Promise<SignerRule> =>
-  (await findSignerRule(db, holder)) ?? (await getSetting(db, "withdrawalRules")).companySigners;
+  (await findSignerRule(db, holder.holderId)) ?? (await getSetting(db, "withdrawalRules")).companySigners;
 
 export const isConfirmed = ({ rule, people }: Signers, confirmedBy: readonly number[]): boolean =>
   isComplete(rule, people, confirmedBy);
@@ -47,9 +47,9 @@ export async function setSigners(
   await getHolder(context.db, holder);
   enforce(refusalToSetSigners(viewer, holder));
   return transact(context, async (tx) => {
-    const before = (await findSignerRule(tx, holder)) ?? null;
+    const before = (await findSignerRule(tx, holder.holderId)) ?? null;
     if (before !== rule) {
-      await saveSignerRule(tx, holder, rule, viewer.userId);
+      await saveSignerRule(tx, holder.holderId, rule, viewer.userId);
       tx.audit("holder.withdrawalSignersSet", holder, { before: { rule: before }, after: { rule } });
       tx.emit("money:changed", holder);
     }
