@@ -14,6 +14,7 @@ export type AuditSubject =
   | "cannedAnswer"
   | "import"
   | "documentBatch"
+  | "analytics"
   | "retention"
   | "audit";
 
@@ -280,6 +281,7 @@ export const auditActions = {
   "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
+  "analytics.exported": { subject: "analytics", after: ["rows", "capped", "filter"], text: "signInsExported" },
   "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -18,7 +18,7 @@ type Silent =
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
-  | "analytics.recordSignIn";
+  | `analytics.${"recordSignIn" | "fetch" | "exportRows"}`;
 
 const user = (holderId: number): Holder => ({ holderType: "user", holderId });
 const company = (holderId: number): Holder => ({ holderType: "company", holderId });

@@ -14,6 +14,7 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
 import { contentHandlers } from "./domains/content/content.handlers.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
@@ -147,6 +148,7 @@ export async function startPortal(
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
+    ...analyticsHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

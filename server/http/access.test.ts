@@ -277,6 +277,10 @@ const decided: Record<string, string> = {
   "countries.getVisitorCountry": "anyone",
   "countries.get": "anyone",
   "analytics.recordSignIn": "self",
+  "analytics.fetch": "admin",
+  "analytics.getFigures": "admin",
+  "analytics.exportRows": "admin",
+  "analytics.listOwn": "self/admin",
 };
 const levels: Record<string, readonly string[]> = {
   internal: ["internal", "office", "admin"],
