@@ -24,6 +24,7 @@ import { createNotifier } from "./domains/notifications/notifications.service.ts
 import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
+import { requestsHandlers } from "./domains/portfolios/requests/requests.jobs.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
@@ -133,6 +134,7 @@ export async function startPortal(
   const handlers = [
     ...mailHandlers({ config, log, firm: () => firmOf(services) }),
     ...portfolioHandlers(services),
+    ...requestsHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...uploadsHandlers(services),
