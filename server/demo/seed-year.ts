@@ -7,6 +7,7 @@ import { demoPassword } from "./people.ts";
 import { runSteps, Seed } from "./seed.ts";
 import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
+import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
@@ -30,6 +31,7 @@ export async function seedYear(
       ...peopleSteps,
       ...companySteps,
       ...staffSteps,
+      ...contentSteps,
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,

@@ -22,8 +22,10 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
+import { serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
+import { plainSender } from "./plain-pages.ts";
 
 /** Export of web's build: renders a request to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -179,7 +181,13 @@ export async function buildPages(
   if (middleware)
     app.addHook("onRequest", (request, reply, next) => middleware(request.raw, reply.raw, next as () => void));
   await serveFiles(app, clientFolder);
+  serveCrawlers(app, config.publicUrl, async () => {
+    const answer = await api.inject({ method: "GET", url: "/content", remoteAddress: "127.0.0.1" });
+    if (answer.statusCode !== 200) throw new Refusal("unavailable");
+    return answer.json();
+  });
 
+  const sendPlain = plainSender();
   app.setNotFoundHandler(async (request, reply) => {
     const nonce = randomBytes(16).toString("base64");
     const abort = new AbortController();
@@ -191,10 +199,13 @@ export async function buildPages(
       apiPort: config.apiPort,
     });
     reply.code(page.status);
+    const plainScripts = page.headers.get("x-plain-page");
+    page.headers.delete("x-plain-page");
     page.headers.forEach((value, name) => {
       if (name !== "set-cookie") reply.header(name, value);
     });
     for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
+    if (plainScripts !== null) return sendPlain(request, reply, { page, scripts: plainScripts });
     reply.header("content-security-policy", policy(nonce, peers, config.publicUrl.startsWith("https:")));
     if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
     if (!page.body) return reply.send("");

@@ -14,6 +14,7 @@ type TextChunk =
   | "chats"
   | "users"
   | "verification"
+  | "content"
   | "help"
   | "sessions";
 
@@ -146,6 +147,12 @@ function pages(language: Language): RouteConfigEntry[] {
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [
+      texts("content", "", [
+        page("learn-more/fees", "content/fees.page.tsx"),
+        page("learn-more/treasury", "content/treasury.page.tsx"),
+        page("learn-more/terms", "content/terms.page.tsx"),
+        page("learn-more/privacy", "content/privacy.page.tsx"),
+      ]),
       texts("verification", "", [page("verify-contract", "verification/verify-contract.page.tsx")]),
       [route("*", "shell/not-found.tsx", { id: `${language}/*` })],
     ]),

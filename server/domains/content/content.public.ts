@@ -1,8 +1,8 @@
 /** The firm's public pages for visitors: what is published, and nothing else. */
 import type { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type ContentPage, contentPages, contentPath, contentPlaceholders } from "@portico/api/rules/content.ts";
-import { type Language, languages } from "@portico/api/shapes.ts";
+import { type ContentPage, contentPages, contentPlaceholders } from "@portico/api/rules/content.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { type ContentBlock, parseContent } from "@portico/pdf/markdown/content.ts";
 import { placeholdersOf } from "@portico/pdf/model/fill.ts";
 import { LRUCache } from "lru-cache";
@@ -10,6 +10,7 @@ import type { SentFile } from "../../http/downloads.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { getFirmDocuments } from "./content.documents.ts";
 import { findPublicPicture, findPublicText, listPublicTitles } from "./content.pages.queries.ts";
 import { pageKind } from "./content.service.ts";
 
@@ -59,15 +60,9 @@ export async function getPublicPage(
 
 /** What is published, in the order of the navigation, and where terms and privacy notice are. */
 export async function listPublicPages({ db }: Pick<Context, "db">): Promise<Answer<typeof content.list>> {
-  const [rows, named] = await Promise.all([listPublicTitles(db, pageKind), getSetting(db, "firmDocuments")]);
+  const rows = await listPublicTitles(db, pageKind);
   const found = new Map(rows.map((row) => [row.subject, row]));
-  const addressOf = (page: "terms" | "privacy") => {
-    const own = found.has(page) ? contentPath(page) : null;
-    return Object.fromEntries(languages.map((language) => [language, named[page][language] ?? own])) as Record<
-      Language,
-      string | null
-    >;
-  };
+  const { terms, privacy } = await getFirmDocuments(db, new Set(found.keys()));
   return {
     pages: contentPages.flatMap((page) => {
       const row = found.get(page);
@@ -75,7 +70,7 @@ export async function listPublicPages({ db }: Pick<Context, "db">): Promise<Answ
       const { bg, en, pl, published_at } = row;
       return [{ page, title: { bg, en, pl }, published_at: published_at.toISOString() }];
     }),
-    documents: { terms: addressOf("terms"), privacy: addressOf("privacy") },
+    documents: { terms, privacy },
   };
 }
 
