@@ -25,7 +25,7 @@ import { closeQuietConnections, connectionOptions, refuseTunnels } from "./conne
 import { serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
-import { plainSender } from "./plain-pages.ts";
+import { plainPages } from "./plain-pages.ts";
 
 /** Export of web's build: renders a request to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -44,6 +44,12 @@ export interface PageSource {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /** Additional addresses that a page may connect to. */
   connect?: readonly string[];
+}
+
+/** How long the server keeps pages that are the same for everyone (plain-pages.ts). */
+interface PageKeeping {
+  /** Changes with whatever these pages show; without it none is kept. */
+  plainStamp?: () => Promise<string>;
 }
 
 /** Scripts and styles only by nonce, nothing from other origins; Mantine sets style attributes. */
@@ -137,7 +143,14 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
 /** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
-  { api, renderer, clientFolder, middleware, connect = [] }: PageSource & { api: FastifyInstance },
+  {
+    api,
+    renderer,
+    clientFolder,
+    middleware,
+    connect = [],
+    plainStamp,
+  }: PageSource & PageKeeping & { api: FastifyInstance },
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
@@ -187,8 +200,11 @@ export async function buildPages(
     return answer.json();
   });
 
-  const sendPlain = plainSender();
+  const https = config.publicUrl.startsWith("https:");
+  const plain = plainPages({ https, stamp: plainStamp });
   app.setNotFoundHandler(async (request, reply) => {
+    const { isSent, key } = await plain.find(request, reply);
+    if (isSent) return reply;
     const nonce = randomBytes(16).toString("base64");
     const abort = new AbortController();
     reply.raw.on("close", () => abort.abort());
@@ -205,8 +221,8 @@ export async function buildPages(
       if (name !== "set-cookie") reply.header(name, value);
     });
     for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
-    if (plainScripts !== null) return sendPlain(request, reply, { page, scripts: plainScripts });
-    reply.header("content-security-policy", policy(nonce, peers, config.publicUrl.startsWith("https:")));
+    if (plainScripts !== null) return plain.send(request, reply, { page, scripts: plainScripts, key });
+    reply.header("content-security-policy", policy(nonce, peers, https));
     if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
     if (!page.body) return reply.send("");
     const body = Readable.fromWeb(page.body as import("node:stream/web").ReadableStream);

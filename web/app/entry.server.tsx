@@ -19,15 +19,16 @@ export default async function handleRequest(
   if (isPlain) headers.set(plainHeader, "true");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce } = loadContext.get(serverContext);
+  // A plain document is the same for everyone.
+  const nonce = isPlain ? undefined : loadContext.get(serverContext).nonce;
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
       </NonceProvider>,
       {
-        nonce,
+        ...(nonce && { nonce }),
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
         onError: () => {
