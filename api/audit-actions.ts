@@ -14,6 +14,7 @@ export type AuditSubject =
   | "cannedAnswer"
   | "import"
   | "documentBatch"
+  | "analytics"
   | "retention"
   | "audit";
 
@@ -93,6 +94,7 @@ export const auditActions = {
     text: "state",
   },
   "holder.clientNumberSet": { subject: "holder", before: ["clientNumber"], after: ["clientNumber"], text: "number" },
+  "holder.withdrawalSignersSet": { subject: "holder", before: ["rule"], after: ["rule"], text: "withdrawalSigners" },
   "holder.assigned": { subject: "holder", before: ["staffId"], after: ["staffId"], text: "assigned" },
   "holder.representationChanged": { subject: "holder", before: ["ids"], after: ["ids"], text: "representation" },
   "holder.notified": { subject: "holder", after: ["type", "text"], text: "notified" },
@@ -269,12 +271,17 @@ export const auditActions = {
     after: ["state", "staffMessage"],
     text: "requestHandled",
   },
+  "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },
+  "transactionRequest.matched": { subject: "transactionRequest", after: ["entry", "how"], text: "requestMatched" },
+  "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
+  "transactionRequest.expired": { subject: "transactionRequest", text: "requestExpired" },
   "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
   "import.quotesAccepted": { subject: "import", after: [...imported, "accepted"], text: "quotesAccepted" },
   "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
+  "analytics.exported": { subject: "analytics", after: ["rows", "capped", "filter"], text: "signInsExported" },
   "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
 } as const satisfies Record<string, AuditDeclaration>;

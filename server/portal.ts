@@ -14,6 +14,7 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
 import { contentHandlers } from "./domains/content/content.handlers.ts";
 import { getContentStamp } from "./domains/content/content.public.ts";
@@ -21,8 +22,10 @@ import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
+import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
+import { requestsHandlers } from "./domains/portfolios/requests/requests.jobs.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
@@ -132,6 +135,7 @@ export async function startPortal(
   const handlers = [
     ...mailHandlers({ config, log, firm: () => firmOf(services) }),
     ...portfolioHandlers(services),
+    ...requestsHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...uploadsHandlers(services),
@@ -144,11 +148,14 @@ export async function startPortal(
     ...byMailHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
+    ...formAccountHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
+    ...analyticsHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  await queueTakeover(services);
   const demo = config.demo ? await startDemo(services) : null;
 
   ({ isStopping: stopping } = onStop(

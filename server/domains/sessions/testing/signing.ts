@@ -85,6 +85,7 @@ export async function startSigning() {
     notifier: createNotifier({ config }),
     geography: {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
+      locateOffline: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       phoneCountry: async () => "BG",
     },
     vault,
