@@ -56,6 +56,7 @@ const staffPages = [
   "/admin/tickets",
   "/admin/tickets/report?by=week",
   "/admin/proposals",
+  "/admin/analytics",
   "/admin/notifications",
   "/admin/profile",
   "/admin/contracts",

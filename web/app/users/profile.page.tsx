@@ -1,5 +1,6 @@
 /** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
+import { OwnSignIns } from "../analytics/own-sign-ins.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
@@ -57,11 +58,16 @@ function OwnProfile() {
       <CompaniesSection />
       <ContactSection />
       <PreferencesSection />
-      <PasswordSection />
+      <div id="password">
+        <PasswordSection />
+      </div>
       <div id="security">
         <FactorsSection />
       </div>
-      <SessionsSection />
+      <div id="sessions">
+        <SessionsSection />
+      </div>
+      <OwnSignIns />
       <AccessesSection of={profile} />
     </>
   );
