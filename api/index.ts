@@ -16,6 +16,7 @@ import { forms } from "./forms/endpoints.ts";
 import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { marketData } from "./market-data.ts";
+import { money } from "./money.ts";
 import { notifications } from "./notifications.ts";
 import { portfolios } from "./portfolios.ts";
 import { proposals } from "./proposals.ts";
@@ -47,6 +48,7 @@ export const api = {
   chats,
   notifications,
   portfolios,
+  money,
   bankAccounts,
   imports,
   marketData,

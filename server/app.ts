@@ -21,6 +21,7 @@ import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
 import { jobsRoutes } from "./domains/jobs/jobs.routes.ts";
 import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
+import { moneyRoutes } from "./domains/money/money.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
 import { proposalsRoutes } from "./domains/proposals/proposals.routes.ts";
@@ -77,6 +78,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   imports: importsRoutes,
   marketData: marketDataRoutes,
   companies: companiesRoutes,
+  money: moneyRoutes,
   notifications: notificationsRoutes,
   dataFields: dataFieldsRoutes,
   cannedAnswers: cannedAnswersRoutes,

@@ -23,6 +23,7 @@ import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
+import { requestsHandlers } from "./domains/portfolios/requests/requests.jobs.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
@@ -132,6 +133,7 @@ export async function startPortal(
   const handlers = [
     ...mailHandlers({ config, log, firm: () => firmOf(services) }),
     ...portfolioHandlers(services),
+    ...requestsHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...uploadsHandlers(services),
