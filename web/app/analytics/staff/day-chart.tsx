@@ -23,10 +23,11 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
       <p className={styles.scale} aria-hidden="true">
         {formatExact(language, highest)}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with links, not a file */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links handle the keys together */}
       <svg
         viewBox={`0 0 ${bars.length} ${height}`}
         preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no such element
         role="group"
         aria-label={label}
         onKeyDown={moveAlong}
