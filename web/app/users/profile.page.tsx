@@ -1,6 +1,7 @@
 /** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
 import { OwnSignIns } from "../analytics/own-sign-ins.tsx";
+import { AccountsLink } from "../bank-accounts/accounts-link.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
@@ -56,6 +57,7 @@ function OwnProfile() {
     <>
       <PersonSection toForm={<FormLink className={styles.toForm} />} />
       <CompaniesSection />
+      {profile.role === "client" && <AccountsLink className={styles.toForm} />}
       <ContactSection />
       <PreferencesSection />
       <div id="password">
