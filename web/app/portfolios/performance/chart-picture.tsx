@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { formatDecimal } from "../../ui/format.ts";
 import { memoize } from "../../ui/memoize.ts";
 import { type Language, useLanguage } from "../../ui/text.tsx";
-import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
+import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "../../ui/chart-scale.ts";
 import styles from "./value-chart.module.css";
 
 type Point = Performance["points"][number];
