@@ -29,3 +29,8 @@ test("links mark the current page", async () => {
   await expect.element(picker.getByRole("link", { name: "Open" })).not.toHaveAttribute("aria-current");
   await expect.element(picker.getByRole("link", { name: "Open" })).toHaveAttribute("href", "/?list=open");
 });
+
+test("a mark is part of a section's name", async () => {
+  await show(<SectionPicker sections={[{ id: "pl", label: "Polish", mark: "missing" }]} current="bg" label="Texts" />);
+  await expect.element(page.getByRole("button", { name: "Polish missing" })).toBeVisible();
+});

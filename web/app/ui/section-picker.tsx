@@ -8,6 +8,8 @@ interface PickedSection {
   label: string;
   /** How many are in it, if that is shown; its place is kept until it is known. */
   count?: number | undefined;
+  /** What the reader has to know of it before opening it, such as that something is missing. */
+  mark?: string;
   /** If the section has its own address. */
   to?: string;
 }
@@ -49,10 +51,21 @@ export function SectionPicker({ sections, current, onPick, label }: SectionPicke
 }
 
 function Label({ label, ...section }: PickedSection) {
-  if (!("count" in section)) return label;
   return (
     <>
-      {label} <span className={styles.count}>{section.count !== undefined && `(${section.count})`}</span>
+      {label}
+      {"count" in section && (
+        <>
+          {" "}
+          <span className={styles.count}>{section.count !== undefined && `(${section.count})`}</span>
+        </>
+      )}
+      {section.mark && (
+        <>
+          {" "}
+          <span className={styles.mark}>{section.mark}</span>
+        </>
+      )}
     </>
   );
 }

@@ -2,11 +2,11 @@
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
+import { TextDiff } from "../../shell/staff/texts/text-diff.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
-import { changesOf, lineDiff } from "./line-diff.ts";
 import styles from "./template.module.css";
 
 const colours = { draft: "orange", inUse: "green", retired: "grey" } as const;
@@ -36,8 +36,6 @@ export function TemplateHistory({ versions }: { versions: readonly TemplateVersi
   );
 }
 
-const marks = { same: " ", added: "+", removed: "−" } as const;
-
 function Changes({ version, before }: { version: TemplateVersion; before: TemplateVersion | undefined }) {
   const t = useText();
   /** Compared only when opened: texts are long. */
@@ -52,33 +50,13 @@ function Changes({ version, before }: { version: TemplateVersion; before: Templa
         changed.map((language) => (
           <div key={language}>
             <h4>{t(`shell.language.${language}`)}</h4>
-            <Diff before={before.content.text[language]} after={version.content.text[language]} language={language} />
+            <TextDiff
+              before={before.content.text[language]}
+              after={version.content.text[language]}
+              language={language}
+            />
           </div>
         ))}
     </details>
-  );
-}
-
-function Diff({ before, after, language }: { before: string; after: string; language: string }) {
-  const t = useText();
-  return (
-    <ul className={styles.diff} lang={language}>
-      {changesOf(lineDiff(before, after)).map((line, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines repeat; the list is made anew each time
-        <li key={place} data-change={line?.change}>
-          {line === null ? (
-            <span className={styles.gap}>…</span>
-          ) : (
-            <>
-              <span aria-hidden="true">{marks[line.change]}</span>
-              {line.change !== "same" && (
-                <span className="visually-hidden">{t(`admin.templates.diff.${line.change}`)}</span>
-              )}
-              <span>{line.text || "\u00a0"}</span>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,13 +5,14 @@ import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MarkdownBlocks, MarkdownInline } from "../../ui/markdown-blocks.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { PageSkeleton } from "../../ui/skeletons.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./help.module.css";
 import { HelpNav, HelpOverview } from "./help-nav.tsx";
-import { HelpBlocks, HelpInline } from "./help-text.tsx";
+import { helpElements } from "./help-text.tsx";
 import { loadPage } from "./help-texts.client.ts";
 
 const subjectOf = (name: string | undefined): HelpSubject | undefined => helpSubjects.find((one) => one === name);
@@ -56,9 +57,9 @@ function Subject({ subject }: { subject: HelpSubject }) {
         <HelpNav />
         <article className={styles.text}>
           <PageHead title={title}>
-            <HelpInline content={lead} />
+            <MarkdownInline content={lead} elements={helpElements} />
           </PageHead>
-          <HelpBlocks blocks={blocks} />
+          <MarkdownBlocks blocks={blocks} elements={helpElements} />
         </article>
       </div>
     </>
