@@ -6,7 +6,7 @@
 import type { Definition, DefinitionHistory, Texts } from "@portico/api/funds.ts";
 import { drawdown, type Fall, worstFall } from "@portico/scenarios/drawdown.ts";
 import type { FeeRates } from "@portico/scenarios/fees.ts";
-import { type PastPerformance, pastPerformance } from "@portico/scenarios/past-performance.ts";
+import { type PastPerformance, type Period, pastPerformance } from "@portico/scenarios/past-performance.ts";
 import { type DayValue, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
 import { weightedGrowth } from "@portico/scenarios/weighted-growth.ts";
 
@@ -35,6 +35,16 @@ export interface HistoryFigures {
   benchmarkPast: PastPerformance | null;
   worst: Fall | null;
 }
+
+/** What a comparison shows of it. */
+export interface ComparedPast {
+  /** All whole years together, at most five, after all fees. */
+  total: Period | null;
+  worst: Fall | null;
+}
+
+export const comparedPast = (history: HistoryAnswer): ComparedPast | null =>
+  "fault" in history ? null : { total: history.past.total, worst: history.worst };
 
 export type HistoryAnswer = { fault: NonNullable<DefinitionHistory["fault"]> } | HistoryFigures;
 
@@ -90,19 +100,28 @@ function alignedMonths(benchmark: readonly DayValue[], { days }: MonthlySeries):
 
 const mostPoints = 420;
 
-/** Evenly spaced days, and the day of the worst fall; a day without a value stays among its neighbours, as a gap. */
 function chartPoints(growth: readonly DayValue[], benchmark: readonly DayValue[] | null): ChartPoint[] {
   const falls = drawdown(growth);
   const compared = new Map(benchmark?.map(({ day, value }) => [day, value]));
-  const step = Math.max(1, Math.ceil(growth.length / mostPoints));
-  const worstDay = worstFall(growth)?.to;
-  return growth.flatMap(({ day, value }, index) => {
-    const isShown =
-      (growth.length - 1 - index) % step === 0 ||
+  const points = growth.map(({ day, value }, index) => ({
+    day,
+    value,
+    benchmark: compared.get(day) ?? null,
+    fall: falls[index]?.fall ?? null,
+  }));
+  return fewerPoints(points, worstFall(growth)?.to);
+}
+
+/** Evenly spaced days, and the day of the worst fall; where a gap begins or ends stays too. */
+export function fewerPoints(points: readonly ChartPoint[], worstDay: string | undefined): ChartPoint[] {
+  const step = Math.max(1, Math.ceil(points.length / mostPoints));
+  const isGap = (point: ChartPoint | undefined) => (point?.value ?? null) === null;
+  return points.filter(
+    (point, index) =>
+      (points.length - 1 - index) % step === 0 ||
       index === 0 ||
-      day === worstDay ||
-      (value === null) !== ((growth[index - 1]?.value ?? null) === null);
-    if (!isShown) return [];
-    return [{ day, value, benchmark: compared.get(day) ?? null, fall: falls[index]?.fall ?? null }];
-  });
+      point.day === worstDay ||
+      isGap(point) !== isGap(points[index - 1]) ||
+      isGap(point) !== isGap(points[index + 1]),
+  );
 }

@@ -18,17 +18,29 @@ export const typedPlan = (search: URLSearchParams, usual: TypedPlan): TypedPlan 
   years: search.get("years") ?? usual.years,
 });
 
+/** An amount as an address keeps it: it means the same in every language. What is no amount stays as typed. */
+export function plainAmountOf(language: Language, text: string): string {
+  const read = readPaid(language, text);
+  return text.trim() === "" || typeof read === "string" ? text.trim() : String(read);
+}
+
 /** The address's search with this input; nothing of it where it is as usual. */
-export function searchOfPlan(search: URLSearchParams, typed: TypedPlan, usual: TypedPlan): URLSearchParams {
+export function searchOfPlan(
+  language: Language,
+  search: URLSearchParams,
+  typed: TypedPlan,
+  usual: TypedPlan,
+): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of ["now", "monthly", "years"] as const) {
-    next.delete(name);
-    if (typed[name] !== usual[name]) next.set(name, typed[name]);
+    const plain = name === "years" ? typed.years.trim() : plainAmountOf(language, typed[name]);
+    if (plain === usual[name]) next.delete(name);
+    else next.set(name, plain);
   }
   return next;
 }
 
-type Fault = "needed" | "number" | "tooLarge" | "years" | "nothing";
+type Fault = "number" | "tooLarge" | "years" | "nothing";
 
 /** An amount that is not negative; empty is zero. */
 export function readPaid(language: Language, text: string): number | Fault {
