@@ -7,7 +7,7 @@ import type { FeeRates } from "@portico/scenarios/fees.ts";
 import type { MonthlySeries } from "@portico/scenarios/series.ts";
 import { type HistoricalRange, historicalRange, type TooShort } from "@portico/scenarios/windows.ts";
 import { useEffect, useState } from "react";
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Day } from "../ui/dates.tsx";
 import { formatDay, formatDecimal } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -53,7 +53,7 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
   }
   return (
     <>
-      <Form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
+      <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         {field("now", t("funds.plan.now", { currency }), "decimal")}
         {field("monthly", t("funds.plan.monthly", { currency }), "decimal")}
         {field("years", t("funds.plan.years"), "numeric")}
@@ -62,7 +62,7 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
             {t("funds.plan.show")}
           </Button>
         </noscript>
-      </Form>
+      </form>
       {result?.outcome === "range" && <Range range={result} months={months} currency={currency} />}
       {result?.outcome === "tooShort" && <Short result={result} />}
       <Announced result={result} currency={currency} />

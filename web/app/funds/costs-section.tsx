@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { Definition } from "@portico/api/funds.ts";
 import { type Costs, costsOver } from "@portico/scenarios/fees.ts";
 import { type ReactNode, useState } from "react";
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
@@ -47,7 +47,7 @@ export function CostsSection({ definition, renderOther }: CostsSectionProps) {
 
   return (
     <Section title={t("funds.costs.title")} hint={t("funds.costs.hint", { years })}>
-      <Form method="get" className={styles.fields} preventScrollReset onSubmit={(event) => event.preventDefault()}>
+      <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <TextInput
           size="md"
           name="amount"
@@ -62,7 +62,7 @@ export function CostsSection({ definition, renderOther }: CostsSectionProps) {
             {t("funds.costs.show")}
           </Button>
         </noscript>
-      </Form>
+      </form>
       <CostsTable amounts={amounts} costs={costs} currency={currency} hasFundsCosts={funds_costs !== null} />
       {renderOther?.(
         amounts,

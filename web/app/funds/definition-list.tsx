@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import type { DefinitionCard as Card } from "@portico/api/funds.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Form } from "react-router";
+import { useSearchParams } from "react-router";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { mostCompared } from "./compared.ts";
+import { mostCompared, searchOfCompared } from "./compared.ts";
 import { DefinitionCard } from "./definition-card.tsx";
 import styles from "./funds.module.css";
 
@@ -22,12 +22,17 @@ const chosenIn = (form: HTMLFormElement): number[] => new FormData(form).getAll(
 
 export function DefinitionList({ definitions, base, compared, renderAbout }: DefinitionListProps) {
   const t = useText();
+  const [, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<readonly number[]>(compared);
   if (definitions.length === 0) return <Empty icon="portfolio" title={t("funds.list.none")} />;
   const isFull = chosen.length >= mostCompared;
+  function compare(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setSearch(searchOfCompared(chosenIn(event.currentTarget)));
+  }
   const count = (event: FormEvent<HTMLFormElement>) => setChosen(chosenIn(event.currentTarget));
   return (
-    <Form method="get" onChange={count} preventScrollReset={false}>
+    <form method="get" onChange={count} onSubmit={compare}>
       <ul className={styles.cards}>
         {definitions.map((definition) => (
           <DefinitionCard
@@ -49,6 +54,6 @@ export function DefinitionList({ definitions, base, compared, renderAbout }: Def
           </Button>
         </div>
       )}
-    </Form>
+    </form>
   );
 }
