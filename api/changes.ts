@@ -237,6 +237,7 @@ export const staleByChange: {
   "funds.publishDefinition": definitions,
   "funds.archiveDefinition": definitions,
   "funds.restoreDefinition": definitions,
+  "funds.discardDefinitionDraft": definitions,
   "funds.featureDefinition": definitions,
   "funds.createFund": ofFunds,
   "funds.saveFund": ofFunds,

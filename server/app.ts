@@ -16,6 +16,7 @@ import { documentsRoutes } from "./domains/documents/documents.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
 import { recordStaffAccess } from "./domains/holders/holders.service.ts";
+import { fundsRoutes } from "./domains/funds/funds.routes.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
 import { jobsRoutes } from "./domains/jobs/jobs.routes.ts";
 import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
@@ -70,6 +71,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   contracts: contractsRoutes,
   tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
+  funds: fundsRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,
   companies: companiesRoutes,

@@ -11,7 +11,7 @@ import { fund, fundCard, fundContent, fundDocument, navSeries } from "./shapes.t
 const params = z.object({ id });
 const documentParams = params.extend({ documentId: id });
 
-/** Why a row of a file of NAVs is refused. Wording: `admin.funds.refusal.<code>`. */
+/** Why a row of a file of NAVs is refused. Wording as of imports; `unknownInstrument`: there is no fund with the ISIN. */
 export const navRefusalCodes = [
   "malformedFile",
   "emptyFile",
@@ -23,11 +23,13 @@ export const navRefusalCodes = [
   "futureDate",
   "notPositive",
   "outOfRange",
-  "unknownFund",
+  "unknownInstrument",
+  "unknownCurrency",
   "currencyMismatch",
   "repeatedInFile",
   "knownWithOtherContent",
   "tooManyRows",
+  "tooLong",
 ] as const;
 
 /** A file of NAVs as read: what it would store, and why not. */
@@ -179,7 +181,7 @@ export const fundCalls = defineEndpoints({
     method: "POST",
     path: "/staff/target/navs",
     summary:
-      "Reads a file of NAVs (isin, day, value, currency, source) and says what it would store; nothing is stored but the preview.",
+      "Reads a file of NAVs (isin, date, nav, currency, source) and says what it would store; nothing is stored but the preview.",
     access: staff("office"),
     body: z.strictObject({
       fileName: z.string().min(1).max(200).regex(fileNameForm),

@@ -97,7 +97,7 @@ export const joinCalls = defineEndpoints({
   withdrawJoin: {
     method: "POST",
     path: "/target/joins/:holderType/:holderId/:joinId/withdraw",
-    summary: "Takes back a request that staff have not decided, or leaves what was joined.",
+    summary: "Takes back a request that staff have not decided.",
     access: holder(),
     params: holderParams.extend({ joinId: id }),
     body: z.strictObject({}),
@@ -124,7 +124,7 @@ export const joinCalls = defineEndpoints({
           client_number: z.string().nullable(),
           ticket_id: id.nullable(),
           decided_by: z.string().nullable(),
-          can: z.object({ decide: z.boolean() }),
+          can: z.object({ decide: z.boolean(), end: z.boolean() }),
         }),
       ),
     }),
@@ -132,11 +132,11 @@ export const joinCalls = defineEndpoints({
   decideJoin: {
     method: "PATCH",
     path: "/staff/target/joins/:id",
-    summary: "Staff: marks a holder joined, or declines with words.",
+    summary: "Staff: marks a holder joined, declines with words, or ends what was joined (`left`).",
     access: staff("office"),
     params: z.object({ id }),
     body: z.strictObject({
-      state: z.enum(["joined", "declined"]),
+      state: z.enum(["joined", "declined", "left"]),
       message: z.string().trim().max(messageMaxLength).default(""),
     }),
     answer: joinRow,

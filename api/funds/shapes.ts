@@ -1,10 +1,8 @@
 /** Shapes of definitions, funds and their NAVs. Percentages are decimal strings: "0.45" is 0.45 %. */
 import { z } from "zod";
-import { storedFile } from "../files.ts";
 import {
   allocationClasses,
   definitionLimits,
-  definitionStates,
   distributions,
   fundDocumentKinds,
   fundNameLimits,
@@ -100,7 +98,7 @@ export const fundDocument = z.object({
   valid_from: day,
   /** Last day of validity; null without an end. */
   valid_until: day.nullable(),
-  file: storedFile,
+  file: z.object({ name: z.string(), size: z.number().int(), media_type: z.string() }),
   /** Whether it is the one to read today: valid, and the newest of its kind and language. */
   current: z.boolean(),
 });
@@ -234,10 +232,14 @@ export type DefinitionHistory = z.infer<typeof definitionHistory>;
 /** A version of a definition, for staff. */
 export const definitionVersion = z.object({
   version: z.number().int(),
-  state: z.enum(definitionStates),
+  /** `superseded`: public until a newer one was published. */
+  state: z.enum(["draft", "published", "superseded", "archived"]),
   /** Counts the changes of a draft: a save names the one that it read. */
   edit: z.number().int(),
   content: definitionContent,
+  restored_from: z.number().int().nullable(),
+  published_at: instant.nullable(),
+  published_by: z.string().nullable(),
   changed_at: instant,
   changed_by: z.string(),
 });
