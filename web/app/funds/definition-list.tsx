@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { DefinitionCard as Card } from "@portico/api/funds.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { mostCompared, searchOfCompared } from "./compared.ts";
@@ -22,13 +22,13 @@ const chosenIn = (form: HTMLFormElement): number[] => new FormData(form).getAll(
 
 export function DefinitionList({ definitions, base, compared, renderAbout }: DefinitionListProps) {
   const t = useText();
-  const [, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly number[]>(compared);
   if (definitions.length === 0) return <Empty icon="portfolio" title={t("funds.list.none")} />;
   const isFull = chosen.length >= mostCompared;
   function compare(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setSearch(searchOfCompared(chosenIn(event.currentTarget)));
+    void navigate(searchOfCompared(chosenIn(event.currentTarget)) || "?");
   }
   const count = (event: FormEvent<HTMLFormElement>) => setChosen(chosenIn(event.currentTarget));
   return (

@@ -3,7 +3,7 @@ import type { Definition, Fund, FundDocument } from "@portico/api/funds.ts";
 import { type ReactNode, useMemo } from "react";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatPercent } from "../ui/format.ts";
-import { type MarkdownBlock, MarkdownBlocks } from "../ui/markdown-blocks.tsx";
+import { type MarkdownBlock, MarkdownBlocks, type MarkdownElements } from "../ui/markdown-blocks.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { Calculator } from "./calculator.tsx";
@@ -29,6 +29,11 @@ interface DefinitionViewProps {
   renderOther?: (amounts: readonly number[], totals: readonly number[]) => ReactNode;
   renderFundLink?: (fund: Fund, label: string) => ReactNode;
 }
+
+/** Its headings are below that of the section. */
+const belowSection: MarkdownElements = {
+  heading: (level, content) => (level === 1 ? <h3>{content}</h3> : <h4>{content}</h4>),
+};
 
 /** Documents are public, as the definition is; without a script too. */
 const openDocument = (definition: number) => (_: Fund, document: FundDocument, label: string) => (
@@ -59,7 +64,9 @@ export function DefinitionView({
       <Facts definition={definition} />
       {docs.length > 0 && (
         <Section title={t("funds.docs.title")}>
-          <MarkdownBlocks blocks={docs} />
+          <div className={styles.prose}>
+            <MarkdownBlocks blocks={docs} elements={belowSection} />
+          </div>
         </Section>
       )}
       <Allocation definition={definition} />

@@ -13,7 +13,7 @@ import { PendingQuery } from "../shell/query-states.tsx";
 import { Day } from "../ui/dates.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Money, Percent } from "../ui/figures.tsx";
-import { formatDay, formatPercent } from "../ui/format.ts";
+import { formatDay, formatPercent, withSign } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -160,7 +160,7 @@ function NavChart({ fund, navs }: { fund: Fund; navs: NavSeries }) {
         {t("funds.fund.summary", {
           from: formatDay(language, first.day),
           to: formatDay(language, last.day),
-          growth: formatPercent(language, growth, 1),
+          growth: withSign(growth, formatPercent(language, growth, 1)),
         })}{" "}
         {worst && <WorstFall worst={worst} />}
         {navs.gaps.map(({ from, to }) => (

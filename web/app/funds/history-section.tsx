@@ -3,7 +3,7 @@ import type { Definition } from "@portico/api/funds.ts";
 import type { PastPerformance, Period } from "@portico/scenarios/past-performance.ts";
 import { Day } from "../ui/dates.tsx";
 import { Percent } from "../ui/figures.tsx";
-import { formatDay, formatPercent } from "../ui/format.ts";
+import { formatDay, formatPercent, withSign } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -24,38 +24,35 @@ export function HistorySection({ definition, history }: { definition: Definition
   const { points, weightsSince, worst, benchmark, months, demo } = history;
   const first = points[0]?.day ?? "";
   const last = points.at(-1)?.day ?? "";
+  const change = (points.findLast(({ value }) => value !== null)?.value ?? 100) - 100;
   const simulatedUntil = weightsSince > first ? weightsSince : undefined;
   return (
-    <>
-      <Section title={t("funds.chart.title")} hint={t("funds.chart.hint", { currency: definition.currency })}>
-        <HistoryChart
-          points={points}
-          name={definition.name[language]}
-          benchmark={benchmark?.[language]}
-          simulatedUntil={simulatedUntil}
-        >
-          {t("funds.chart.summary", {
-            from: formatDay(language, first),
-            to: formatDay(language, last),
-            value: formatPercent(language, (points.at(-1)?.value ?? 100) - 100, 1),
-          })}{" "}
-          {worst && <WorstFall worst={worst} />}
-          {months.gaps.map(({ from, to }) => (
-            <span key={from}>
-              {" "}
-              {t("funds.chart.gap", { from: formatDay(language, from), to: formatDay(language, to) })}
-            </span>
-          ))}
-        </HistoryChart>
-        <PastWarnings currencies={[definition.currency]} simulatedUntil={simulatedUntil} demo={demo} />
-        <Sources history={history} />
-      </Section>
-      <Section title={t("funds.past.title")} hint={t("funds.past.hint")}>
-        <PastTable past={history.past} benchmarkPast={history.benchmarkPast} benchmark={benchmark?.[language]} />
-        <PastWarnings currencies={[definition.currency]} simulatedUntil={simulatedUntil} demo={demo} />
-        <Sources history={history} />
-      </Section>
-    </>
+    <Section title={t("funds.chart.title")} hint={t("funds.chart.hint", { currency: definition.currency })}>
+      <HistoryChart
+        points={points}
+        name={definition.name[language]}
+        benchmark={benchmark?.[language]}
+        simulatedUntil={simulatedUntil}
+      >
+        {t("funds.chart.summary", {
+          from: formatDay(language, first),
+          to: formatDay(language, last),
+          value: withSign(change, formatPercent(language, change, 1)),
+        })}{" "}
+        {worst && <WorstFall worst={worst} />}
+        {months.gaps.map(({ from, to }) => (
+          <span key={from}>
+            {" "}
+            {t("funds.chart.gap", { from: formatDay(language, from), to: formatDay(language, to) })}
+          </span>
+        ))}
+      </HistoryChart>
+      <h3 className={styles.part}>{t("funds.past.title")}</h3>
+      <p className={styles.note}>{t("funds.past.hint")}</p>
+      <PastTable past={history.past} benchmarkPast={history.benchmarkPast} benchmark={benchmark?.[language]} />
+      <PastWarnings currencies={[definition.currency]} simulatedUntil={simulatedUntil} demo={demo} />
+      <Sources history={history} />
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What must stand beside figures of the past, in the size of the text that it concerns. */
-import { Day } from "../ui/dates.tsx";
+import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./funds.module.css";
 
@@ -14,14 +14,13 @@ interface PastWarningsProps {
 
 export function PastWarnings({ currencies, simulatedUntil, demo }: PastWarningsProps) {
   const t = useText();
-  const list = new Intl.ListFormat(useLanguage());
+  const language = useLanguage();
+  const list = new Intl.ListFormat(language);
   return (
     <>
       {demo && <p className={styles.warning}>{t("funds.warning.demo")}</p>}
       {simulatedUntil && (
-        <p className={styles.warning}>
-          {t("funds.warning.simulated")} <Day day={simulatedUntil} />.
-        </p>
+        <p className={styles.warning}>{t("funds.warning.simulated", { day: formatDay(language, simulatedUntil) })}</p>
       )}
       <p className={styles.warning}>{t("funds.warning.past")}</p>
       <p className={styles.warning}>{t("funds.warning.currency", { currency: list.format(currencies) })}</p>
