@@ -16,12 +16,20 @@ const publicPages = [
   "/register",
   "/verify",
   "/verify-contract",
+  "/learn-more/target",
+  "/learn-more/target?compare=1,2,3",
+  "/learn-more/target/1",
   "/reset",
   "/reset/nobody%40mail.example",
   "/no-such-page",
 ];
 const clientPages = [
   "/dashboard",
+  "/target",
+  "/target?compare=1,2",
+  "/target/1",
+  "/target/funds",
+  "/target/funds/1",
   "/portfolio",
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
@@ -38,6 +46,7 @@ const clientPages = [
 ];
 const newcomerPages = [
   "/dashboard",
+  "/target",
   "/portfolio",
   "/documents",
   "/contracts",

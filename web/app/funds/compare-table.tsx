@@ -16,7 +16,7 @@ export function CompareTable({ compared, base }: { compared: readonly Compared[]
   return (
     <Section title={t("funds.compare.title")}>
       <table
-        className={`${styles.table} ${styles.compared}`}
+        className={`${styles.table} ${styles.compared} ${styles.stacked}`}
         style={{ "--columns": Math.max(1, compared.length) } as CSSProperties}
       >
         <caption className="visually-hidden">{t("funds.compare.title")}</caption>

@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Definition } from "@portico/api/funds.ts";
 import { type Costs, costsOver } from "@portico/scenarios/fees.ts";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoney } from "../ui/format.ts";
@@ -88,7 +88,10 @@ function CostsTable({ amounts, costs, currency, hasFundsCosts }: CostsTableProps
     (kind) => kind !== "funds" || hasFundsCosts,
   );
   return (
-    <table className={styles.table}>
+    <table
+      className={`${styles.table} ${styles.stacked}`}
+      style={{ "--columns": Math.max(1, amounts.length) } as CSSProperties}
+    >
       <caption className="visually-hidden">{t("funds.costs.title")}</caption>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 /** A definition's past: the chart with its worst fall, and its whole years with the effect of fees. */
 import type { Definition } from "@portico/api/funds.ts";
 import type { PastPerformance, Period } from "@portico/scenarios/past-performance.ts";
+import type { CSSProperties } from "react";
 import { Day } from "../ui/dates.tsx";
 import { Percent } from "../ui/figures.tsx";
 import { formatDay, formatPercent, withSign } from "../ui/format.ts";
@@ -103,21 +104,22 @@ function PastTable({ past: { periods, total, months }, benchmarkPast, benchmark 
   );
   return (
     <>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">{t("funds.past.title")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("funds.past.period")}</th>
-              <th scope="col">{t("funds.past.before")}</th>
-              <th scope="col">{t("funds.past.after")}</th>
-              {benchmark !== undefined && <th scope="col">{benchmark}</th>}
-            </tr>
-          </thead>
-          <tbody>{periods.map((period) => line(period, of(period)))}</tbody>
-          {total && periods.length > 1 && <tfoot>{line(total, totalOf(benchmarkPast, periods.length), true)}</tfoot>}
-        </table>
-      </div>
+      <table
+        className={`${styles.table} ${styles.stacked}`}
+        style={{ "--columns": benchmark === undefined ? 2 : 3 } as CSSProperties}
+      >
+        <caption className="visually-hidden">{t("funds.past.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("funds.past.period")}</th>
+            <th scope="col">{t("funds.past.before")}</th>
+            <th scope="col">{t("funds.past.after")}</th>
+            {benchmark !== undefined && <th scope="col">{benchmark}</th>}
+          </tr>
+        </thead>
+        <tbody>{periods.map((period) => line(period, of(period)))}</tbody>
+        {total && periods.length > 1 && <tfoot>{line(total, totalOf(benchmarkPast, periods.length), true)}</tfoot>}
+      </table>
       <p className={styles.note}>{t("funds.past.fees")}</p>
       {periods.length < 5 && <p className={styles.note}>{t("funds.past.younger", { count: periods.length })}</p>}
     </>

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { funds } from "@portico/api/funds.ts";
+import type { CSSProperties } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
@@ -90,39 +91,37 @@ function Weights({ weights, currency }: { weights: Join["weights"]; currency: st
   const language = useLanguage();
   return (
     <>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">{t("funds.mine.weights")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("funds.mine.part")}</th>
-              <th scope="col">{t("funds.mine.target")}</th>
-              <th scope="col">{t("funds.mine.actual")}</th>
-              <th scope="col">{t("funds.mine.difference")}</th>
-              <th scope="col">{t("funds.mine.value")}</th>
+      <table className={`${styles.table} ${styles.stacked}`} style={{ "--columns": 4 } as CSSProperties}>
+        <caption className="visually-hidden">{t("funds.mine.weights")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("funds.mine.part")}</th>
+            <th scope="col">{t("funds.mine.target")}</th>
+            <th scope="col">{t("funds.mine.actual")}</th>
+            <th scope="col">{t("funds.mine.difference")}</th>
+            <th scope="col">{t("funds.mine.value")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weights.map(({ fund_id, instrument_id, label, target, actual, value }) => (
+            <tr key={`${fund_id} ${instrument_id} ${label[language]}`}>
+              <th scope="row">{label[language]}</th>
+              <td>
+                <Percent value={target} />
+              </td>
+              <td>
+                <Percent value={actual} />
+              </td>
+              <td>
+                <Percent value={actual === null ? null : difference(target, actual)} />
+              </td>
+              <td>
+                <Money amount={value} currency={currency} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {weights.map(({ fund_id, instrument_id, label, target, actual, value }) => (
-              <tr key={`${fund_id} ${instrument_id} ${label[language]}`}>
-                <th scope="row">{label[language]}</th>
-                <td>
-                  <Percent value={target} />
-                </td>
-                <td>
-                  <Percent value={actual} />
-                </td>
-                <td>
-                  <Percent value={actual === null ? null : difference(target, actual)} />
-                </td>
-                <td>
-                  <Money amount={value} currency={currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className={styles.note}>{t("funds.mine.weightsNote")}</p>
     </>
   );
