@@ -16,6 +16,7 @@ export type AuditSubject =
   | "documentBatch"
   | "definition"
   | "fund"
+  | "analytics"
   | "retention"
   | "audit";
 
@@ -35,6 +36,21 @@ const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "
 const navFile = ["upload", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
 const erased = ["rows", "auditEntries", "files"] as const;
 const remark = ["revision", "remark", "path", "audience"] as const;
+const account = [
+  "account",
+  "number",
+  "currency",
+  "owner",
+  "name",
+  "bic",
+  "bank",
+  "country",
+  "isDefault",
+  "state",
+  "usableFrom",
+  "nameCheck",
+  "form",
+] as const;
 const proposed = { subject: "holder", before: "any", after: "any" } as const;
 
 export const auditActions = {
@@ -205,6 +221,15 @@ export const auditActions = {
   "ticket.merged": { subject: "holder", after: ["ticket", "title", "into"], text: "ticketMerged" },
   "ticket.unmerged": { subject: "holder", after: ["ticket", "title", "from"], text: "ticketUnmerged" },
   "ticket.watched": { subject: "holder", after: ["ticket", "title", "watching"], text: "ticketWatched" },
+  "bankAccount.added": { subject: "holder", after: account, text: "accountAdded" },
+  "bankAccount.changed": { subject: "holder", before: account, after: account, text: "accountChanged" },
+  "bankAccount.removed": { subject: "holder", before: account, text: "accountRemoved" },
+  "bankAccount.decided": {
+    subject: "holder",
+    before: ["account", "state"],
+    after: ["account", "state", "reason"],
+    text: "accountDecided",
+  },
   "file.foundClean": { subject: "holder", after: ["id", "name"], text: "fileClean" },
   "file.foundInfected": { subject: "holder", after: ["id", "name", "signature"], text: "fileInfected" },
   "proposal.setRoleProposed": { ...proposed, text: "roleProposed" },
@@ -213,6 +238,8 @@ export const auditActions = {
   "proposal.enableProposed": { ...proposed, text: "enableProposed" },
   "proposal.resetFactorsProposed": { ...proposed, text: "resetFactorsProposed" },
   "proposal.fourEyesOffProposed": { ...proposed, text: "fourEyesOffProposed" },
+  "proposal.setBankAccountsProposed": { ...proposed, text: "accountsProposed" },
+  "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "group.renamed": { subject: "group", before: ["name"], after: ["name"], text: "groupRenamed" },
@@ -290,6 +317,7 @@ export const auditActions = {
   "target.left": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetLeft" },
   "target.joined": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetJoined" },
   "target.declined": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetDeclined" },
+  "analytics.exported": { subject: "analytics", after: ["rows", "capped", "filter"], text: "signInsExported" },
   "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -18,7 +18,7 @@ type Silent =
   | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
-  | "analytics.recordSignIn";
+  | `analytics.${"recordSignIn" | "fetch" | "exportRows"}`;
 
 const user = (holderId: number): Holder => ({ holderType: "user", holderId });
 const company = (holderId: number): Holder => ({ holderType: "company", holderId });
@@ -76,12 +76,17 @@ const chatOf = ({ params: { holderType, holderId } }: { params: Holder }): Stale
 });
 const deskOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("chat:changed", { holderType, holderId });
+const accountsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  ...staleByEvent("accounts:changed", { holderType, holderId }),
+  "proposals.list": {},
+});
 const templates = (): StaleCalls => ({
   "contracts.listTemplates": {},
   "contracts.listTemplateVersions": {},
   "contracts.listProposable": {},
 });
 const canned = (): StaleCalls => ({ "cannedAnswers.list": {}, "cannedAnswers.listFor": {} });
+const pages = (): StaleCalls => staleByEvent("content:changed", { kind: "page" });
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
@@ -194,6 +199,11 @@ export const staleByChange: {
     "forms.getStanding": {},
     "timeline.get": {},
   }),
+  "content.save": pages,
+  "content.publish": pages,
+  "content.archive": pages,
+  "content.discard": pages,
+  "content.restore": pages,
   "contracts.saveTemplate": templates,
   "contracts.useTemplate": templates,
   "contracts.retireTemplate": templates,
@@ -224,6 +234,9 @@ export const staleByChange: {
   "portfolios.requestTransaction": orders,
   "portfolios.withdrawRequest": orders,
   "portfolios.handleRequest": () => ({ "portfolios.listRequests": {} }),
+
+  "bankAccounts.save": accountsOf,
+  "bankAccounts.decide": accountsOf,
 
   "imports.preview": () => ({ "imports.list": {} }),
   "imports.confirm": oneImport,
@@ -270,6 +283,8 @@ export const staleByChange: {
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
+    "bankAccounts.list": {},
+    "bankAccounts.listNew": {},
   }),
   "savedViews.save": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
   "savedViews.remove": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),

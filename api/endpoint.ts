@@ -81,6 +81,8 @@ export interface Endpoint {
   sensitive?: true;
   /** Open to staff who still have to set up the second factor that the firm requires. */
   beforeSecondFactor?: true;
+  /** Changes nothing, although its method says otherwise: staff may make it in view-as. Never retried all the same. */
+  readsOnly?: true;
   /** Sends mail or similar: never retried automatically, whatever its method. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];

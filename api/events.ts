@@ -116,6 +116,16 @@ export const socketEvents = {
       "funds.listAllJoins": {},
     }),
   }),
+  /** A bank account of the holder was added, changed, removed, confirmed or refused. */
+  "accounts:changed": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({
+      "bankAccounts.list": { params: { holderType, holderId } },
+      "bankAccounts.listNew": {},
+      "timeline.get": { params: { holderType, holderId } },
+    }),
+  }),
   /** A notification was added, or removed from the list (also on another device). */
   notification: socketEvent<Holder & { notificationId: number }>({
     to: "holder",
@@ -256,6 +266,13 @@ export const socketEvents = {
       "chats.listNotes": { params: { holderType, holderId } },
       "timeline.get": { params: { holderType, holderId } },
     }),
+  }),
+  /** A draft of public content was saved, or what is public changed. */
+  "content:changed": socketEvent<{ kind: string }>({
+    to: "staff",
+    carries: { kind: true },
+    stale: ({ kind }) =>
+      kind === "page" ? { "content.listAll": {}, "content.listVersions": {}, "content.getVersion": {} } : {},
   }),
   /** A setting of the firm was saved. */
   "setting:changed": socketEvent<{ name: string }>({

@@ -1,9 +1,11 @@
 /** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
+import { bankAccounts } from "./bank-accounts.ts";
 import { cannedAnswers } from "./canned-answers.ts";
 import { chats } from "./chats.ts";
 import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
+import { content } from "./content.ts";
 import { contracts } from "./contracts.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
@@ -40,11 +42,13 @@ export const api = {
   uploads,
   sharepoint,
   contracts,
+  content,
   tickets,
   cannedAnswers,
   chats,
   notifications,
   portfolios,
+  bankAccounts,
   imports,
   marketData,
   funds,

@@ -19,6 +19,7 @@ export const staffNews = [
   "client_contract",
   "client_ticket",
   "client_chat",
+  "client_account",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
@@ -54,6 +55,11 @@ export const notificationTypes = [
   "ticket_answered",
   "ticket_resolved",
   "ticket_closed",
+  "account_added",
+  "account_changed",
+  "account_removed",
+  "account_confirmed",
+  "account_refused",
   ...staffNews,
 ] as const;
 export const notificationType = z.enum(notificationTypes);

@@ -16,6 +16,8 @@ export const proposalActions = [
   "enable",
   "resetFactors",
   "fourEyesOff",
+  "setBankAccounts",
+  "decideBankAccount",
 ] as const;
 export const proposal = z.object({
   id,

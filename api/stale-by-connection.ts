@@ -7,6 +7,8 @@ import type { ReadingCall } from "./stale-calls.ts";
  * seconds for a year.
  */
 export const staleByConnection: readonly ReadingCall[] = [
+  "bankAccounts.list",
+  "bankAccounts.listNew",
   "cannedAnswers.list",
   "cannedAnswers.listFor",
   "chats.getHours",
@@ -19,6 +21,9 @@ export const staleByConnection: readonly ReadingCall[] = [
   "companies.getStartedState",
   "companies.list",
   "companies.listOwn",
+  "content.getVersion",
+  "content.listAll",
+  "content.listVersions",
   "contracts.get",
   "contracts.getBulk",
   "contracts.list",

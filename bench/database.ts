@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createNameCheck } from "@portico/server/adapters/name-check/name-check.ts";
 import { createSharepoint } from "@portico/server/adapters/sharepoint/sharepoint.ts";
 import { sql } from "kysely";
 import { createAntivirus } from "../server/adapters/antivirus/antivirus.ts";
@@ -50,6 +51,7 @@ export async function openPortal(kept?: string) {
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({ config, report: () => undefined }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),

@@ -3,7 +3,7 @@ import { getCountrySpecifications, isValidBIC } from "ibantools";
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-const normaliseBic = compact;
+export const normaliseBic = compact;
 
 export function checkBic(value: string): IdentifierFault | undefined {
   const bic = normaliseBic(value);

@@ -13,6 +13,9 @@ function lengthIn(country: string): number | undefined {
   return specification?.IBANRegistry ? (specification.chars ?? undefined) : undefined;
 }
 
+/** Whether accounts of the country (ISO 3166) have IBANs. */
+export const hasIbans = (country: string): boolean => lengthIn(country) !== undefined;
+
 /** ISO 3166 code of the country of the account, or undefined if no country has such IBANs. */
 export function ibanCountry(value: string): string | undefined {
   const country = normaliseIban(value).slice(0, 2);

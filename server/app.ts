@@ -4,10 +4,12 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
+import { bankAccountsRoutes } from "./domains/bank-accounts/bank-accounts.routes.ts";
 import { cannedAnswersRoutes } from "./domains/canned-answers/canned-answers.routes.ts";
 import { chatsRoutes } from "./domains/chats/chats.routes.ts";
 import { colleaguesRoutes } from "./domains/colleagues/colleagues.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
+import { contentRoutes } from "./domains/content/content.routes.ts";
 import { contractsRoutes } from "./domains/contracts/contracts.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
@@ -69,9 +71,11 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   uploads: uploadsRoutes,
   sharepoint: sharepointRoutes,
   contracts: contractsRoutes,
+  content: contentRoutes,
   tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
   funds: fundsRoutes,
+  bankAccounts: bankAccountsRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,
   companies: companiesRoutes,

@@ -7,13 +7,16 @@ import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
+import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
+import { contentHandlers } from "./domains/content/content.handlers.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
@@ -99,6 +102,10 @@ export async function startPortal(
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({
+      config,
+      report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
+    }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
@@ -130,6 +137,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
+    ...contentHandlers(services),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),
@@ -138,6 +146,7 @@ export async function startPortal(
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
+    ...analyticsHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

@@ -198,7 +198,7 @@ export const historyFaults = ["noSeries", "noValues", "rateMissing"] as const;
 
 /**
  * What the lines of a published definition were worth: only actual values, on one list of days. Values are those of one
- * unit in the definition's currency (converted at the rate of the day, 12 decimals), null on a day without one. The
+ * unit in the definition's currency (converted at the rate of the day, 8 decimals), null on a day without one. The
  * days begin where each line has a value and end where one has none any more. Weights and rebalancing are the caller's
  * to apply.
  */

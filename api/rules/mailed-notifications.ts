@@ -29,4 +29,9 @@ export const mailedNotifications = [
   "ticket_answered",
   "ticket_resolved",
   "ticket_closed",
+  "account_added",
+  "account_changed",
+  "account_removed",
+  "account_confirmed",
+  "account_refused",
 ] as const;

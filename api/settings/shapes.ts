@@ -13,6 +13,7 @@ import { isRequestTopic, mostTopics, requestTopics } from "../rules/tickets.ts";
 import { isDocumentAddress } from "../rules/visible-text.ts";
 import { currencyCode, day, knownCurrency } from "../shapes.ts";
 import { businessHours, ticketPromises, ticketTopic } from "../tickets/shapes.ts";
+import { feeTable, treasury } from "./fees.ts";
 
 /** Marks each entry whose id an earlier one has. */
 function eachIdOnce(entries: readonly { id: string }[], context: z.RefinementCtx): void {
@@ -202,6 +203,17 @@ export const amountBands = z.strictObject({
 /** Settings of which every version is kept: forms name the version they were made with. */
 export const versionedSettings = ["declarationTexts", "amountBands"] as const;
 
+/** Hours that a new or changed bank account waits before money may go there, and after a reset of the password. */
+export const bankAccountRules = z
+  .strictObject({
+    waitHours: z.number().int().min(0).max(720),
+    waitHoursAfterReset: z.number().int().min(0).max(720),
+  })
+  .superRefine(({ waitHours, waitHoursAfterReset }, context) => {
+    if (waitHoursAfterReset < waitHours)
+      context.addIssue({ code: "custom", path: ["waitHoursAfterReset"], params: { field: "tooSmall" } });
+  });
+
 /** Every named setting and its shape. Public ones have their own calls. */
 export const settingShapes = {
   brand,
@@ -218,6 +230,9 @@ export const settingShapes = {
   amountBands,
   requiredContracts,
   ticketRules,
+  feeTable,
+  treasury,
+  bankAccountRules,
 } as const;
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;

@@ -97,6 +97,8 @@ const open = [
   "funds.getFundNavs:id",
   "funds.getFundDocument:id",
   "funds.getFundDocument:documentId",
+  "content.get:page",
+  "content.getPicture:picture",
 ];
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
 const namedInBodies = [

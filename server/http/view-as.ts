@@ -23,7 +23,7 @@ export async function requireViewAs(
   db: Services["db"],
   { findOpenView }: Lookups,
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, "method" | "path">,
+  endpoint: Pick<Endpoint, "method" | "path" | "readsOnly">,
 ): Promise<ViewAs | null> {
   const header = request.headers[viewAsHeader];
   if (header === undefined || !request.viewer) return null;
@@ -33,9 +33,12 @@ export async function requireViewAs(
       ? await findOpenView(db, parsed.data, request.viewer.sessionId)
       : undefined;
   if (!view) throw new Refusal("forbidden");
-  if (endpoint.method !== "GET" && endpoint.path !== "/staff/view-as/:viewAsId") throw new Refusal("readOnly");
+  if (!isReading(endpoint) && endpoint.path !== "/staff/view-as/:viewAsId") throw new Refusal("readOnly");
   return { id: view.id, holder: { holderType: view.holder_type as Holder["holderType"], holderId: view.holder_id } };
 }
+
+const isReading = ({ method, readsOnly }: Pick<Endpoint, "method" | "readsOnly">): boolean =>
+  method === "GET" || readsOnly === true;
 
 /** The viewing's id if the call is about the viewed client: another holder's audit entries do not contain it. */
 export const viewAsIdFor = (view: ViewAs | null, { holderType, holderId }: Holder): number | null =>

@@ -2,6 +2,7 @@
 import type { JobReason } from "@portico/api/job-reasons.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-server.ts";
+import { analyticsHandlers } from "../domains/analytics/analytics.jobs.ts";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ...kycReviewHandlers(app.services),
     ...retentionHandlers(app.services, app.database.retentionConnection),
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
+    ...analyticsHandlers(app.services),
     ...sharepointHandlers(app.services),
     ...byMailHandlers(app.services),
   ].filter(({ job }) => firmJobs.some(({ name }) => name === job.name));
@@ -61,6 +63,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { asked: 0, failed: 0 },
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
     { daysLeft: 59 },
+    { made: 0, moved: 0, dropped: 0 },
     {},
     {},
     // Only a mail that was set aside is recorded.

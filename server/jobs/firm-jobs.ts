@@ -26,6 +26,9 @@ export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
 /** Deletes records whose retention period has ended. */
 export const retentionJob = daily("retention", "30 3 * * *");
 
+/** Makes the tables of the coming months of sign-ins, and drops those that retention emptied. */
+export const signInMonthsJob = daily("analytics.months", "50 3 * * *");
+
 /** Renews the certificate of the firm's seal, or warns that a configured one expires. */
 export const sealCertificateJob = daily("seal.certificate", "40 3 * * *");
 
@@ -52,6 +55,7 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   documentExpiryJob,
   retentionJob,
   sealCertificateJob,
+  signInMonthsJob,
   sharepointWatchJob,
   mailboxWatchJob,
   readMailboxJob,

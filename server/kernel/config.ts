@@ -102,6 +102,19 @@ const settings = {
     asBase,
   ),
   custodianTimeoutMs: required("CUSTODIAN_TIMEOUT_MS", "8000", "How long the custodian may take to answer.", asCount),
+  nameCheckUrl: optional(
+    "NAME_CHECK_URL",
+    "(owners of bank accounts are not checked)",
+    "Base address of a verification of payee, which compares the owner's name of a bank account.",
+    asBase,
+  ),
+  nameCheckToken: optional("NAME_CHECK_TOKEN", "(none)", "Bearer token for NAME_CHECK_URL.", asText),
+  nameCheckTimeoutMs: required(
+    "NAME_CHECK_TIMEOUT_MS",
+    "5000",
+    "How long the verification may take to answer.",
+    asCount,
+  ),
   geolocationUrl: optional(
     "GEOLOCATION_URL",
     "(offline data)",

@@ -6,6 +6,7 @@ import type { Antivirus } from "../adapters/antivirus/antivirus.ts";
 import type { Files } from "../adapters/files/files.ts";
 import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
+import type { NameCheck } from "../adapters/name-check/name-check.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { Seal } from "../seal/seal.ts";
@@ -33,6 +34,8 @@ export interface Services {
   /** Stores the bytes of files. */
   files: Files;
   antivirus: Antivirus;
+  /** Compares the owner's name of a bank account. */
+  nameCheck: NameCheck;
   /** The folders shared with clients. */
   sharepoint: Sharepoint;
   /** Threads for work that would block other calls (workers/workers.ts). */

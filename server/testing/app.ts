@@ -15,6 +15,7 @@ import { createAntivirus } from "../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../adapters/files/files.ts";
 import { createGeography } from "../adapters/geography/geography.ts";
 import { createMail } from "../adapters/mail/mail.ts";
+import { createNameCheck } from "../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "../app.ts";
 import { createNotifier } from "../domains/notifications/notifications.service.ts";
@@ -108,6 +109,10 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({
+      config,
+      report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
+    }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),

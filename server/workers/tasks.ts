@@ -53,6 +53,18 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/contracts/check-template.task.ts"),
   }),
+  checkContent: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/content/content.check.task.ts"),
+  }),
+  drawPicture: defineTask({
+    lane: "documents",
+    limitMs: 30_000,
+    overLimit: "unavailable",
+    load: () => import("../domains/content/content.picture.task.ts"),
+  }),
   checkPdfs: defineTask({
     lane: "documents",
     limitMs: 30_000,

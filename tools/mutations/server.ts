@@ -26,8 +26,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: "http: a look through a client's eyes may change something",
     file: "server/http/view-as.ts",
-    search:
-      'if (endpoint.method !== "GET" && endpoint.path !== "/staff/view-as/:viewAsId") throw new Refusal("readOnly");',
+    search: 'if (!isReading(endpoint) && endpoint.path !== "/staff/view-as/:viewAsId") throw new Refusal("readOnly");',
     replace: "",
     units: ["server/domains/view-as/view-as.test.ts"],
   },

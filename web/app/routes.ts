@@ -10,6 +10,7 @@ type TextChunk =
   | "documents"
   | "contracts"
   | "funds"
+  | "accounts"
   | "tickets"
   | "chats"
   | "users"

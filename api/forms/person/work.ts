@@ -27,8 +27,8 @@ export const fundsSources = [
 
 const works = is("employment", "employed", "selfEmployed", "entrepreneur");
 /** The lowest amount expected in the first year. */
-const expected = ({ siblings, settled }: StepScope): number =>
-  bandOf(settled, "amountBand", String(siblings["expectedAmount"]))?.from ?? 0;
+const expected = ({ siblings: { expectedAmount }, settled }: StepScope): number =>
+  (typeof expectedAmount === "string" ? bandOf(settled, "amountBand", expectedAmount)?.from : undefined) ?? 0;
 const isLarge = (scope: StepScope): boolean => expected(scope) >= scope.settled.bands.fundsProofFrom;
 const isHighRisk = (scope: StepScope): boolean =>
   expected(scope) >= scope.settled.bands.wealthSourceFrom ||

@@ -9,11 +9,16 @@ export interface Place {
   country: string | null;
   country_code: string | null;
   city: string | null;
+  /** In degrees, if the external service knows them. */
+  latitude?: number | null;
+  longitude?: number | null;
 }
 
 export interface Geography {
   /** Country and, from an external service, city of an address; nulls if unknown. Never throws. */
   locate(address: string): Promise<Place>;
+  /** The country alone, without an external service; nulls if unknown. Never throws. */
+  locateOffline(address: string): Promise<Place>;
   /** Two letters for the phone field, or null. */
   phoneCountry(address: string): Promise<string | null>;
 }
@@ -31,6 +36,8 @@ function isPrivateAddress(address: string): boolean {
   );
 }
 
+/** A number, also as text; anything else is none. */
+const degrees = z.coerce.number().min(-180).max(180).nullish().catch(null);
 /** Answer of an external lookup, in the spellings in use. */
 const outsideAnswer = z.looseObject({
   country: z.string().nullish(),
@@ -38,6 +45,11 @@ const outsideAnswer = z.looseObject({
   country_code: z.string().nullish(),
   countryCode: z.string().nullish(),
   city: z.string().nullish(),
+  latitude: degrees,
+  longitude: degrees,
+  lat: degrees,
+  lon: degrees,
+  lng: degrees,
 });
 
 let table: Promise<Reader<CountryResponse>> | undefined;
@@ -80,11 +92,14 @@ export function createGeography({
           country: names.of(code) ?? answer.country_name ?? null,
           country_code: code,
           city: answer.city ?? null,
+          latitude: answer.latitude ?? answer.lat ?? null,
+          longitude: answer.longitude ?? answer.lon ?? answer.lng ?? null,
         };
       } catch {
         return locateOffline(address);
       }
     },
+    locateOffline: async (address) => (isPrivateAddress(address) ? nowhere : locateOffline(address)),
     async phoneCountry(address) {
       if (isPrivateAddress(address)) return null;
       if (phoneCountryUrl) {

@@ -73,6 +73,20 @@ function codeSentence(t: Translate, { purpose, about }: TemplateParams<"code">):
   return about ? t("mail.code.contract", { name: about }) : t("mail.code.validation");
 }
 
+/** About a bank account, which the reader may know nothing of. */
+function accountContent(t: Translate, { type, company, document, text, link }: TemplateParams<"news">, firm: Firm) {
+  const lead = t("mail.account.lead", { type, company, of: company || "none", account: document });
+  return {
+    subject: t("mail.account.subject", { type, brand: firm.name }),
+    blocks: [
+      sentence(lead),
+      ...(text ? [sentence(text)] : []),
+      { kind: "link" as const, label: t("mail.news.button"), address: link },
+      sentence(t("mail.account.notYou", { support: firm.supportEmail })),
+    ],
+  };
+}
+
 function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm): { subject: string; blocks: Block[] } {
   const brand = firm.name;
   const support = firm.supportEmail;
@@ -124,6 +138,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
     }
     case "news": {
       const { type: news, again, company, day, asked, document, number, text, link } = letter.params;
+      if (news.startsWith("account")) return accountContent(t, letter.params, firm);
       const type = again ? `${news}_again` : news;
       const of = company || "none";
       const shownDay =

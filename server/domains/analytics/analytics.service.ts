@@ -1,10 +1,12 @@
-/** One row per sign-in: the address as the server saw it, the place, the device. */
+/** One row per sign-in: the address as the server saw it, the place, the device; and one per failed attempt. */
+import type { Suspicion } from "@portico/api/rules/sign-ins.ts";
 import type { Geography, Place } from "../../adapters/geography/geography.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Device, deviceOf } from "./analytics.device.ts";
-import { findSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
+import { findHistory, findSignIn, insertFailedSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
+import { suspicionsOf } from "./analytics.suspicion.ts";
 
 /** Input of `recordSignIn`; determined before the transaction, because it may call an external service. */
 export interface SignInOrigin {
@@ -19,21 +21,67 @@ export const originOf = async (geography: Geography, address: string, userAgent:
   device: deviceOf(userAgent),
 });
 
+export interface RecordedSignIn {
+  /** The person signed in before, but never from this country or with this browser. */
+  isNew: boolean;
+  suspicious: Suspicion[];
+}
+
 /** Writes the row of a session in the transaction that opens the session. */
-export const recordSignIn = async (
+export async function recordSignIn(
   trx: Trx,
   session: { userId: number; sessionId: number },
-  origin: SignInOrigin,
-): Promise<void> => {
+  { address, place, device }: SignInOrigin,
+): Promise<RecordedSignIn> {
+  const { country, country_code, city, latitude = null, longitude = null } = place;
+  const history = await findHistory(trx, session.userId, {
+    countryCode: country_code,
+    browserName: device.browserName,
+  });
+  const suspicious = suspicionsOf({
+    place: { countryCode: country_code, latitude, longitude },
+    last: history.last,
+    anyCountry: history.any_country,
+    sameCountry: history.same_country,
+    failures: history.failures,
+  });
   await insertSignIn(trx, {
     user_id: session.userId,
     session_id: session.sessionId,
-    ip: origin.address,
-    ...origin.place,
-    os: origin.device.os,
-    browser_name: origin.device.browserName,
+    ip: address,
+    country,
+    country_code,
+    city,
+    latitude,
+    longitude,
+    os: device.os,
+    browser_name: device.browserName,
+    suspicious,
   });
-};
+  return { isNew: history.any && !(history.same_country && history.same_browser), suspicious };
+}
+
+/**
+ * Writes a failed attempt: never what was typed, and the person only if there is one. Its country comes from the offline
+ * table, so that attackers cannot cause calls of an external service.
+ */
+export async function recordFailedSignIn(
+  trx: Trx,
+  { geography, caller }: Pick<Context, "geography" | "caller">,
+  { kind, userId }: { kind: "password" | "code" | "passkey"; userId: number | null },
+): Promise<void> {
+  const { country, country_code } = await geography.locateOffline(caller.address);
+  const { os, browserName } = deviceOf(caller.userAgent);
+  await insertFailedSignIn(trx, {
+    kind,
+    user_id: userId,
+    ip: caller.address,
+    country,
+    country_code,
+    os,
+    browser_name: browserName,
+  });
+}
 
 /** Adds the browser's own data; `contradictsSession` if it claims an address other than the one the server saw. */
 export async function completeSignIn(

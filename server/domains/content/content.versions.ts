@@ -48,6 +48,10 @@ async function requireRow<Data>(db: Db, key: ContentKey, which: number | "draft"
   return as<Data>(row);
 }
 
+/** One version; `notFound` if there is none. */
+export const getVersion = <Data>(db: Db, key: ContentKey, version: number): Promise<ContentVersion<Data>> =>
+  requireRow<Data>(db, key, version);
+
 /** Every version, the newest first; empty for an unknown subject. */
 export const listVersions = async <Data>(db: Db, key: ContentKey): Promise<ContentVersion<Data>[]> =>
   (await listVersionRows(db, key)).map((row) => as<Data>(row));

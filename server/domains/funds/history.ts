@@ -27,7 +27,8 @@ interface Series {
 const dayMs = 86_400_000;
 /** A rate older than this is none for the day. */
 const rateDays = 10;
-const decimals = 12;
+/** Of converted values: a rate has twelve, and its rounding must not show. */
+const decimals = 8;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 

@@ -42,8 +42,6 @@ export function fitOf(answers: RiskAnswers | undefined, { risk, years }: { risk:
   return { faults, profile, allowedRisk };
 }
 
-const approved: ReadonlySet<string> = new Set(["postKYC", "pendingReKYC"]);
-
 /** Everything that stands between the holder and a definition, except a request that is open already. */
 export async function readFit(
   context: Pick<Context, "db" | "vault">,
@@ -52,7 +50,7 @@ export async function readFit(
 ): Promise<Fit> {
   const { db } = context;
   const [{ state }, { clientNumber }] = [await getHolder(db, holder), await getHolderAccount(db, holder)];
-  if (!approved.has(state)) return { faults: ["notApproved"], profile: null, allowedRisk: null };
+  if (state !== "postKYC") return { faults: ["notApproved"], profile: null, allowedRisk: null };
   const type = holder.holderType === "user" ? "KYC" : "companyKYC";
   const answers = await findCurrentAnswers(context, { ...holder, type });
   const fit = fitOf(answers ? riskAnswersOf(answers) : undefined, definition);

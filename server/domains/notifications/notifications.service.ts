@@ -72,7 +72,15 @@ async function notify(
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const language = languageOf(person.preferences);
-    const { day, asked, again, contract, ticket = contract, [`name_${language}`]: document = ticket } = params;
+    const {
+      day,
+      asked,
+      again,
+      account,
+      contract = account,
+      ticket = contract,
+      [`name_${language}`]: document = ticket,
+    } = params;
     await tx.mail({
       to: person.email,
       language,
@@ -130,6 +138,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("contract")) return `contracts${one}`;
   if (type.startsWith("ticket")) return `tickets${one}`;
   if (type.startsWith("target")) return `target${one}`;
+  if (type.startsWith("account")) return "money/accounts";
   if (type.startsWith("request")) return "portfolio?part=orders";
   return type.startsWith("approved") || type.startsWith("declined") ? "dashboard" : "form/KYC";
 }

@@ -8,6 +8,7 @@ import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { addAccountOfForm } from "../bank-accounts/bank-accounts.forms.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { type Decided, decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
 import { actorOf } from "../holders/holders.policy.ts";
@@ -204,16 +205,17 @@ async function followForm(
   tx: Tx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<Omit<Decided, "revision"> & { revision: number | null }> {
-  const { revision, isRenewal, contract, ...decided } = transition.decides
+): Promise<Omit<Decided, "revision" | "account"> & { revision: number | null }> {
+  const { revision, isRenewal, contract, account, ...decided } = transition.decides
     ? await decideRevision(tx, context, {
         holder,
         decision: transition.decides,
         reason: change.reason ?? null,
         revision: change.revision,
       })
-    : { remarks: [], revision: null, isRenewal: false, contract: null };
+    : { remarks: [], revision: null, isRenewal: false, contract: null, account: null };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
+  if (account) await addAccountOfForm(tx, context, holder, account);
   if (transition.action === "review") await openRenewal(tx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(tx, context, holder);
   if (transition.action === "approve" && holder.holderType === "company") {

@@ -33,6 +33,12 @@ export const requestedOf = (row: ProposalRow) => ({
   proposedBy: row.proposed_by,
 });
 
+/** The version tells whether the list changed; its text is then the one that the proposer saw. */
+const listNow = (before: Side | undefined, version: number): Side => ({
+  version,
+  list: before?.["version"] === version ? before["list"] : null,
+});
+
 /** Current values of what the open proposals would change, by proposal id. */
 async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
@@ -44,9 +50,10 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
     ),
     needsTwo(db),
   ]);
+  const befores = new Map(open.map(({ id, before }) => [id, before as Side]));
   const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
   return new Map(
-    found.map(({ id, role, state, client_number: clientNumber, own_factor: ownFactor }) => {
+    found.map(({ id, role, state, client_number: clientNumber, own_factor: ownFactor, version, account }) => {
       const sides = {
         setRole: { role },
         disable: { state },
@@ -54,6 +61,8 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
         resetFactors: { ownFactor },
         setClientNumber: { clientNumber },
         fourEyesOff: { on },
+        setBankAccounts: listNow(befores.get(id), version ?? 0),
+        decideBankAccount: account ?? { state: "removed" },
       };
       return [id, sides[actions.get(id) ?? "fourEyesOff"]];
     }),

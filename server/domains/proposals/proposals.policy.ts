@@ -16,6 +16,8 @@ const levels: Record<Action, StaffLevel> = {
   resetFactors: "admin",
   setClientNumber: "office",
   fourEyesOff: "admin",
+  setBankAccounts: "office",
+  decideBankAccount: "office",
 };
 
 /** The kinds of change that a role may decide. */

@@ -169,6 +169,10 @@ interface SideRow {
   state: string | null;
   client_number: string | null;
   own_factor: boolean;
+  /** Of the holder's list of bank accounts. */
+  version: number | null;
+  /** The bank account that is to be decided. */
+  account: { state: string; changedAt: string } | null;
 }
 
 /** The current value of what a proposal would change. */
@@ -176,12 +180,20 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
   const { rows } = await sql<SideRow>`
     select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number,
       exists (select from authenticator where user_id = app_user.id and confirmed_at is not null)
-        or exists (select from passkey where user_id = app_user.id) as own_factor
+        or exists (select from passkey where user_id = app_user.id) as own_factor,
+      list.version,
+      case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
+        to_char(bank_account.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as account
     from proposal
       left join app_user on proposal.holder_type = 'user' and app_user.id = proposal.holder_id
       left join company on proposal.holder_type = 'company' and company.id = proposal.holder_id
       left join holder_account as account
         on account.holder_type = proposal.holder_type and account.holder_id = proposal.holder_id
+      left join bank_account_list as list
+        on list.holder_type = proposal.holder_type and list.holder_id = proposal.holder_id
+      left join bank_account
+        on proposal.action = 'decideBankAccount' and bank_account.id = (proposal.after ->> 'accountId')::bigint
+          and bank_account.removed_at is null
     where proposal.id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 };

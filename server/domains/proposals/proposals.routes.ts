@@ -1,8 +1,11 @@
 /** The calls of proposals. */
 import type { proposals } from "@portico/api/proposals.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { accountDecisionProposal } from "../bank-accounts/bank-accounts.deciding.ts";
+import { accountsProposal } from "../bank-accounts/bank-accounts.saving.ts";
 import { clientNumberProposal } from "../client-numbers/client-numbers.service.ts";
 import { disableProposal, enableProposal } from "../onboarding/onboarding.proposals.ts";
+import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.ts";
 import { factorResetProposal } from "../sessions/sessions.factor-reset.ts";
 import { fourEyesOffProposal } from "../users/users.four-eyes.ts";
 import { roleProposal } from "../users/users.staff.ts";
@@ -16,6 +19,8 @@ const proposalKinds: ProposalKinds = {
   enable: enableProposal,
   resetFactors: factorResetProposal,
   fourEyesOff: fourEyesOffProposal,
+  setBankAccounts: accountsProposal(accountsOfOpenRequests),
+  decideBankAccount: accountDecisionProposal,
 };
 
 export const proposalsRoutes: Handlers<typeof proposals> = {

@@ -1,4 +1,4 @@
-/** SQL of sign-in records. Ids grow with time, so the oldest rows are at the start of the table. */
+/** SQL of sign-in records. Ids grow with time, so the oldest rows are at the start of a table. */
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { TableName } from "./retention.classes.ts";
@@ -6,11 +6,20 @@ import type { TableName } from "./retention.classes.ts";
 /** Rows read per transaction. */
 const pageSize = 2000;
 
+/** The last row read: of sign-ins, which are ordered by time, with its time. */
+export interface LastRead {
+  id: number;
+  at: string;
+}
+
 export interface Purged {
   deleted: number;
-  /** Last id read; null if the rest is newer, or there is no more. */
-  next: number | null;
+  /** Null if the rest is newer, or there is no more. */
+  next: LastRead | null;
 }
+
+/** Before every row. */
+export const beforeAll: LastRead = { id: 0, at: "-infinity" };
 
 /** Other references to a session: staff's view-as records, which are kept as long as the client's records. */
 const unnamed: Partial<Record<TableName, RawBuilder<unknown>>> = {
@@ -27,11 +36,12 @@ const unnamed: Partial<Record<TableName, RawBuilder<unknown>>> = {
 export async function purgePage(
   trx: Trx,
   table: TableName,
-  { before, after }: { before: Date; after: number },
+  { before, after }: { before: Date; after: LastRead },
 ): Promise<Purged> {
+  if (table === "sign_in") return purgeSignInPage(trx, { before, after });
   const { rows } = await sql<{ deleted: number; last: number | null; more: boolean }>`
     with page as materialized (
-      select id, user_id, created_at from ${sql.table(table)} where id > ${after} order by id limit ${pageSize}
+      select id, user_id, created_at from ${sql.table(table)} where id > ${after.id} order by id limit ${pageSize}
     ), due as materialized (
       select id from page
       where created_at < ${before}::timestamptz
@@ -43,7 +53,26 @@ export async function purgePage(
       count(*) = ${pageSize} and bool_or(created_at < ${before}::timestamptz) as more
     from page`.execute(trx);
   const [row] = rows;
-  return { deleted: row?.deleted ?? 0, next: row?.more ? row.last : null };
+  return { deleted: row?.deleted ?? 0, next: row?.more ? { id: row.last ?? 0, at: "" } : null };
+}
+
+/** The same of sign-ins: only the months before the moment are read. A job drops the tables of empty ones. */
+async function purgeSignInPage(trx: Trx, { before, after }: { before: Date; after: LastRead }): Promise<Purged> {
+  const { rows } = await sql<{ deleted: number; next: LastRead | null }>`
+    with page as materialized (
+      select created_at, id, user_id from sign_in
+      where created_at < ${before}::timestamptz and (created_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)
+      order by created_at, id limit ${pageSize}
+    ), gone as (
+      delete from sign_in using page
+      where sign_in.created_at = page.created_at and sign_in.id = page.id
+        and not exists (select from app_user where app_user.id = page.user_id and held)
+      returning 1
+    ), last as (select created_at, id from page order by created_at desc, id desc limit 1)
+    select (select count(*)::int from gone) as deleted,
+      case when (select count(*) from page) = ${pageSize} then
+        (select jsonb_build_object('id', id, 'at', created_at) from last) end as next`.execute(trx);
+  return rows[0] ?? { deleted: 0, next: null };
 }
 
 /** Exactly as in the index audit_entry_sign_ins. */

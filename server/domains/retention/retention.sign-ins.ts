@@ -3,7 +3,7 @@ import { retentionJob } from "../../jobs/firm-jobs.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { type TableName, tablesOf } from "./retention.classes.ts";
-import { type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
+import { beforeAll, type LastRead, type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
 
 /** The job's context, with a connection of the erasing role. */
 export const eraserOf = (erasing: Db): WriteContext => ({ db: erasing, system: retentionJob.name });
@@ -17,8 +17,8 @@ const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void 
 export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
   let count = 0;
   for (const table of tablesOf("signIn"))
-    for (let after: number | null = 0; after !== null; ) {
-      const from: number = after;
+    for (let after: LastRead | null = beforeAll; after !== null; ) {
+      const from: LastRead = after;
       const page: Purged = await transact(eraserOf(erasing), async (tx) => {
         const purged = await purgePage(tx, table, { before, after: from });
         if (purged.deleted > 0) auditPurge(tx, table, purged.deleted, before);

@@ -9,7 +9,7 @@ import { bindCookie } from "../../http/session.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { originOf, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
+import { originOf, recordFailedSignIn, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import {
@@ -26,7 +26,7 @@ import { randomValue, sha256 } from "./sessions.keys.ts";
 import { rememberBrowser } from "./sessions.known-browsers.ts";
 import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
-import { findSignInHistory, insertSession } from "./sessions.queries.ts";
+import { insertSession } from "./sessions.queries.ts";
 import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -56,12 +56,9 @@ export async function openSession(
   });
   // An authenticator or passkey proves nothing about the mailbox.
   if (factor === "mail") await confirmEmail(tx, user.id);
-  const known = await findSignInHistory(tx, user.id, {
-    countryCode: origin.place.country_code,
-    browserName: origin.device.browserName,
-  });
-  await recordSignIn(tx, { userId: user.id, sessionId: session.id }, origin);
-  if (known.any && !(known.sameCountry && known.sameBrowser))
+  const { isNew, suspicious } = await recordSignIn(tx, { userId: user.id, sessionId: session.id }, origin);
+  // One mail for all reasons; many failures have already been mailed.
+  if (isNew || suspicious.includes("impossibleTravel"))
     await tx.mail({
       to: user.email,
       language: languageOf(user),
@@ -124,6 +121,7 @@ async function answer(
     if ("refused" in assessment) {
       if (assessment.refused === "invalidCode") {
         await countWrongTry(tx, challenge.id);
+        await recordFailedSignIn(tx, context, { kind: isCode ? "code" : "passkey", userId: user.id });
         if (isCode) await countWrongCode(tx, key, user);
       }
       return assessment;

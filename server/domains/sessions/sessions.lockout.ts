@@ -9,6 +9,7 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { recordFailedSignIn } from "../analytics/analytics.service.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { knownBrowserOf } from "./sessions.known-browsers.ts";
 import {
@@ -70,6 +71,7 @@ export async function beginPasswordTry(
     succeeded: (trx) => deleteFailures(trx, own),
     failed: () =>
       transact(context, async (tx) => {
+        await recordFailedSignIn(tx, context, { kind: "password", userId: user?.id ?? null });
         const all = known ? 0 : await addFailure(tx, strangers);
         if (count !== delay.free && all !== maxFromStrangers) return;
         await mailLockedOut(tx, { user, key: known ? own : strangers, failed: count });

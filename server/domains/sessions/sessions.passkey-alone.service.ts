@@ -8,7 +8,7 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { originOf } from "../analytics/analytics.service.ts";
+import { originOf, recordFailedSignIn } from "../analytics/analytics.service.ts";
 import { newSecret } from "./sessions.challenges.ts";
 import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
@@ -53,7 +53,7 @@ async function open(context: Context, http: Http, secret: string | undefined, re
   const challenge = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
   if (!challenge) throw new Refusal("expiredCode");
   const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
-  return transact(context, async (tx) => {
+  const outcome = await transact(context, async (tx): Promise<Opened | { failedFor: number | null }> => {
     const passkey = await findPasskeyOwner(tx, credentialIdOf(response));
     const user = passkey && (await findUserById(tx, passkey.user_id));
     const names = handleOf(response);
@@ -61,10 +61,14 @@ async function open(context: Context, http: Http, secret: string | undefined, re
       passkey !== undefined &&
       (names === undefined || names === userHandleOf(passkey.user_id).toString("base64url")) &&
       (await isAnswerOf(tx, context.config, passkey, challenge.webauthn_challenge, response));
-    if (!user || !isRight) throw new Refusal("invalidCode");
+    if (!user || !isRight) return { failedFor: user?.id ?? null };
     if (user.disabled) throw new Refusal("accountDisabled");
     return openSession(tx, context, http, { user, factor: "passkey", origin });
   });
+  if (!("failedFor" in outcome)) return outcome;
+  const { failedFor: userId } = outcome;
+  await inTransaction(context.db, (trx) => recordFailedSignIn(trx, context, { kind: "passkey", userId }));
+  throw new Refusal("invalidCode");
 }
 
 /** The user named by the passkey. */

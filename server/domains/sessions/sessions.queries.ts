@@ -210,27 +210,9 @@ export async function listOpenSessions(db: Db, userId: number): Promise<OpenSess
   const { rows } = await sql<OpenSessionRow>`
     select s.id, s.created_at, s.last_seen_at, i.ip, i.country, i.country_code, i.city, i.os, i.browser_name
     from session s left join sign_in i on i.session_id = s.id
+      -- In the same transaction, so only one month is read.
+      and i.created_at between s.created_at and s.created_at + interval '1 hour'
     where s.user_id = ${userId} and ${isOpen}
     order by s.id desc limit 100`.execute(db);
   return rows;
-}
-
-/** Whether the user ever signed in before, and from this country with this browser. */
-export async function findSignInHistory(
-  db: Db,
-  userId: number,
-  origin: { countryCode: string | null; browserName: string },
-): Promise<{ any: boolean; sameCountry: boolean; sameBrowser: boolean }> {
-  const { rows } = await sql<{ any: boolean; same_country: boolean; same_browser: boolean }>`
-    select count(*) > 0 as any,
-      coalesce(bool_or(country_code is not distinct from ${origin.countryCode}::text), false) as same_country,
-      coalesce(bool_or(browser_name = ${origin.browserName}::text), false) as same_browser
-    from (select country_code, browser_name from sign_in where user_id = ${userId} order by id desc limit 200) recent`.execute(
-    db,
-  );
-  return {
-    any: rows[0]?.any ?? false,
-    sameCountry: rows[0]?.same_country ?? false,
-    sameBrowser: rows[0]?.same_browser ?? false,
-  };
 }

@@ -112,5 +112,8 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
     },
     warnMinutes: 120,
   },
+  bankAccountRules: { waitHours: 24, waitHoursAfterReset: 72 },
   requiredContracts: { KYC: null, companyKYC: null },
+  feeTable: { fees: [] },
+  treasury: { asOf: null, banks: [], interest: [] },
 };

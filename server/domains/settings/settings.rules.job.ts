@@ -9,6 +9,15 @@ export const rulesChangedJob = defineJob({
   batch: 1,
 });
 
+/** Pictures that show the firm's name and colours are drawn again. */
+export const brandChangedJob = defineJob({
+  name: "settings.brand-changed",
+  data: z.object({}),
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+});
+
 /** Also on a schedule: for what was written in the same moment as a change, and for tickets without due times. */
 export const dueTimesJob = defineJob({
   name: "tickets.due-times",

@@ -65,6 +65,14 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return `/admin/${params["profile"]}/${target_id}/contracts`;
     case "client_document":
       return `/admin/${params["profile"]}/${target_id}/documents`;
+    case "client_account":
+      return `/admin/${params["profile"]}/${target_id}/accounts`;
+    case "account_added":
+    case "account_changed":
+    case "account_removed":
+    case "account_confirmed":
+    case "account_refused":
+      return `/money/accounts?company=${company}`;
     case "client_request":
       return "/admin/requests";
     default:
@@ -80,6 +88,7 @@ function linkLabel({ type }: Notification) {
   if (type.startsWith("contract")) return "notifications.goContract";
   if (type.startsWith("target")) return "notifications.goTarget";
   if (type === "client_chat") return "notifications.goChat";
+  if (type.startsWith("account") || type === "client_account") return "notifications.goAccounts";
   return "notifications.go";
 }
 
@@ -211,6 +220,19 @@ function titleOf(
       });
     case "client_chat":
       return t("notifications.type.client_chat", { name, by: `${params["by"]}` });
+    case "account_added":
+    case "account_changed":
+    case "account_removed":
+    case "account_confirmed":
+    case "account_refused":
+      return t("notifications.type.account", {
+        what: type,
+        account: `${params["account"] ?? ""}`,
+        company,
+        of: company ? "company" : "none",
+      });
+    case "client_account":
+      return t("notifications.type.client_account", { name, account: `${params["account"] ?? ""}` });
     case "client_contract":
       return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
     case "request_done":

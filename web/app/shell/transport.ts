@@ -8,7 +8,8 @@ import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
 /** A deliberate action; an autosaving form keeps its input and sends it later, and so do uploads. */
-const isAction = (method: string, path: string): boolean => method !== "GET" && !/^\/(form|upload)\//.test(path);
+const isAction = (method: string, path: string): boolean =>
+  method !== "GET" && !/^\/((form|upload)\/|analytics\/fetch$)/.test(path);
 
 const viewAsHeader = (): Record<string, string> => {
   const view = currentViewAs();

@@ -7,9 +7,9 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { renameCompany } from "../../companies/companies.service.ts";
-import { answersAgain, type FormOf, openRevision, sealDraft } from "../forms.content.ts";
+import { answersAgain, type FormOf, openRevision, type RevisionContent, sealDraft } from "../forms.content.ts";
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "../forms.policy.ts";
-import { deleteDraft, findRevision, insertDraft, takeWaiting } from "../forms.queries.ts";
+import { deleteDraft, findRevision, insertDraft, type RevisionRecord, takeWaiting } from "../forms.queries.ts";
 import { storeExpiry } from "../submission/expiry.queries.ts";
 import { contractOf } from "./contract.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./review.queries.ts";
@@ -33,8 +33,35 @@ export interface Decided {
   /** For the client. */
   remarks: string[];
   isRenewal: boolean;
+  /** The bank account that an approved form names. */
+  account: FormAccount | null;
   /** The contract that the approval rests on, if the firm requires one. */
   contract: number | null;
+}
+
+/** The bank account that a form names, and the submission that names it. */
+export interface FormAccount {
+  revisionId: number;
+  submittedBy: number;
+  submittedAt: Date;
+  owner: string;
+  iban: string;
+  bic: string;
+  currency: string;
+}
+
+/** Null if the form was not asked for an account. */
+export function accountOf(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
+  const answers = content.form_data["bank"] ?? {};
+  const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
+  const { id: revisionId, submitted_by: submittedBy, submitted_at: submittedAt } = revision;
+  const [owner, iban, bic, currency] = ["accountHolder", "iban", "bic", "accountCurrency"].map(text) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return iban === "" ? null : { revisionId, submittedBy, submittedAt, owner, iban, bic, currency };
 }
 
 /**
@@ -77,7 +104,13 @@ export async function decideRevision(
         remarks.map(({ path }) => stepOf(path)),
       ),
     );
-  return { revision: newest.revision, remarks: remarks.map(({ text }) => text), isRenewal, contract };
+  return {
+    revision: newest.revision,
+    remarks: remarks.map(({ text }) => text),
+    isRenewal,
+    contract,
+    account: decision === "approved" ? accountOf(content, newest) : null,
+  };
 }
 
 /** The id of the required contract. `contractMissing` names its type. Read in the transaction: what counts as signed cannot be undone. */

@@ -11,6 +11,7 @@ import { expect } from "vitest";
 import { createAntivirus } from "../../../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
+import { createNameCheck } from "../../../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../../../adapters/sharepoint/sharepoint.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { bindCookie } from "../../../http/session.ts";
@@ -84,11 +85,13 @@ export async function startSigning() {
     notifier: createNotifier({ config }),
     geography: {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
+      locateOffline: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       phoneCountry: async () => "BG",
     },
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({ config, report: () => undefined }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),

@@ -17,6 +17,16 @@ export function useProposalValue(): (
     if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");
     if (action === "disable" || action === "enable")
       return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
+    if (action === "setBankAccounts")
+      return typeof side["list"] === "string" && side["list"] !== ""
+        ? side["list"]
+        : t(side["list"] === "" ? "admin.proposals.noAccounts" : "admin.proposals.listChanged");
+    if (action === "decideBankAccount") {
+      const { account, owner, state } = side;
+      return typeof account === "string"
+        ? t("admin.proposals.accountDecision", { account, owner: String(owner), state: String(state) })
+        : t("admin.proposals.accountState", { state: String(state) });
+    }
     return typeof side["clientNumber"] === "string" ? side["clientNumber"] : t("admin.client.numberNone");
   };
 }

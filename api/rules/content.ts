@@ -1,0 +1,36 @@
+/** Rules of the firm's public pages that their editor checks too. Without zod. */
+/** The public pages; `target` is the introduction above the target portfolios. */
+export const contentPages = ["fees", "treasury", "target", "terms", "privacy"] as const;
+export type ContentPage = (typeof contentPages)[number];
+
+/** Where a page is, without its language. */
+export const contentPath = (page: ContentPage): string => `/learn-more/${page}`;
+
+/** Longest title, description (as search engines show it), and Markdown text, in characters. */
+export const contentLimits = { title: 120, description: 300, body: 60_000 } as const;
+
+/** What stands for a placeholder on every page: the firm, its mail address, and the tables of two settings. */
+export const contentPlaceholders = ["firm", "supportEmail", "fees", "banks", "interest"] as const;
+export type ContentPlaceholder = (typeof contentPlaceholders)[number];
+
+export interface ContentText {
+  title: string;
+  description: string;
+  body: string;
+}
+const languages = ["bg", "en", "pl"] as const;
+export type ContentTexts = Record<(typeof languages)[number], ContentText>;
+
+export const emptyTexts: ContentTexts = {
+  bg: { title: "", description: "", body: "" },
+  en: { title: "", description: "", body: "" },
+  pl: { title: "", description: "", body: "" },
+};
+
+/** The parts that are missing for publication, as paths: `texts.pl.title`. */
+export const missingParts = (texts: ContentTexts): string[] =>
+  languages.flatMap((language) =>
+    (["title", "description", "body"] as const)
+      .filter((part) => texts[language][part].trim() === "")
+      .map((part) => `texts.${language}.${part}`),
+  );

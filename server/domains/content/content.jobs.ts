@@ -1,0 +1,10 @@
+/** The job after a publication: pictures for shared links. */
+import { z } from "zod";
+import { defineJob } from "../../jobs/jobs.ts";
+
+/** One published version of any kind of content. */
+export const drawPictureJob = defineJob({
+  name: "content.draw-pictures",
+  data: z.object({ kind: z.string(), subject: z.string(), version: z.number().int() }),
+  batch: 1,
+});

@@ -1,0 +1,57 @@
+/** SQL of what the public pages need besides their versions. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { ContentKey } from "./content.versions.queries.ts";
+
+/** The published text of a page in one language with its picture, in one query: what a visitor waits for. */
+export async function findPublicText(db: Db, { kind, subject }: ContentKey, language: string) {
+  const { rows } = await sql<{
+    id: number;
+    version: number;
+    text: { title: string; description: string; body: string };
+    published_at: Date;
+    picture: Buffer | null;
+  }>`
+    select content.id, content.version, content.data->'texts'->${language} as text, content.published_at,
+      picture.sha256 as picture
+    from content_version content
+    left join content_picture picture on picture.kind = content.kind and picture.subject = content.subject
+      and picture.version = content.version and picture.language = ${language}
+    where content.kind = ${kind} and content.subject = ${subject} and content.state = 'published'`.execute(db);
+  return rows[0];
+}
+
+/** Titles of everything published of a kind. */
+export async function listPublicTitles(db: Db, kind: string) {
+  const { rows } = await sql<{ subject: string; bg: string; en: string; pl: string; published_at: Date }>`
+    select subject, data->'texts'->'bg'->>'title' as bg, data->'texts'->'en'->>'title' as en,
+      data->'texts'->'pl'->>'title' as pl, published_at
+    from content_version where kind = ${kind} and state = 'published'`.execute(db);
+  return rows;
+}
+
+/** Size of a picture, if anything published has been drawn as it; one of a page that went offline is not shown. */
+export async function findPublicPicture(db: Db, sha256: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ size: number }>`
+    select picture.size from content_picture picture
+    where picture.sha256 = ${sha256} and exists (
+      select from content_version content
+      where content.kind = picture.kind and content.subject = picture.subject and content.state = 'published')
+    limit 1`.execute(db);
+  return rows[0]?.size;
+}
+
+export const insertPicture = (
+  trx: Trx,
+  { kind, subject }: ContentKey,
+  picture: { version: number; language: string; sha256: Buffer; size: number },
+) =>
+  trx
+    .insertInto("content_picture")
+    .values({ kind, subject, ...picture })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject", "version", "language"])
+        .doUpdateSet({ sha256: picture.sha256, size: picture.size, drawn_at: sql`now()` }),
+    )
+    .execute();
