@@ -39,8 +39,10 @@ export default function FundsPage() {
       <PageHead title={t("funds.funds.title")}>
         <p>{t("funds.funds.lead")}</p>
       </PageHead>
-      <Section>
+      <div className={styles.fields}>
         <SearchField label={t("funds.funds.search")} asked={asked} onChange={ask} />
+      </div>
+      <Section>
         <DataTable
           label={t("funds.funds.title")}
           columns={columns}
