@@ -49,6 +49,12 @@ const ownCompanies = (userId: number): StaleCalls => ({
 const orders = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
   "portfolios.listOrders": { params: { holderType, holderId } },
 });
+const payments = (input: { params: Holder }): StaleCalls => ({
+  ...orders(input),
+  ...staleByEvent("money:changed", { holderType: input.params.holderType, holderId: input.params.holderId }),
+});
+/** Another request may have lost a candidate. */
+const matched = (): StaleCalls => ({ "portfolios.listRequests": {}, "portfolios.listCandidates": {} });
 const documentsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
   staleByEvent("documents:changed", { holderType, holderId });
 const contractsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
@@ -231,9 +237,13 @@ export const staleByChange: {
     "timeline.get": { params: { holderType, holderId } },
   }),
 
-  "portfolios.requestTransaction": orders,
-  "portfolios.withdrawRequest": orders,
+  "portfolios.requestTransaction": payments,
+  "portfolios.confirmWithdrawal": payments,
+  "portfolios.withdrawRequest": payments,
   "portfolios.handleRequest": () => ({ "portfolios.listRequests": {} }),
+  "portfolios.matchRequest": matched,
+  "portfolios.unmatchRequest": matched,
+  "money.setSigners": ({ params: { holderType, holderId } }) => staleByEvent("money:changed", { holderType, holderId }),
 
   "bankAccounts.save": accountsOf,
   "bankAccounts.decide": accountsOf,

@@ -22,6 +22,9 @@ export const currencyCodes = Object.keys(currencyTable) as CurrencyCode[];
 /** Currencies that an account can have today. */
 export const currenciesInUse: readonly string[] = currencyCodes.filter((code) => currencyTable[code].ended === null);
 
+/** Whether it is legal tender today. */
+export const isCurrencyInUse = (code: string): boolean => currenciesInUse.includes(code);
+
 export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencyTable, code);
 
 /** Facts of a currency; undefined for a code that the table does not have. */

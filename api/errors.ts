@@ -78,6 +78,10 @@ export const errorStatus = {
   newerAnswer: 409,
   /** The ticket was merged into another one; `ticket` of the problem says which. The text can be sent there. */
   ticketMerged: 409,
+  /** Representatives must still confirm the withdrawal: somebody who confirmed it no longer acts for the company. */
+  signersMissing: 409,
+  /** A withdrawal that reserved cash is done when its payment is matched with the ledger. */
+  matchNeeded: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
   /** The content of a stored file is missing or damaged: it has to come back from a backup. The log says which. */
@@ -122,6 +126,7 @@ export const fieldCodes = [
   "tooSmall",
   "tooBig",
   "moreThanHeld",
+  "otherCurrency",
   "notAllowed",
   "badFormat",
   "badEmail",

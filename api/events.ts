@@ -88,6 +88,9 @@ export const socketEvents = {
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
         "portfolios.getProof": ofHolder,
+        "money.get": ofHolder,
+        "money.listMovements": ofHolder,
+        "portfolios.listCandidates": {},
       };
     },
   }),
@@ -103,6 +106,17 @@ export const socketEvents = {
     carries: { ...theHolder, requestId: true },
     stale: ({ holderType, holderId }) => ({
       "portfolios.listOrders": { params: { holderType, holderId } },
+      "portfolios.listRequests": {},
+      "portfolios.listCandidates": {},
+      "money.get": { params: { holderType, holderId } },
+    }),
+  }),
+  /** Cash, or who must confirm the holder's withdrawals, changed. */
+  "money:changed": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({
+      "money.get": { params: { holderType, holderId } },
       "portfolios.listRequests": {},
     }),
   }),
@@ -285,6 +299,7 @@ export const socketEvents = {
       ...(name === "ticketRules" && { "tickets.listTopics": {}, "tickets.listAll": {}, "tickets.get": {} }),
       ...(name === "requiredContracts" && { "forms.getRevision": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
+      ...((name === "depositInstructions" || name === "withdrawalRules") && { "money.get": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),
   }),

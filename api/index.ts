@@ -17,6 +17,7 @@ import { funds } from "./funds.ts";
 import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { marketData } from "./market-data.ts";
+import { money } from "./money.ts";
 import { notifications } from "./notifications.ts";
 import { portfolios } from "./portfolios.ts";
 import { proposals } from "./proposals.ts";
@@ -48,6 +49,7 @@ export const api = {
   chats,
   notifications,
   portfolios,
+  money,
   bankAccounts,
   imports,
   marketData,

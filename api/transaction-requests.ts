@@ -3,8 +3,20 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
-import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
+import { requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
+import {
+  bodyId,
+  currencyCode,
+  day,
+  decimal,
+  holderParams,
+  holderType,
+  id,
+  instant,
+  ofHolder,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 
 const requestType = z.enum(requestTypes);
 
@@ -17,6 +29,61 @@ export const transactionInfo = z.strictObject({
   sum: decimal.optional(),
   currency: currencyCode.optional(),
   limitPrice: decimal.optional(),
+  /** Withdrawals: the holder's bank account that receives the money. */
+  accountId: bodyId.optional(),
+});
+
+/** The account of a withdrawal as it was when it was asked for. */
+export const withdrawalAccount = z.object({
+  id,
+  /** The client's own label, or empty. */
+  name: z.string(),
+  owner: z.string(),
+  /** IBAN, or the account's number where its country has none. */
+  number: z.string(),
+  bic: z.string().nullable(),
+  bank: z.string().nullable(),
+  country: z.string().nullable(),
+  changed_at: instant,
+  /** The owner's name compared by the account's bank; null if nobody was asked. */
+  nameCheck: z.object({ answer: z.string(), name: z.string().nullable() }).nullable(),
+});
+export type WithdrawalAccount = z.infer<typeof withdrawalAccount>;
+
+/** Who confirmed a company's withdrawal; `counts` while they act for it. */
+const confirmation = z.object({ user_id: id, name: z.string(), at: instant, counts: z.boolean() });
+
+/** What a withdrawal reserves, and who has confirmed it; null for requests made before accounts were named. */
+export const withdrawal = z.object({
+  account: withdrawalAccount,
+  /** What the payment order should carry, so that the statement's row finds the request. */
+  reference: z.string(),
+  reservation: z.enum(reservationStates),
+  expires_at: instant,
+  confirmations: z.array(confirmation),
+  /** Confirmations that are needed by the people who act for the holder today. */
+  needed: z.number().int(),
+});
+
+/** The ledger entry that a deposit or withdrawal turned out to be. */
+export const entryMatch = z.object({
+  entry_id: id,
+  day,
+  currency: currencyCode,
+  /** Signed, as booked. */
+  amount: decimal,
+  description: z.string().nullable(),
+  how: z.enum(["reference", "staff"]),
+  matched_at: instant,
+  matched_by: z.string().nullable(),
+});
+export type EntryMatch = z.infer<typeof entryMatch>;
+
+/** The holder's cash in the currency of a payment. */
+export const cashPosition = z.object({
+  amount: decimal,
+  reserved: decimal,
+  available: decimal,
 });
 
 const requestRow = z.object({
@@ -34,8 +101,20 @@ const requestRow = z.object({
   handled_at: instant.nullable(),
   handled_by: z.string().nullable(),
   staffMessage: z.string().nullable(),
-  /** What the reader may do with it. */
-  can: z.object({ handle: z.boolean() }),
+  /** Deposits: what the holder writes in the payment. */
+  reference: z.string().nullable(),
+  withdrawal: withdrawal.nullable(),
+  match: entryMatch.nullable(),
+  /** Payments that are not decided; null if the holder's custodian keeps the cash. */
+  cash: cashPosition.nullable(),
+  /** What the reader may do with it: decline, mark as carried out, mark the payment as ordered, match, undo the match. */
+  can: z.object({
+    handle: z.boolean(),
+    finish: z.boolean(),
+    pay: z.boolean(),
+    match: z.boolean(),
+    unmatch: z.boolean(),
+  }),
 });
 export type RequestRow = z.infer<typeof requestRow>;
 
@@ -55,8 +134,18 @@ export const transactionRequests = defineEndpoints({
       key: z.string().min(8).max(64).optional(),
     }),
     answer: z.object({ id, state: z.enum(requestStates) }),
-    errors: ["notApproved", "noClientNumber", "keyReused"],
+    errors: ["notApproved", "noClientNumber", "keyReused", "freshCodeNeeded", "coolingOff", "timedout"],
     rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
+  },
+  confirmWithdrawal: {
+    method: "POST",
+    path: "/portfolio/:holderType/:holderId/transaction/:requestId/confirm",
+    summary: "A representative confirms their company's withdrawal with a fresh one-time code.",
+    access: holder(),
+    params: holderParams.extend({ requestId: id }),
+    body: z.strictObject({}),
+    answer: z.object({ id, state: z.enum(requestStates) }),
+    errors: ["stateConflict", "freshCodeNeeded", "coolingOff"],
   },
   withdrawRequest: {
     method: "POST",
@@ -85,13 +174,56 @@ export const transactionRequests = defineEndpoints({
   handleRequest: {
     method: "PATCH",
     path: "/portfolio/requests/:requestId",
-    summary: "Staff: marks a request done or declined, with a message to the client.",
+    summary: "Staff: marks a request done or declined, with a message to the client, or its payment as ordered.",
     access: staff("office"),
     params: z.object({ requestId: id }),
     body: z.strictObject({
-      state: z.enum(["done", "declined"]),
+      state: z.enum(["paying", "done", "declined"]),
       staffMessage: z.string().trim().max(messageMaxLength).default(""),
     }),
+    answer: requestRow,
+    errors: ["stateConflict", "signersMissing", "matchNeeded"],
+  },
+  listCandidates: {
+    method: "GET",
+    path: "/portfolio/requests/:requestId/candidates",
+    summary: "Staff: ledger entries that an open deposit or withdrawal may be, the likeliest first.",
+    access: staff("internal"),
+    params: z.object({ requestId: id }),
+    answer: z.object({
+      candidates: z.array(
+        z.object({
+          entry_id: id,
+          day,
+          currency: currencyCode,
+          amount: decimal,
+          description: z.string().nullable(),
+          /** Whether the description carries the reference. */
+          byReference: z.boolean(),
+          sameAmount: z.boolean(),
+          /** Other open requests of the holder that it fits as well. */
+          others: z.number().int(),
+        }),
+      ),
+    }),
+  },
+  matchRequest: {
+    method: "POST",
+    path: "/portfolio/requests/:requestId/match",
+    summary: "Staff: an open deposit or withdrawal is this ledger entry; what it reserved is posted.",
+    access: staff("office"),
+    params: z.object({ requestId: id }),
+    body: z.strictObject({ entryId: bodyId }),
+    answer: requestRow,
+    errors: ["stateConflict", "signersMissing", "inUse"],
+  },
+  unmatchRequest: {
+    method: "POST",
+    path: "/portfolio/requests/:requestId/unmatch",
+    summary: "Staff: undoes a match; the request is open again, and what it reserved is reserved again.",
+    access: staff("office"),
+    params: z.object({ requestId: id }),
+    body: z.strictObject({}),
     answer: requestRow,
     errors: ["stateConflict"],
   },

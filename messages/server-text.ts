@@ -1,5 +1,8 @@
 /** Texts in any language, for the server: mails, files, the console. Keeps every chunk in memory. */
 import { type Language, languages } from "./catalogue.ts";
+import { catalogue as accountsBg } from "./generated/accounts.bg.ts";
+import { catalogue as accountsEn } from "./generated/accounts.en.ts";
+import { catalogue as accountsPl } from "./generated/accounts.pl.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
@@ -58,6 +61,7 @@ const catalogues = {
     usersBg,
     contractsBg,
     fundsBg,
+    accountsBg,
     chatsBg,
     ticketsBg,
     verificationBg,
@@ -75,6 +79,7 @@ const catalogues = {
     usersEn,
     contractsEn,
     fundsEn,
+    accountsEn,
     chatsEn,
     ticketsEn,
     verificationEn,
@@ -92,6 +97,7 @@ const catalogues = {
     usersPl,
     contractsPl,
     fundsPl,
+    accountsPl,
     chatsPl,
     ticketsPl,
     verificationPl,

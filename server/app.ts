@@ -17,11 +17,12 @@ import { distributionGroupsRoutes } from "./domains/distribution-groups/distribu
 import { documentsRoutes } from "./domains/documents/documents.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
-import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { fundsRoutes } from "./domains/funds/funds.routes.ts";
+import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
 import { jobsRoutes } from "./domains/jobs/jobs.routes.ts";
 import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
+import { moneyRoutes } from "./domains/money/money.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
 import { proposalsRoutes } from "./domains/proposals/proposals.routes.ts";
@@ -79,6 +80,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   imports: importsRoutes,
   marketData: marketDataRoutes,
   companies: companiesRoutes,
+  money: moneyRoutes,
   notifications: notificationsRoutes,
   dataFields: dataFieldsRoutes,
   cannedAnswers: cannedAnswersRoutes,

@@ -7,7 +7,8 @@ import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { setGroupsOfUser } from "../domains/distribution-groups/distribution-groups.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
-import { handleRequest, requestTransaction } from "../domains/portfolios/requests/requests.ts";
+import { handleRequest } from "../domains/portfolios/requests/requests.handling.ts";
+import { requestTransaction } from "../domains/portfolios/requests/requests.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveView } from "../domains/saved-views/saved-views.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
@@ -293,7 +294,11 @@ const transactions: readonly SeedStep[] = [
       const james = await seed.as("james");
       const wish = { userMsg: "", transactionInfo: { sum: "2500", currency: "EUR" } };
       const { id: first } = await requestTransaction(james, seed.user("james"), { type: "deposit", ...wish });
-      const { id: second } = await requestTransaction(james, seed.user("james"), { type: "withdrawal", ...wish });
+      const { id: second } = await requestTransaction(james, seed.user("james"), {
+        type: "buy",
+        userMsg: "",
+        transactionInfo: { instrumentName: "IE00B4L5Y983", sum: "2500", currency: "EUR" },
+      });
       const office = await seed.as("office");
       await handleRequest(office, first, { state: "done", staffMessage: "" });
       await handleRequest(office, second, {

@@ -67,6 +67,7 @@ const nested: Record<string, string> = {
   "notifications.remove": "id",
   "portfolios.withdrawRequest": "requestId",
   "funds.withdrawJoin": "joinId",
+  "portfolios.confirmWithdrawal": "requestId",
   "sessions.endSession": "sessionId",
   "sessions.removePasskey": "passkeyId",
 };
@@ -106,6 +107,8 @@ const namedInBodies = [
   "portfolios.requestTransaction:instrumentId",
   // Of a public definition: server/domains/funds/joins.test.ts.
   "funds.join:definition_id",
+  // Of the holder alone: server/domains/portfolios/requests/withdrawals.test.ts.
+  "portfolios.requestTransaction:accountId",
   // The writer's own, or refused: server/domains/tickets/tickets.test.ts.
   "tickets.create:creator_id",
   "tickets.addComment:creator_id",
@@ -297,12 +300,13 @@ test("the same paths lead the rightful ones to what is there: the tests above as
     for (const kind of kindsOf(call)) {
       const { statusCode } = await make(call, owner.token, paramsOf(call, thingOf(kind)), "*/*");
       const isOfUserAlone = kind === "company" && nested[call.name] !== undefined;
-      const hasNoNumber = kind === "company" && call.name.startsWith("portfolios.");
+      const hasNoNumber = kind === "company" && /^(portfolios|money)\./.test(call.name);
       const hasNoForm = kind === "user" && call.name.startsWith("forms.") && !call.name.includes("Persons");
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
       // The file's bytes were never stored: it is lost.
       // What they ask for is in the query.
-      if (["documents.zip", "chats.getTranscript"].includes(call.name)) expect(statusCode).toBe(400);
+      if (["documents.zip", "chats.getTranscript", "money.getPaymentCode"].includes(call.name))
+        expect(statusCode).toBe(400);
       // It is not signed yet.
       else if (call.name === "contracts.evidence") expect(statusCode).toBe(409);
       else if (["files.download", "documents.getThumbnail"].includes(call.name))

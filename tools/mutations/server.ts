@@ -108,6 +108,27 @@ export const serverMutations: readonly Mutation[] = [
     units: ["server/domains/imports/imports.identity.test.ts"],
   },
   {
+    name: "money: two withdrawals at once reserve the same cash",
+    file: "server/domains/portfolios/requests/reservations.queries.ts",
+    search: "and pending + ${amount}::numeric <= coalesce(",
+    replace: "and ${amount}::numeric <= coalesce(",
+    units: ["server/domains/portfolios/requests/withdrawals.test.ts"],
+  },
+  {
+    name: "money: a cancelled withdrawal keeps its cash reserved",
+    file: "server/domains/portfolios/requests/requests.ts",
+    search: 'await settleReservation(tx, requestId, "voided");',
+    replace: "",
+    units: ["server/domains/portfolios/requests/withdrawals.test.ts"],
+  },
+  {
+    name: "money: a row that fits two requests is matched with one of them",
+    file: "server/domains/portfolios/requests/matching.policy.ts",
+    search: "if (!request || others.length > 0) return [];",
+    replace: "if (!request) return [];",
+    units: ["server/domains/portfolios/requests/withdrawals.test.ts"],
+  },
+  {
     name: "portfolios: somebody who is not yet a client asks for a transaction",
     file: "server/domains/portfolios/portfolios.policy.ts",
     search: 'state === "postKYC";',

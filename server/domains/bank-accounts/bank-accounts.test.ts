@@ -150,8 +150,12 @@ describe("writing the list", () => {
     const { accounts } = await write.save(user, holder, [account("Ivan Petrov", bulgarian(9))]);
     const [one] = accounts as [BankAccount];
     await sql`
-      insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
-      values ('user', ${user.id}, 'withdrawal', ${JSON.stringify({ accountId: one.id })}::jsonb, ${user.id})`.execute(
+      with asked as (
+        insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+        values ('user', ${user.id}, 'withdrawal', '{}', ${user.id}) returning id
+      )
+      insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, expires_at)
+      select id, 'user', ${user.id}, 'EUR', 5, ${one.id}, '{}', now() + interval '1 day' from asked`.execute(
       app.database.db,
     );
     expect(await codeOf(write.save(user, holder, []))).toBe("inUse");
@@ -159,7 +163,7 @@ describe("writing the list", () => {
     expect((await write.save(user, holder, [{ ...again(one), name: "Main" }])).accounts).toMatchObject([
       { id: one.id, name: "Main", isInUse: true },
     ]);
-    await sql`update transaction_request set state = 'done' where holder_id = ${user.id}`.execute(app.database.db);
+    await sql`update cash_reservation set state = 'posted' where holder_id = ${user.id}`.execute(app.database.db);
     expect((await write.save(user, holder, [])).accounts).toEqual([]);
   });
 });

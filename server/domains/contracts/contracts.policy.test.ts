@@ -13,7 +13,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { actorOf, type ContractStatus, isComplete, neededSignatures, refusalToAct } from "./contracts.policy.ts";
+import { isComplete, neededSignatures } from "../holders/holders.signers.ts";
+import { actorOf, type ContractStatus, refusalToAct } from "./contracts.policy.ts";
 
 const company: Holder = { holderType: "company", holderId: 1 };
 const viewer = (userId: number, role: Role, represents: number[] = []): Viewer => ({

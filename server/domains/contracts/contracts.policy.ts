@@ -5,7 +5,6 @@ import {
   type ContractActor,
   type ContractState,
   contractTransition,
-  type SignerRule,
 } from "@portico/api/contract-states.ts";
 import type { ContractRow } from "@portico/api/contracts.ts";
 import { contracts } from "@portico/api/contracts.ts";
@@ -80,16 +79,3 @@ export const canOfContract = (viewer: Viewer, status: ContractStatus & { replace
     sendAgain: refusalToSendAgain(viewer, status),
   });
 };
-
-/**
- * Signatures that the holder's side needs, with so many people who may sign: two of one person's company are one.
- * A company that nobody acts for needs one, which nobody can give.
- */
-export const neededSignatures = (rule: SignerRule, signers: number): number =>
-  Math.max(1, rule === "any" ? 1 : rule === "two" ? Math.min(2, signers) : signers);
-
-/** Whether the holder's side is complete: `signedBy` are the people who signed, in whatever capacity they act today. */
-export function isComplete(rule: SignerRule, signers: readonly number[], signedBy: readonly number[]): boolean {
-  const signed = signers.filter((id) => signedBy.includes(id)).length;
-  return signed >= neededSignatures(rule, signers.length);
-}

@@ -6,12 +6,12 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.service.ts";
+import { isComplete } from "../holders/holders.signers.ts";
 import { boundTo, storeSignature } from "./contracts.codes.ts";
 import { checkData, requireFilled, writingOf } from "./contracts.data.ts";
 import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { insertMade, newFrom, requireOpenHolder, requireWritten } from "./contracts.making.ts";
 import { follow, targetOf } from "./contracts.moving.ts";
-import { isComplete } from "./contracts.policy.ts";
 import { getContract } from "./contracts.service.ts";
 import { getProposable } from "./contracts.templates.ts";
 

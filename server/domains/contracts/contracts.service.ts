@@ -11,9 +11,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { neededSignatures } from "../holders/holders.signers.ts";
 import { getAgreement } from "./contracts.agreement.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
-import { type ContractStatus, canOfContract, neededSignatures } from "./contracts.policy.ts";
+import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {
   type ContractRecord,
   countAwaiting,

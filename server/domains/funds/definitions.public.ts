@@ -1,7 +1,6 @@
 /** What everybody may read of the firm's definitions: published ones alone; any other does not exist for them. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { DefinitionCard, DefinitionContent, Fund, Texts } from "@portico/api/funds.ts";
-import type { funds } from "@portico/api/funds.ts";
+import type { DefinitionCard, DefinitionContent, Fund, funds, Texts } from "@portico/api/funds.ts";
 import { Decimal } from "decimal.js";
 import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";

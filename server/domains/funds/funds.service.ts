@@ -27,18 +27,10 @@ export type { FundRecord } from "./funds.queries.ts";
 
 const order = "name";
 
-/** Without the columns that answers do not name. */
-const cardOf = ({
-  nav_day: day,
-  nav_value: value,
-  nav_source: source,
-  saved_at: _,
-  sort: _sort,
-  ...fund
-}: FundRecord) => ({
-  ...fund,
-  nav: day === null || value === null || source === null ? null : { day, value, source },
-});
+const cardOf = (fund: FundRecord) => {
+  const { nav_day: day, nav_value: value, nav_source: source } = fund;
+  return { ...fund, nav: day === null || value === null || source === null ? null : { day, value, source } };
+};
 
 /** A document as answers show it; `current` if it is valid on the day and no newer valid one replaces it. */
 export function describeDocuments(

@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { Context } from "../../kernel/context.ts";
 import { listVersions } from "../content/content.versions.ts";
-import { type MarketSeries, loadSeriesOn } from "../market-data/market-data.series.ts";
+import { loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getHoldings } from "../portfolios/ledger/holdings.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";

@@ -1,6 +1,7 @@
 /** Reads a CSV of NAVs: isin, date, nav, currency, source. Pure. */
-import { navFileLimits } from "@portico/api/rules/funds.ts";
+
 import type { ImportRefusal } from "@portico/api/imports.ts";
+import { navFileLimits } from "@portico/api/rules/funds.ts";
 import { type CsvRow, readRecords } from "../imports/csv/records.ts";
 import { currencyOrNone, positiveNumber, requiredDay, requiredText, textOf } from "../imports/csv/row.ts";
 import { RefusedRow, UnreadableFile } from "../imports/imports.file.ts";

@@ -295,6 +295,22 @@ export async function findNewestRates(
   return rows;
 }
 
+/** The newest rate up to a day of each currency that has one. */
+export async function findRatesUpTo(
+  db: Db,
+  currencies: readonly string[],
+  day: string,
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select wanted.currency, newest.*
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select id, per_euro::text as value, day, source from fx_rate
+      where currency = wanted.currency and day <= ${day}::date order by day desc, id desc limit 1
+    ) as newest order by wanted.currency`.execute(db);
+  return rows;
+}
+
 /** The splits of instruments, whoever booked them, by day. */
 export async function findSplits(
   db: Db,

@@ -12,16 +12,18 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
+  findRatesUpTo,
   type InstrumentRecord,
   insertInstrument,
   insertPrices,
   insertRates,
   type Neighbour,
   type PriceRow,
+  type Quoted,
   type RateRow,
   searchInstruments,
 } from "./market-data.queries.ts";
-import { euro, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
+import { euro, fixedRate, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
 
 export {
   deleteSplit as forgetSplit,
@@ -125,6 +127,29 @@ export async function listForexRates(db: Db): Promise<ForexRate[]> {
     day,
     source,
   }));
+}
+
+/**
+ * Rates of a day in units per euro, each the newest up to it, of the currencies that have one; of all by default. The
+ * euro and the lev are fixed.
+ */
+export async function listRatesOn(
+  db: Db,
+  day: string,
+  currencies: readonly string[] = currencyCodes,
+): Promise<(Quoted & { currency: string })[]> {
+  const fixed = currencies.flatMap((currency) => {
+    const rate = fixedRate(currency, day);
+    return rate ? [{ currency, id: 0, value: rate.perEuro.toFixed(), day, source: rate.source }] : [];
+  });
+  return [
+    ...fixed,
+    ...(await findRatesUpTo(
+      db,
+      currencies.filter((code) => code !== euro && code !== lev),
+      day,
+    )),
+  ];
 }
 
 /** Adds instruments; an existing ISIN is left unchanged. Ids in the given order. */

@@ -160,15 +160,19 @@ test("what asks for something is mailed too, in each reader's language, with the
       continue;
     }
     expect(mails.map(({ language }) => language).toSorted(), type).toEqual(["bg", "en", "pl"]);
-    const place = type.startsWith("request")
-      ? "portfolio?part=orders&"
-      : /^(approved|declined)/.test(type)
-        ? "dashboard?"
-        : /^document_(?!expiring)/.test(type)
-          ? "documents?"
-          : /^(contract|ticket)/.test(type)
-            ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
-            : "form/KYC?";
+    const place = /^(withdrawal|request_(expired|reopened))/.test(type)
+      ? "money?"
+      : type.startsWith("account")
+        ? "money/accounts?"
+        : type.startsWith("request")
+          ? "portfolio?part=orders&"
+          : /^(approved|declined)/.test(type)
+            ? "dashboard?"
+            : /^document_(?!expiring)/.test(type)
+              ? "documents?"
+              : /^(contract|ticket)/.test(type)
+                ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
+                : "form/KYC?";
     const link = ({ params }: (typeof mails)[number]) => new URL((params as { link: string }).link);
     const pathOf = ({ pathname, search }: URL) => pathname + search;
     for (const mail of mails)

@@ -23,3 +23,9 @@ export async function findCustodyRow(db: Db, { holderType, holderId }: Holder): 
     where account.holder_type = ${holderType} and account.holder_id = ${holderId}`.execute(db);
   return rows[0];
 }
+
+export async function isLinked(db: Db, { holderType, holderId }: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from custodian_link where holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);
+  return rows.length > 0;
+}

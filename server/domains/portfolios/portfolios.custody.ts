@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type FirmDay } from "../settings/settings.firm-day.ts";
 import { settingOf } from "../settings/settings.service.ts";
-import { findCustodyRow } from "./portfolios.custody.queries.ts";
+import { findCustodyRow, isLinked } from "./portfolios.custody.queries.ts";
 
 export interface Custody {
   account: CustodyAccount;
@@ -39,3 +39,10 @@ export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Cus
     daysStamp: [row.version, today, benchmark].join(" "),
   };
 }
+
+/** Whether the portal keeps the holder's ledger, rather than a custodian's system: linked to the holder, or configured. */
+export const usesOwnLedger = async (
+  db: Db,
+  config: { custodianUrl?: string | undefined },
+  holder: Holder,
+): Promise<boolean> => config.custodianUrl === undefined && !(await isLinked(db, holder));

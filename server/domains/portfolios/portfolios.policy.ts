@@ -1,5 +1,5 @@
 /** Rules of portfolios. */
-import { type CurrencyFacts, findCurrency } from "@portico/api/currencies.ts";
+import { findCurrency, isCurrencyInUse } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
@@ -18,7 +18,7 @@ interface FieldProblem {
 const isPositive = (decimal: string): boolean => !decimal.startsWith("-") && /[1-9]/.test(decimal);
 
 /**
- * A deposit or withdrawal has a sum and currency; a buy or sell has an instrument and either a quantity or a sum.
+ * A deposit or withdrawal has a sum and currency, a withdrawal also a bank account; a buy or sell has an instrument and either a quantity or a sum.
  * Every amount is above zero.
  */
 export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldProblem[] {
@@ -29,19 +29,21 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
     if (info.currency === undefined) add("currency", "required");
     for (const field of ["instrumentId", "instrumentName", "quantity", "limitPrice"] as const)
       if (info[field] !== undefined) add(field, "notAllowed");
+    if (type === "withdrawal" && info.accountId === undefined) add("accountId", "required");
   } else {
     if (info.instrumentId === undefined && info.instrumentName === undefined) add("instrumentName", "required");
     if (info.quantity === undefined && info.sum === undefined) add("quantity", "required");
     if (info.quantity !== undefined && info.sum !== undefined) add("sum", "notAllowed");
     if (info.sum !== undefined && info.currency === undefined) add("currency", "required");
   }
+  if (type !== "withdrawal" && info.accountId !== undefined) add("accountId", "notAllowed");
   for (const field of ["quantity", "sum", "limitPrice"] as const) {
     const value = info[field];
     if (value !== undefined && !isPositive(value)) add(field, "tooSmall");
     if (value !== undefined && wholeDigits(value) > maxDigits) add(field, "tooBig");
   }
   const currency = info.currency === undefined ? undefined : findCurrency(info.currency);
-  if (info.currency !== undefined && !isInUse(currency)) add("currency", "unknown");
+  if (info.currency !== undefined && !isCurrencyInUse(info.currency)) add("currency", "unknown");
   else if (currency && info.sum !== undefined && decimalsOf(info.sum) > currency.digits) add("sum", "badFormat");
   return problems;
 }
@@ -50,24 +52,14 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
 const maxDigits = 11;
 const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
 const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
-const isInUse = (currency: CurrencyFacts | undefined): boolean => currency !== undefined && currency.ended === null;
 
 /**
- * Requests beyond the holdings: withdrawing more cash than there is in that currency, selling more shares than are
- * held. Unknown, and so not refused, if no entry was ever booked (the custodian keeps the ledger), or if an instrument
- * is named by text or the request by a sum.
+ * Selling more shares than are held. Unknown, and so not refused, if no entry was ever booked (the custodian keeps the
+ * ledger), or if an instrument is named by text or the request by a sum. Withdrawals reserve cash instead.
  */
 export function problemsOfHoldings(type: RequestRow["type"], info: Info, holdings: Holdings): FieldProblem[] {
-  if (holdings.lastDay === null) return [];
-  const lacks = (held: string | undefined, wanted: string): boolean => new Decimal(wanted).gt(held ?? "0");
-  if (type === "withdrawal" && info.sum !== undefined && lacks(holdings.cash.get(info.currency ?? ""), info.sum))
-    return [{ path: "transactionInfo.sum", code: "moreThanHeld" }];
-  if (
-    type === "sell" &&
-    info.instrumentId !== undefined &&
-    info.quantity !== undefined &&
-    lacks(holdings.positions.get(info.instrumentId), info.quantity)
-  )
-    return [{ path: "transactionInfo.quantity", code: "moreThanHeld" }];
-  return [];
+  if (holdings.lastDay === null || type !== "sell" || info.instrumentId === undefined || info.quantity === undefined)
+    return [];
+  const isLacking = new Decimal(info.quantity).gt(holdings.positions.get(info.instrumentId) ?? "0");
+  return isLacking ? [{ path: "transactionInfo.quantity", code: "moreThanHeld" }] : [];
 }

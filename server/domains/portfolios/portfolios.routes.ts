@@ -10,7 +10,11 @@ import {
   readTransactions,
   readVersion,
 } from "./portfolios.service.ts";
-import { handleRequest, listRequests, requestTransaction, withdrawRequest } from "./requests/requests.ts";
+import { listCandidates, matchRequest, unmatchRequest } from "./requests/matching.ts";
+import { handleRequest } from "./requests/requests.handling.ts";
+import { listRequests } from "./requests/requests.listing.ts";
+import { requestTransaction, withdrawRequest } from "./requests/requests.ts";
+import { confirmWithdrawal } from "./requests/withdrawals.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: readPortfolio,
@@ -21,6 +25,10 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getProof: readProof,
   requestTransaction: (context, { params, body }) => requestTransaction(context, holderOf(params), body),
   withdrawRequest: (context, { params }) => withdrawRequest(context, holderOf(params), params.requestId),
+  confirmWithdrawal: (context, { params }) => confirmWithdrawal(context, holderOf(params), params.requestId),
   listRequests: (context, { query }) => listRequests(context, query),
   handleRequest: (context, { params, body }) => handleRequest(context, params.requestId, body),
+  listCandidates: (context, { params }) => listCandidates(context, params.requestId),
+  matchRequest: (context, { params, body }) => matchRequest(context, params.requestId, body.entryId),
+  unmatchRequest: (context, { params }) => unmatchRequest(context, params.requestId),
 };

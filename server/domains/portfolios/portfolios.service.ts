@@ -2,12 +2,13 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { createOwnLedger } from "./ledger/own-ledger.ts";
-import { type Custody, getCustody } from "./portfolios.custody.ts";
+import { type Custody, getCustody, usesOwnLedger } from "./portfolios.custody.ts";
 
 export { linkCustodian } from "./ledger/links.ts";
 
@@ -71,6 +72,17 @@ export const readProof = (context: Context, { params, query }: Input<"getProof">
   ask(context, holderOf(params), (custodian, account) =>
     custodian.getProof(account, { figure: params.figure, ...query }),
   );
+
+/**
+ * The holder's cash in a currency at a custodian's system; null if the portal keeps the ledger. Throws `timedout` if
+ * the system does not answer.
+ */
+export async function readCustodianCash(context: Context, holder: Holder, currency: string): Promise<string | null> {
+  if (await usesOwnLedger(context.db, context.config, holder)) return null;
+  const { instruments } = await ask(context, holder, (custodian, account) => custodian.getPortfolio(account));
+  const row = instruments.find(({ type, instrumentCurrency }) => type === 9 && instrumentCurrency === currency);
+  return new Decimal(row?.ownedShares ?? 0).toFixed();
+}
 
 export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
 

@@ -131,6 +131,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "seal_certificate",
     "contract",
     "contract_signature",
+    "withdrawal_confirmation",
     "contract_template",
     "content_version",
     "fund_nav",

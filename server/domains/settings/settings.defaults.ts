@@ -51,6 +51,8 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   portalRules: { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null },
   staffSecondFactor: { required: false },
   fourEyes: { on: false },
+  depositInstructions: { accounts: [] },
+  withdrawalRules: { companySigners: "any", expiryDays: 14 },
   kycRules: {
     beneficialOwnerPercent: 25,
     reviewMonths: 12,

@@ -32,6 +32,12 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "request_done":
     case "request_declined":
       return `/portfolio?part=orders&company=${company}`;
+    case "request_expired":
+    case "request_reopened":
+    case "withdrawal_asked":
+    case "withdrawal_to_confirm":
+    case "withdrawal_paying":
+      return `/money?company=${company}`;
     case "submitted_kyc":
       return `/admin/user/${target_id}/review`;
     case "submitted_comp_kyc":
@@ -83,6 +89,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
 /** The link's text: what it opens, or that something is to be done. */
 function linkLabel({ type }: Notification) {
   if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
+  if (type.startsWith("request") || type.startsWith("withdrawal")) return "notifications.goMoney";
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
   if (type.startsWith("contract")) return "notifications.goContract";
@@ -235,7 +242,18 @@ function titleOf(
       return t("notifications.type.client_account", { name, account: `${params["account"] ?? ""}` });
     case "client_contract":
       return t("notifications.type.client_contract", { name, contract, what: `${params["what"]}` });
+    case "request_expired":
+    case "withdrawal_paying":
+      return t(`notifications.type.${type}`, { day, company, of: company ? "company" : "none" });
+    case "withdrawal_asked":
+    case "withdrawal_to_confirm":
+      return t(`notifications.type.${type}`, {
+        about: `${params["account"] ?? ""}`,
+        company,
+        of: company ? "company" : "none",
+      });
     case "request_done":
+    case "request_reopened":
     case "request_declined":
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
     case "approved_kyc":

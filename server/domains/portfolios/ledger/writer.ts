@@ -13,9 +13,10 @@ import { getSetting } from "../../settings/settings.service.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.job.ts";
 import { namedIn } from "../portfolios.maths.ts";
 import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "../portfolios.preview.ts";
+import { matchingJob } from "../requests/matching.job.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, reserveEntryIds } from "./entries.queries.ts";
-import type { Booking, EntriesPreview, NewEntry, NumberedEntry } from "./entries.ts";
+import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
 import {
   advanceHead,
   deleteHoldings,
@@ -39,6 +40,9 @@ export class EntriesRefused extends Refusal {
     this.preview = preview;
   }
 }
+
+/** What may be a client's open deposit or withdrawal, or undo one. */
+const concernsPayments: ReadonlySet<EntryKind> = new Set(["deposit", "withdrawal", "reversal"]);
 
 /** Above every existing id, for a preview that reserves no ids. */
 const firstPreviewId = 2 ** 52;
@@ -199,6 +203,8 @@ export async function bookEntries(
       feesInCost,
     });
     await tx.enqueue(dailyValuesJob, holder, { key: keyOf(holder) });
+    if (fresh.some(({ kind }) => concernsPayments.has(kind)))
+      await tx.enqueue(matchingJob, holder, { key: keyOf(holder) });
     if (affected.length > 0) await tx.enqueue(overdueValuesJob, {}, { key: overdueKey });
     return { ...preview, booked: fresh.length, version: String(version), affected };
   });

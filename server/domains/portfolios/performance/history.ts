@@ -10,7 +10,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { figure } from "../portfolios.figures.ts";
-import { countHolderRequests, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
+import { findRequestsStamp, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
   type EntryKey,
   listOrderRecords,
@@ -121,10 +121,7 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
 }
 
 /** Changes with every request of the holder and every answer. */
-export async function requestsStamp(db: Db, holder: Holder): Promise<string> {
-  const { made, closed } = await countHolderRequests(db, holder);
-  return `${made} ${closed}`;
-}
+export const requestsStamp = findRequestsStamp;
 
 type Merged = { order: OrderRecord } | { request: RequestRecord };
 

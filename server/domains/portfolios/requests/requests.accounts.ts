@@ -1,7 +1,6 @@
-/** The bank accounts that open requests pay to; their holder cannot remove or change them meanwhile. */
+/** The bank accounts that open withdrawals pay to; their holder cannot remove or change them meanwhile. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findAccountsOfOpenRequests } from "./requests.accounts.queries.ts";
+import { listHeldAccounts } from "./reservations.queries.ts";
 
-export const accountsOfOpenRequests = (db: Db, holder: Holder): Promise<number[]> =>
-  findAccountsOfOpenRequests(db, holder);
+export const accountsOfOpenRequests = (db: Db, holder: Holder): Promise<number[]> => listHeldAccounts(db, holder);

@@ -1,21 +1,87 @@
-/** Who may handle a client's request. */
+/** What staff and clients may do with a request, by its state. */
+import { pendingRequestStates, type RequestState } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { staffVerdict, type Verdict } from "../../../kernel/policy.ts";
-import type { Viewer } from "../../../kernel/viewer.ts";
+import { isHolder, type Viewer } from "../../../kernel/viewer.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 
-interface RequestStatus {
-  state: RequestRow["state"];
+export interface RequestStatus {
+  type: RequestRow["type"];
+  state: RequestState;
   holder: Holder;
   createdBy: number;
+  /** It has reserved cash that is neither paid nor free again. */
+  reserves: boolean;
+  /** Enough of the people who act for the holder today have confirmed it. */
+  isComplete: boolean;
+  /** The portal keeps the holder's ledger, so that payments can be matched with it. */
+  ownLedger: boolean;
+  isMatched: boolean;
 }
 
-/** Office handles open requests; nobody decides their own request, or one about themselves or a company they act for. */
-export function refusalToHandle(viewer: Viewer, { state, holder, createdBy }: RequestStatus): Verdict {
+/** States that each action of staff leaves. */
+export const leaves = {
+  decline: pendingRequestStates,
+  finish: ["open", "paying"],
+  pay: ["open"],
+  match: ["open", "paying"],
+  /** By the client, before the payment is ordered. */
+  cancel: ["open", "awaitingSigners"],
+  confirm: ["open", "awaitingSigners"],
+} as const satisfies Record<string, readonly RequestState[]>;
+
+const isIn = (state: RequestState, states: readonly RequestState[]): boolean => states.includes(state);
+export const isPayment = (type: RequestRow["type"]): type is "deposit" | "withdrawal" =>
+  type === "deposit" || type === "withdrawal";
+
+/** Office handles requests; nobody decides their own, or one about themselves or a company they act for. */
+function refusalToAct(viewer: Viewer, { holder, createdBy }: RequestStatus): Verdict {
   const call = transactionRequests.handleRequest;
   const byLevel = staffVerdict(viewer, call);
   if (byLevel !== null) return byLevel;
-  if (state !== "open") return "stateConflict";
   return createdBy === viewer.userId ? "fourEyes" : refusalToDecide(viewer, call, holder);
+}
+
+/** Declining. */
+export const refusalToDecline = (viewer: Viewer, status: RequestStatus): Verdict =>
+  refusalToAct(viewer, status) ?? (isIn(status.state, leaves.decline) ? null : "stateConflict");
+
+/** Marking it as carried out. What reserved cash in the portal's ledger is matched with it instead. */
+export function refusalToFinish(viewer: Viewer, status: RequestStatus): Verdict {
+  const verdict = refusalToAct(viewer, status);
+  if (verdict !== null) return verdict;
+  if (!isIn(status.state, leaves.finish)) return "stateConflict";
+  if (status.reserves && status.ownLedger) return "matchNeeded";
+  return status.isComplete ? null : "signersMissing";
+}
+
+/** Marking the payment of a withdrawal as ordered, after which the client cannot cancel it. */
+export function refusalToPay(viewer: Viewer, status: RequestStatus): Verdict {
+  const verdict = refusalToAct(viewer, status);
+  if (verdict !== null) return verdict;
+  if (!status.reserves || !isIn(status.state, leaves.pay)) return "stateConflict";
+  return status.isComplete ? null : "signersMissing";
+}
+
+/** What was ordered is matched even if somebody who confirmed it left meanwhile: the money has gone. */
+export function refusalToMatch(viewer: Viewer | null, status: RequestStatus): Verdict {
+  const verdict = viewer && refusalToAct(viewer, status);
+  if (verdict !== null) return verdict;
+  if (!isPayment(status.type) || !status.ownLedger || !isIn(status.state, leaves.match)) return "stateConflict";
+  return status.isComplete || status.state === "paying" ? null : "signersMissing";
+}
+
+export const refusalToUnmatch = (viewer: Viewer, status: RequestStatus): Verdict =>
+  refusalToAct(viewer, status) ?? (status.isMatched && status.state === "done" ? null : "stateConflict");
+
+/** By the holder's side, until staff have ordered the payment or decided. */
+export const refusalToCancel = (viewer: Viewer, { holder, state }: Pick<RequestStatus, "holder" | "state">): Verdict =>
+  !isHolder(viewer, holder) ? "forbidden" : isIn(state, leaves.cancel) ? null : "stateConflict";
+
+/** By a representative who has not confirmed it yet, while confirmations are missing. */
+export function refusalToConfirm(viewer: Viewer, status: RequestStatus & { confirmedByViewer: boolean }): Verdict {
+  if (!isHolder(viewer, status.holder)) return "forbidden";
+  const isOpen = status.reserves && isIn(status.state, leaves.confirm);
+  return isOpen && !status.isComplete && !status.confirmedByViewer ? null : "stateConflict";
 }

@@ -1,5 +1,6 @@
 /** SQL of clients' requests to deposit, withdraw, buy or sell. */
 
+import { isPendingRequest, pendingRequestStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
@@ -15,6 +16,7 @@ interface NewRequest {
   transactionInfo: RequestInfo;
   key: string | undefined;
   createdBy: number;
+  state: RequestState;
 }
 
 export interface RequestRecord {
@@ -38,9 +40,9 @@ const columns = sql`id, holder_type, holder_id, type, user_msg, transaction_info
 /** Stores the request; undefined if the holder already sent one with this key. */
 export async function insertRequest(trx: Trx, holder: Holder, request: NewRequest): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
-    insert into transaction_request (holder_type, holder_id, type, user_msg, transaction_info, request_key, created_by)
+    insert into transaction_request (holder_type, holder_id, type, user_msg, transaction_info, request_key, created_by, state)
     values (${holder.holderType}, ${holder.holderId}, ${request.type}, ${request.userMsg},
-            ${JSON.stringify(request.transactionInfo)}::jsonb, ${request.key ?? null}, ${request.createdBy})
+            ${JSON.stringify(request.transactionInfo)}::jsonb, ${request.key ?? null}, ${request.createdBy}, ${request.state})
     on conflict (holder_type, holder_id, request_key) do nothing
     returning ${columns}`.execute(trx);
   return rows[0];
@@ -50,7 +52,7 @@ export async function insertRequest(trx: Trx, holder: Holder, request: NewReques
 export async function findRequestByKey(
   db: Db,
   holder: Holder,
-  request: NewRequest,
+  request: Omit<NewRequest, "state">,
 ): Promise<{ id: number; state: RequestState; alike: boolean } | undefined> {
   const { rows } = await sql<{ id: number; state: RequestState; alike: boolean }>`
     select id, state, type = ${request.type} and user_msg = ${request.userMsg}
@@ -59,25 +61,31 @@ export async function findRequestByKey(
   return rows[0];
 }
 
-/** Withdraws an open request; undefined if it is not open or not the holder's. */
-export async function withdrawOpenRequest(trx: Trx, holder: Holder, id: number): Promise<RequestRecord | undefined> {
-  const { rows } = await sql<RequestRecord>`
-    update transaction_request set state = 'withdrawn', handled_at = now()
-    where ${ofHolder(holder)} and id = ${id} and state = 'open'
-    returning ${columns}`.execute(trx);
+/** A request, locked until the transaction ends. */
+export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord | undefined> {
+  const { rows } =
+    await sql<RequestRecord>`select ${columns} from transaction_request where id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
-/** Marks an open request done or declined; undefined if it is not open. */
-export async function closeOpenRequest(
+/** Moves a request on from one of the given states; undefined if it is in another, or not the holder's. */
+export async function moveRequest(
   trx: Trx,
   id: number,
-  how: { state: "done" | "declined"; staffMessage: string; handledBy: number },
+  move: {
+    from: readonly RequestState[];
+    to: RequestState;
+    holder?: Holder;
+    /** Who decided, with a message to the client. */
+    by?: { userId: number; staffMessage: string };
+  },
 ): Promise<RequestRecord | undefined> {
+  const { from, to, holder, by } = move;
   const { rows } = await sql<RequestRecord>`
     update transaction_request
-    set state = ${how.state}, staff_message = ${how.staffMessage}, handled_by = ${how.handledBy}, handled_at = now()
-    where id = ${id} and state = 'open'
+    set state = ${to}, changes = changes + 1, handled_at = ${isPendingRequest(to) ? null : sql`now()`}
+      ${by ? sql`, handled_by = ${by.userId}, staff_message = ${by.staffMessage}` : sql``}
+    where id = ${id} and state = any(${from}::text[]) ${holder ? sql`and ${ofHolder(holder)}` : sql``}
     returning ${columns}`.execute(trx);
   return rows[0];
 }
@@ -125,15 +133,56 @@ export async function listHolderRequests(
   return rows;
 }
 
-/**
- * Numbers of the holder's requests and of closed ones. A request is closed only once, so the two numbers change with
- * every change.
- */
-export async function countHolderRequests(db: Db, holder: Holder): Promise<{ made: number; closed: number }> {
-  const { rows } = await sql<{ made: number; closed: number }>`
-    select count(*)::int as made, count(*) filter (where state <> 'open')::int as closed
+/** Changes with every request of the holder and every change of its state. */
+export async function findRequestsStamp(db: Db, holder: Holder): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', count(*), coalesce(sum(changes), 0)) as stamp
     from transaction_request where ${ofHolder(holder)}`.execute(db);
-  return rows[0] ?? { made: 0, closed: 0 };
+  return rows[0]?.stamp ?? "";
+}
+
+/** The holder's deposits and withdrawals that are pending, and those decided since a moment; newest first. */
+export async function listPayments(
+  db: Db,
+  holder: Holder,
+  { decidedSince, limit }: { decidedSince: Date; limit: number },
+): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where ${ofHolder(holder)} and type in ('deposit', 'withdrawal')
+      and (state = any(${pendingRequestStates}::text[]) or handled_at >= ${decidedSince})
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The holder's open payments of a type and currency, the oldest first. */
+export async function listOpenPayments(
+  db: Db,
+  holder: Holder,
+  { type, currency }: { type: "deposit" | "withdrawal"; currency: string },
+): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where ${ofHolder(holder)} and type in ('deposit', 'withdrawal') and state in ('open', 'paying')
+      and type = ${type} and transaction_info->>'currency' = ${currency}
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** Types and currencies of the holder's open payments. */
+export async function listOpenCurrencies(
+  db: Db,
+  holder: Holder,
+): Promise<{ type: "deposit" | "withdrawal"; currency: string }[]> {
+  const { rows } = await sql<{ type: "deposit" | "withdrawal"; currency: string }>`
+    select distinct type, transaction_info->>'currency' as currency from transaction_request
+    where ${ofHolder(holder)} and type in ('deposit', 'withdrawal') and state in ('open', 'paying')`.execute(db);
+  return rows;
+}
+
+export async function findRequest(db: Db, id: number): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`select ${columns} from transaction_request where id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Open requests, counted up to a cap, to avoid scanning everything. */

@@ -20,6 +20,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     (error: ApiError) => error.code,
   );
 const deposit = { type: "deposit", userMsg: "Please", transactionInfo: { sum: "1500.50", currency: "EUR" } } as const;
+const buying = { type: "buy", transactionInfo: { instrumentName: "ACME", quantity: "3" } };
 const ask = (user: TestUser, more: object = {}) =>
   user.client.portfolios.requestTransaction({ params: holder(user), body: { ...deposit, ...more } });
 
@@ -165,7 +166,7 @@ describe("the states of a request", () => {
     const client = await approvedClient();
     await client.client.users.setPreferences({ params: { id: client.id }, body: { newPrefs: { language: "bg" } } });
     const office = await portal.as("office");
-    const [first, second] = [await ask(client), await ask(client, { type: "withdrawal" })];
+    const [first, second] = [await ask(client), await ask(client, buying)];
     const mails = recordMails(portal);
     const heard = listen(portal);
     const handle = (requestId: number, body: { state: "done" | "declined"; staffMessage?: string }) =>
@@ -178,14 +179,14 @@ describe("the states of a request", () => {
       {
         type: "request_declined",
         text: "Няма достатъчно средства.",
-        params: { asked: "withdrawal", day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+        params: { asked: "buy", day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
         target_id: second.id,
       },
       { type: "request_done", text: null, params: { asked: "deposit" }, target_id: first.id },
     ]);
     expect(mails.map(({ language, params }) => ({ language, ...params }))).toMatchObject([
       { language: "bg", type: "request_done", asked: "deposit", text: "" },
-      { language: "bg", type: "request_declined", asked: "withdrawal", text: "Няма достатъчно средства." },
+      { language: "bg", type: "request_declined", asked: "buy", text: "Няма достатъчно средства." },
     ]);
     expect(heard.all.map(({ name }) => name)).toEqual([
       "request:changed",

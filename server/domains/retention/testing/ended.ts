@@ -54,6 +54,21 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     params: { ...holder, requestId: request.rows[0]?.id ?? 0 },
     body: { state: "declined", staffMessage: "Not now" },
   });
+  const requestId = request.rows[0]?.id ?? 0;
+  await sql`
+    insert into cash_hold (holder_type, holder_id, currency) values (${holderType}, ${holderId}, 'EUR')`.execute(db);
+  await sql`
+    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, state, expires_at)
+    values (${requestId}, ${holderType}, ${holderId}, 'EUR', 5, 1, '{}', 'voided', now())`.execute(db);
+  await sql`
+    insert into withdrawal_confirmation (request_id, holder_type, holder_id, user_id, factor)
+    values (${requestId}, ${holderType}, ${holderId}, ${by.id}, 'mail')`.execute(db);
+  await sql`
+    insert into entry_match (request_id, holder_type, holder_id, entry_id, entry_day, request_state, how)
+    values (${requestId}, ${holderType}, ${holderId}, 1, ${day}, 'open', 'staff')`.execute(db);
+  if (holderType === "company")
+    await sql`
+      insert into withdrawal_signers (company_id, rule, set_by) values (${holderId}, 'two', ${office.id})`.execute(db);
   const note = { notif_type: "generic" as const, text: "About your account" };
   const notified = await office.client.notifications.send({ params: holder, body: note });
   await by.client.notifications.remove({ params: { ...holder, id: notified.id } });

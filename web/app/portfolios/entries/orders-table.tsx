@@ -28,6 +28,9 @@ const stateColours: Record<OrderRow["state"], StatusColour> = {
   executed: "green",
   done: "green",
   open: "blue",
+  awaitingSigners: "orange",
+  paying: "blue",
+  expired: "grey",
   declined: "red",
   withdrawn: "grey",
 };

@@ -20,7 +20,11 @@ const request: RequestRow = {
   handled_at: null,
   handled_by: null,
   staffMessage: null,
-  can: { handle: true },
+  reference: null,
+  withdrawal: null,
+  match: null,
+  cash: null,
+  can: { handle: true, finish: true, pay: false, match: false, unmatch: false },
 };
 
 test("a company's request stands under the company's name and number, with who sent it", async () => {
@@ -50,6 +54,11 @@ test("a person's request leads to the person; it is done or declined by whoever 
   await page.getByRole("button", { name: t("admin.requests.handle.done") }).click();
   await page.getByRole("button", { name: t("admin.requests.handle.declined") }).click();
   expect(onHandle.mock.calls).toEqual([["done"], ["declined"]]);
-  await rerender(<RequestCard request={{ ...own, can: { handle: false } }} onHandle={onHandle} />);
+  await rerender(
+    <RequestCard
+      request={{ ...own, can: { handle: false, finish: false, pay: false, match: false, unmatch: false } }}
+      onHandle={onHandle}
+    />,
+  );
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
 });

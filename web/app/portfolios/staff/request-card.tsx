@@ -12,6 +12,9 @@ import type { Handling } from "./use-requests.ts";
 
 const colours: Record<RequestRow["state"], StatusColour> = {
   open: "blue",
+  awaitingSigners: "orange",
+  paying: "blue",
+  expired: "grey",
   done: "green",
   declined: "red",
   withdrawn: "grey",

@@ -1,0 +1,201 @@
+/** A holder's cash: available, reserved, on its way, and where to pay in. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import { type CashRow, type Instruction, money, type Payment } from "@portico/api/money.ts";
+import type { Gap } from "@portico/api/portfolios.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { creditorReference } from "@portico/kyc/creditor-reference.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { isStale } from "@portico/ledger/stale.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { canOf, type Verdict } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { seriesOf } from "../market-data/market-data.series.ts";
+import { listRatesOn } from "../market-data/market-data.service.ts";
+import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.ts";
+import { mayRequest } from "../portfolios/portfolios.policy.ts";
+import { readPortfolio } from "../portfolios/portfolios.service.ts";
+import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.ts";
+import { availableOf, namesIn, presentMatch, presentWithdrawal } from "../portfolios/requests/requests.listing.ts";
+import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
+import { listHolderPayments } from "../portfolios/requests/requests.ts";
+import { getSigners, refusalToSetSigners } from "../portfolios/requests/signers.ts";
+import { listCash } from "../portfolios/requests/withdrawals.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { epcMostVersion, epcText, polishText, qrRows } from "./money.qr.ts";
+
+type Calls = typeof money;
+
+/** Decided payments stay on the page for so long. */
+const shownDays = 30;
+const mostPayments = 100;
+
+/** Everything of the page but the movements. `timedout` if the holder's custodian does not answer. */
+export async function getMoney(context: Context, holder: Holder): Promise<Answer<Calls["get"]>> {
+  const { db, config } = context;
+  const viewer = requireViewer(context);
+  const { account, firm } = await getCustody(db, holder, context.now());
+  const isOwn = await usesOwnLedger(db, config, holder);
+  const cash = isOwn
+    ? await cashOfLedger(db, holder, account.baseCurrency, firm.today)
+    : await cashOfCustodian(context, holder);
+  const [instructions, rules, signers, payments, { state }] = await Promise.all([
+    getSetting(db, "depositInstructions"),
+    getSetting(db, "withdrawalRules"),
+    getSigners(db, holder),
+    listPayments(context, holder),
+    getHolder(db, holder),
+  ]);
+  return {
+    contractCurrency: account.baseCurrency,
+    valuationDay: firm.today,
+    source: isOwn ? "ledger" : "custodian",
+    cash,
+    total: totalOf(cash),
+    payments,
+    instructions: instructions.accounts.map(presentInstruction),
+    reference: creditorReference(account.clientNumber) ?? null,
+    signers: { rule: signers.rule, needed: signers.needed },
+    expiryDays: rules.expiryDays,
+    can: canOf({
+      request: refusalToRequest(viewer, holder, mayRequest(state)),
+      setSigners: refusalToSetSigners(viewer, holder),
+    }),
+  };
+}
+
+const refusalToRequest = (viewer: Viewer, holder: Holder, isApproved: boolean): Verdict =>
+  !isHolder(viewer, holder) ? "forbidden" : isApproved ? null : "notApproved";
+
+const totalOf = (cash: readonly CashRow[]): string | null =>
+  cash.some(({ value }) => value === null)
+    ? null
+    : cash.reduce((sum, { value }) => sum.plus(value ?? 0), new Decimal(0)).toFixed();
+
+async function cashOfLedger(db: Db, holder: Holder, contractCurrency: string, today: string): Promise<CashRow[]> {
+  const rows = await listCash(db, holder);
+  const rates = seriesOf(
+    [],
+    await listRatesOn(db, today, [...new Set([contractCurrency, ...rows.map(({ currency }) => currency)])]),
+  );
+  return rows
+    .filter(({ amount, reserved }) => !new Decimal(amount).isZero() || !new Decimal(reserved).isZero())
+    .map(({ currency, amount, reserved }) => {
+      const fixing = rates.rate(currency, contractCurrency, today);
+      const gaps: Gap[] = !fixing
+        ? [{ code: "rateMissing", currency, day: today }]
+        : isStale(fixing.day, today)
+          ? [{ code: "rateStale", currency, day: today, quoted: fixing.day }]
+          : [];
+      return {
+        currency,
+        amount: new Decimal(amount).toFixed(),
+        reserved: new Decimal(reserved).toFixed(),
+        available: availableOf({ amount, reserved }),
+        value: fixing ? new Decimal(amount).times(fixing.value).toDecimalPlaces(12).toFixed() : null,
+        gaps: new Decimal(amount).isZero() ? [] : gaps,
+      };
+    });
+}
+
+/** The figures are a custodian's; what is reserved is the portal's. */
+async function cashOfCustodian(context: Context, { holderType, holderId }: Holder): Promise<CashRow[]> {
+  const params = { holderType, holderId };
+  const { instruments } = await readPortfolio(context, { params, query: undefined, body: undefined });
+  const reserved = new Map((await listCash(context.db, params)).map((row) => [row.currency, row.reserved]));
+  return instruments
+    .filter(({ type }) => type === 9)
+    .map((row) => {
+      const held = {
+        amount: new Decimal(row.ownedShares).toFixed(),
+        reserved: reserved.get(row.instrumentCurrency) ?? "0",
+      };
+      return {
+        ...held,
+        currency: row.instrumentCurrency,
+        available: availableOf(held),
+        value: row.currentValue === null ? null : new Decimal(row.currentValue).toFixed(),
+        gaps: row.gaps,
+      };
+    });
+}
+
+function presentInstruction(account: SettingValue<"depositInstructions">["accounts"][number]): Instruction {
+  const { iban, ...rest } = account;
+  const isPolish = account.currency === "PLN" && iban.startsWith("PL");
+  return { ...rest, account: iban, code: account.currency === "EUR" ? "epc" : isPolish ? "polish" : null };
+}
+
+async function listPayments(context: Context, holder: Holder): Promise<Payment[]> {
+  const { db, config } = context;
+  const viewer = requireViewer(context);
+  const decidedSince = new Date(context.now().getTime() - shownDays * 86_400_000);
+  const facts = await getFacts(db, config, await listHolderPayments(db, holder, { decidedSince, limit: mostPayments }));
+  const names = await namesIn(db, facts);
+  return facts.map((one) => presentPayment(viewer, one, names));
+}
+
+function presentPayment(viewer: Viewer, one: RequestFacts, names: ReadonlyMap<number, string>): Payment {
+  const { record, status, confirmations } = one;
+  const confirmedByViewer = confirmations.some(({ userId }) => userId === viewer.userId);
+  return {
+    id: record.id,
+    type: record.type,
+    // A confirmation that no longer counts must be replaced, whatever state it had led to.
+    state: record.state === "open" && !status.isComplete ? "awaitingSigners" : record.state,
+    sum: record.transaction_info.sum ?? "0",
+    currency: record.transaction_info.currency ?? "",
+    userMsg: record.user_msg,
+    created_at: record.created_at.toISOString(),
+    created_by: names.get(record.created_by) ?? "",
+    handled_at: record.handled_at?.toISOString() ?? null,
+    staffMessage: record.staff_message,
+    withdrawal: presentWithdrawal(one, names),
+    match: presentMatch(one.match, names),
+    can: canOf({
+      cancel: refusalToCancel(viewer, status),
+      confirm: refusalToConfirm(viewer, { ...status, confirmedByViewer }),
+    }),
+  };
+}
+
+/** The code for a payment in the currency; null where no bank's standard has one for it. */
+export async function getPaymentCode(
+  { db }: Context,
+  holder: Holder,
+  { currency, amount }: Parsed<Calls["getPaymentCode"]>["query"],
+): Promise<Answer<Calls["getPaymentCode"]>> {
+  const { clientNumber } = await getHolderAccount(db, holder);
+  if (clientNumber === null) throw new Refusal("noClientNumber");
+  const { accounts } = await getSetting(db, "depositInstructions");
+  const account = accounts.find((one) => one.currency === currency);
+  const reference = creditorReference(clientNumber);
+  if (!account || reference === undefined) return { code: null };
+  const order = { ...account, reference, amount: amount ?? null };
+  const text = currency === "EUR" ? epcText(order) : currency === "PLN" ? polishText(order) : undefined;
+  const rows = text === undefined ? undefined : await qrRows(text, currency === "EUR" ? epcMostVersion : undefined);
+  return { code: rows ? { size: rows.length, rows } : null };
+}
+
+/** Rates of a day, by default today, of every currency that has one by then. */
+export async function listDayRates(
+  { db, now }: Context,
+  asked: string | undefined,
+): Promise<Answer<Calls["listRates"]>> {
+  const { today } = await firmDay(db, now());
+  const day = asked === undefined || asked > today ? today : asked;
+  const rates = await listRatesOn(db, day);
+  return {
+    day,
+    rates: rates.map(({ currency, value, day: quoted, source }) => ({
+      code: currency,
+      perEuro: value,
+      day: quoted,
+      source,
+    })),
+  };
+}

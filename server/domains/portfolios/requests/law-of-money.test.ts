@@ -1,0 +1,195 @@
+/**
+ * The law of money, over random histories on two processes: what withdrawals reserve and what was paid never exceed the
+ * cash, and every reservation ends in exactly one of posted, voided, expired.
+ */
+import { Decimal } from "@portico/ledger/decimal.ts";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { bookEntries } from "../ledger/writer.ts";
+import { deposit, entry } from "../testing/firm.ts";
+import { confirmCode, type Payer, payer } from "../testing/payments.ts";
+import { matchPayments } from "./matching.ts";
+import { expireWithdrawals } from "./requests.jobs.ts";
+import { referenceOfWithdrawal } from "./withdrawals.ts";
+
+let app: TestApp;
+let second: Awaited<ReturnType<TestApp["another"]>>;
+let office: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  second = await app.another();
+  office = await app.as("office");
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+type Step =
+  | { do: "ask"; sum: number }
+  | { do: "cancel" | "decline" | "order" | "undo" | "expire" | "pay" | "match"; which: number }
+  | { do: "deposit"; sum: number };
+
+const which = fc.nat({ max: 5 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("ask" as const), sum: fc.integer({ min: 1, max: 70 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom("cancel", "decline", "order", "undo", "expire", "pay", "match"),
+      which,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("deposit" as const), sum: fc.integer({ min: 1, max: 50 }) }) },
+);
+
+const everyEnd: Step[] = [
+  { do: "ask", sum: 50 },
+  { do: "order", which: 0 },
+  { do: "pay", which: 0 },
+  { do: "match", which: 0 },
+  { do: "undo", which: 0 },
+  { do: "match", which: 0 },
+  { do: "ask", sum: 30 },
+  { do: "cancel", which: 1 },
+  { do: "ask", sum: 20 },
+  { do: "expire", which: 2 },
+  { do: "ask", sum: 10 },
+];
+
+interface Reservation {
+  id: number;
+  amount: string;
+  reservation: string;
+  request: string;
+  matches: number;
+}
+const reservationsOf = async ({ id }: Payer): Promise<Reservation[]> => {
+  const { rows } = await sql<Reservation>`
+    select transaction_request.id, cash_reservation.amount::text, cash_reservation.state as reservation,
+      transaction_request.state as request,
+      (select count(*)::int from entry_match where request_id = transaction_request.id and undone_at is null) as matches
+    from cash_reservation join transaction_request on transaction_request.id = request_id
+    where transaction_request.holder_id = ${id} order by transaction_request.id`.execute(app.database.db);
+  return rows;
+};
+
+/** One step, by either process; refusals are answers like any other. */
+async function take(user: Payer, { run, process }: { run: Step; process: "first" | "second" }, paid: Set<number>) {
+  const api = (who: TestUser) => (process === "first" ? who.client : second.withToken(who.token));
+  const refused = () => undefined;
+  if (run.do === "deposit") {
+    const row = deposit("2024-01-03", String(run.sum));
+    await bookEntries(app.services.db, user.holder, [{ ...row, externalId: crypto.randomUUID() }]);
+    return run.sum;
+  }
+  if (run.do === "ask") {
+    await confirmCode(app, user);
+    const transactionInfo = { sum: String(run.sum), currency: "EUR", accountId: user.account };
+    const body = { type: "withdrawal" as const, transactionInfo };
+    await api(user).portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
+    return 0;
+  }
+  const known = await reservationsOf(user);
+  const requestId = known[run.which % Math.max(known.length, 1)]?.id;
+  if (requestId === undefined) return 0;
+  const handle = (state: "declined" | "paying") =>
+    api(office).portfolios.handleRequest({ params: { requestId }, body: { state } }).catch(refused);
+  switch (run.do) {
+    case "cancel":
+      await api(user)
+        .portfolios.withdrawRequest({ params: { ...user.holder, requestId }, body: {} })
+        .catch(refused);
+      break;
+    case "decline":
+      // Staff do not decline what the bank has paid.
+      if (!paid.has(requestId)) await handle("declined");
+      break;
+    case "order":
+      await handle("paying");
+      break;
+    case "undo":
+      await api(office).portfolios.unmatchRequest({ params: { requestId }, body: {} }).catch(refused);
+      break;
+    case "expire":
+      await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${requestId}`.execute(
+        app.database.db,
+      );
+      await expireWithdrawals(process === "first" ? app.services : second.services);
+      break;
+    case "pay": {
+      // The bank pays what was ordered, once.
+      const row = known.find(({ id }) => id === requestId);
+      if (row?.request !== "paying" || paid.has(requestId)) break;
+      paid.add(requestId);
+      await bookEntries(app.services.db, user.holder, [
+        entry({
+          kind: "withdrawal",
+          day: new Date().toISOString().slice(0, 10),
+          amount: `-${row.amount}`,
+          currency: "EUR",
+          description: referenceOfWithdrawal(requestId),
+          externalId: `paid ${requestId}`,
+        }),
+      ]);
+      break;
+    }
+    case "match":
+      await matchPayments(process === "first" ? app.services : second.services, user.holder);
+  }
+  return 0;
+}
+
+/** Compares what is stored with the law. */
+async function check(user: Payer, depositedBefore: number): Promise<void> {
+  const reservations = await reservationsOf(user);
+  const sumOf = (states: readonly string[]) =>
+    reservations
+      .filter(({ reservation }) => states.includes(reservation))
+      .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+  expect(sumOf(["pending", "posted"]).lte(depositedBefore), "reserved and posted exceed the cash").toBe(true);
+  const { rows } = await sql<{ pending: string }>`
+    select pending::text from cash_hold where holder_id = ${user.id}`.execute(app.database.db);
+  expect(sumOf(["pending"]).toFixed()).toBe(new Decimal(rows[0]?.pending ?? 0).toFixed());
+  const ends = { open: "pending", paying: "pending", done: "posted", declined: "voided", withdrawn: "voided" };
+  for (const { request, reservation, matches } of reservations) {
+    expect(reservation).toBe({ ...ends, expired: "expired", awaitingSigners: "pending" }[request]);
+    expect(matches).toBe(request === "done" ? 1 : 0);
+  }
+}
+
+test("over random histories reserved and posted never exceed the cash, and each reservation has one end", async () => {
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      // Steps of one group run at once, on both processes.
+      fc.array(
+        fc.array(fc.record({ run: step, process: fc.constantFrom("first", "second") }), { minLength: 1, maxLength: 4 }),
+        {
+          minLength: 8,
+          maxLength: 16,
+        },
+      ),
+      async (groups) => {
+        const user = await payer(app, "100");
+        const paid = new Set<number>();
+        let deposited = 100;
+        for (const group of groups) {
+          const added = await Promise.all(group.map((one) => take(user, one, paid)));
+          deposited += added.reduce((sum, amount) => sum + amount, 0);
+          await check(user, deposited);
+        }
+        for (const { reservation } of await reservationsOf(user)) outcomes.add(reservation);
+      },
+    ),
+    {
+      numRuns: 25,
+      // One that reaches every end for certain.
+      examples: [[everyEnd.map((run) => [{ run, process: "second" }])]],
+    },
+  );
+  // The histories reach every end; otherwise the law would hold of nothing.
+  expect([...outcomes].toSorted()).toEqual(["expired", "pending", "posted", "voided"]);
+}, 120_000);

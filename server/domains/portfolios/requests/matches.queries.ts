@@ -1,0 +1,115 @@
+/** SQL of which ledger entries deposits and withdrawals turned out to be. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { ofHolder } from "../ledger/entries.queries.ts";
+
+/** A deposit or withdrawal as booked. */
+export interface PaymentEntry {
+  id: number;
+  day: string;
+  kind: "deposit" | "withdrawal";
+  currency: string;
+  /** Signed. */
+  amount: string;
+  description: string | null;
+}
+
+const entryColumns = sql`entry.id, entry.day, entry.kind, entry.currency, entry.amount::text as amount, entry.description`;
+/** Neither reversed nor matched already. */
+const isFree = (holder: Holder) => sql`
+  not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+  and not exists (
+    select from entry_match where ${ofHolder(holder)} and entry_match.entry_id = entry.id and undone_at is null
+  )`;
+
+/** Free payments of the holder of a kind and currency since a day, the newest first. */
+export async function listFreeEntries(
+  db: Db,
+  holder: Holder,
+  { kind, currency, from, limit }: { kind: PaymentEntry["kind"]; currency: string; from: string; limit: number },
+): Promise<PaymentEntry[]> {
+  const { rows } = await sql<PaymentEntry>`
+    select ${entryColumns} from ledger_entry as entry
+    where ${ofHolder(holder)} and kind in ('deposit', 'withdrawal') and kind = ${kind} and currency = ${currency}
+      and day >= ${from}::date and ${isFree(holder)}
+    order by day desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One free payment of the holder; undefined if it is something else, reversed or matched. */
+export async function findFreeEntry(db: Db, holder: Holder, id: number): Promise<PaymentEntry | undefined> {
+  const { rows } = await sql<PaymentEntry>`
+    select ${entryColumns} from ledger_entry as entry
+    where ${ofHolder(holder)} and kind in ('deposit', 'withdrawal') and id = ${id} and ${isFree(holder)}`.execute(db);
+  return rows[0];
+}
+
+export interface MatchRecord extends PaymentEntry {
+  matchId: number;
+  requestId: number;
+  how: "reference" | "staff";
+  requestState: "open" | "paying";
+  matchedAt: Date;
+  matchedBy: number | null;
+}
+
+/** Stores a match; false if another request has the entry. */
+export async function insertMatch(
+  trx: Trx,
+  holder: Holder,
+  match: {
+    requestId: number;
+    entry: Pick<PaymentEntry, "id" | "day">;
+    requestState: string;
+    how: "reference" | "staff";
+    matchedBy: number | null;
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into entry_match (request_id, holder_type, holder_id, entry_id, entry_day, request_state, how, matched_by)
+    values (${match.requestId}, ${holder.holderType}, ${holder.holderId}, ${match.entry.id}, ${match.entry.day},
+            ${match.requestState}, ${match.how}, ${match.matchedBy})
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends the match of a request; undefined if there is none. */
+export async function endMatch(
+  trx: Trx,
+  requestId: number,
+  undoneBy: number | null,
+): Promise<{ entryId: number; requestState: "open" | "paying" } | undefined> {
+  const { rows } = await sql<{ entryId: number; requestState: "open" | "paying" }>`
+    update entry_match set undone_at = now(), undone_by = ${undoneBy}
+    where request_id = ${requestId} and undone_at is null
+    returning entry_id as "entryId", request_state as "requestState"`.execute(trx);
+  return rows[0];
+}
+
+/** The matches of requests, with their entries. */
+export async function listMatches(db: Db, requestIds: readonly number[]): Promise<ReadonlyMap<number, MatchRecord>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<MatchRecord>`
+    select entry_match.id as "matchId", request_id as "requestId", how, request_state as "requestState",
+      matched_at as "matchedAt", matched_by as "matchedBy", ${entryColumns}
+    from entry_match
+    cross join lateral (
+      select id, day, kind, currency, amount, description from ledger_entry
+      where ledger_entry.holder_type = entry_match.holder_type and ledger_entry.holder_id = entry_match.holder_id
+        and kind in ('deposit', 'withdrawal') and day = entry_match.entry_day and ledger_entry.id = entry_match.entry_id
+    ) as entry
+    where request_id = any(${requestIds}::bigint[]) and undone_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.requestId, row]));
+}
+
+/** Requests of the holder whose matched entry was reversed since. */
+export async function listReversedMatches(db: Db, holder: Holder): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select request_id as id from entry_match
+    where ${ofHolder(holder)} and undone_at is null
+      and exists (
+        select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry_match.entry_id
+      )`.execute(db);
+  return rows.map(({ id }) => id);
+}

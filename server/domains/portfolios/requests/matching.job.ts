@@ -1,0 +1,24 @@
+/** The job that matches a holder's open payments with the ledger; implemented in requests/matching.ts. */
+import { holderParams } from "@portico/api/shapes.ts";
+import { z } from "zod";
+import { defineJob } from "../../../jobs/jobs.ts";
+
+/** One holder's payments, after entries were booked. At most one is queued per holder. */
+export const matchingJob = defineJob({
+  name: "portfolios.match-payments",
+  data: holderParams,
+  onePerKey: true,
+  batch: 1,
+});
+
+/** Ends withdrawals that were not paid in time. */
+export const expiryJob = defineJob({
+  name: "portfolios.expire-withdrawals",
+  data: z.object({}),
+  schedule: "*/15 * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 600,
+  // A failed run is repeated by the next one.
+  retries: 0,
+});

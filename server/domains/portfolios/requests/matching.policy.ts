@@ -1,0 +1,80 @@
+/** Which ledger entries a deposit or withdrawal may be. */
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { compact } from "@portico/kyc/check-digits.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+
+/** A payment that was asked for or announced. */
+export interface ExpectedPayment {
+  id: number;
+  type: "deposit" | "withdrawal";
+  currency: string;
+  /** Above zero. */
+  sum: string;
+  /** Day in the firm's time zone. */
+  day: string;
+  reference: string;
+}
+
+/** A payment in the ledger: a deposit above zero, a withdrawal below. */
+export interface BookedPayment {
+  id: number;
+  day: string;
+  kind: "deposit" | "withdrawal";
+  currency: string;
+  amount: string;
+  description: string | null;
+}
+
+/** Days before the request on which its entry may be booked: a transfer may arrive before it is announced. */
+export const daysBefore = 10;
+
+/** Whether the text carries the reference, however it is spaced; a longer one that begins alike is another one. */
+export function carriesReference(description: string | null, reference: string): boolean {
+  if (description === null || reference === "") return false;
+  const text = compact(description);
+  for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
+    // Without spaces the next word follows directly; digits would make the reference longer.
+    if (!/^\d/.test(text.slice(at + reference.length))) return true;
+  }
+  return false;
+}
+
+export const hasSameAmount = (request: ExpectedPayment, entry: BookedPayment): boolean =>
+  new Decimal(entry.amount).abs().eq(request.sum);
+
+/** Kind, currency, direction, and a day that is not long before the request. */
+export function mayBe(request: ExpectedPayment, entry: BookedPayment): boolean {
+  const isDirected = request.type === "deposit" ? !entry.amount.startsWith("-") : entry.amount.startsWith("-");
+  return (
+    entry.kind === request.type &&
+    entry.currency === request.currency &&
+    isDirected &&
+    entry.day >= dayBefore(request.day)
+  );
+}
+
+export const dayBefore = (day: string): string => addDays(day, -daysBefore);
+
+/**
+ * The pairs that the portal may match by itself: the entry carries the request's reference and has its amount, and
+ * neither fits another. Whatever fits two is left to staff.
+ */
+export function certainPairs(
+  requests: readonly ExpectedPayment[],
+  entries: readonly BookedPayment[],
+): { request: ExpectedPayment; entry: BookedPayment }[] {
+  const fits = (request: ExpectedPayment, entry: BookedPayment): boolean =>
+    mayBe(request, entry) && hasSameAmount(request, entry) && carriesReference(entry.description, request.reference);
+  return entries.flatMap((entry) => {
+    const [request, ...others] = requests.filter((one) => fits(one, entry));
+    if (!request || others.length > 0) return [];
+    return entries.filter((one) => fits(request, one)).length === 1 ? [{ request, entry }] : [];
+  });
+}
+
+/** Candidates for one request, the likeliest first: by reference, then by amount, then by day. */
+export const byLikelihood = (request: ExpectedPayment) => (a: BookedPayment, b: BookedPayment) => {
+  const rank = (entry: BookedPayment): number =>
+    (carriesReference(entry.description, request.reference) ? 0 : 2) + (hasSameAmount(request, entry) ? 0 : 1);
+  return rank(a) - rank(b) || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id);
+};

@@ -1,0 +1,54 @@
+/** Jobs about payments: matched with the ledger, and ended when their time is over. */
+import { eachRow } from "../../../jobs/each-row.ts";
+import { handleJob, type JobHandler } from "../../../jobs/start.ts";
+import { systemContext } from "../../../jobs/system-context.ts";
+import type { Services } from "../../../kernel/context.ts";
+import { transact } from "../../../unit-of-work/transact.ts";
+import { expiryJob, matchingJob } from "./matching.job.ts";
+import { matchPayments } from "./matching.ts";
+import { notifyOutcome } from "./requests.handling.ts";
+import { leaves } from "./requests.policy.ts";
+import { moveRequest } from "./requests.queries.ts";
+import { emitChanged } from "./requests.ts";
+import { listExpired, settleReservation } from "./reservations.queries.ts";
+
+const pageSize = 200;
+
+/**
+ * Ends withdrawals that nobody paid in time, and frees their cash. One whose payment is ordered does not expire: the
+ * money may have gone.
+ */
+export async function expireWithdrawals(services: Services): Promise<{ expired: number; failed: number }> {
+  const context = systemContext(services, "payments");
+  const { done, failed } = await eachRow<{ at: Date; id: number }>(
+    services.log,
+    {
+      list: (after) => listExpired(services.db, { now: services.now(), after, limit: pageSize }),
+      work: ({ id }) =>
+        transact(context, async (tx) => {
+          const moved = await moveRequest(tx, id, { from: leaves.cancel, to: "expired" });
+          if (!moved) return false;
+          await settleReservation(tx, id, "expired");
+          tx.audit("transactionRequest.expired", id);
+          emitChanged(tx, moved);
+          await notifyOutcome(tx, moved);
+          return true;
+        }),
+      name: ({ id }) => ({ request: id }),
+    },
+    "a withdrawal could not be ended",
+  );
+  return { expired: done, failed };
+}
+
+/** Handlers for the job workers. */
+export const requestsHandlers = (services: Services): JobHandler[] => [
+  handleJob(matchingJob, async (holder) => {
+    const counts = await matchPayments(services, holder);
+    if (counts.matched > 0 || counts.undone > 0) services.log.info(counts, "payments were matched with the ledger");
+  }),
+  handleJob(expiryJob, async () => {
+    const counts = await expireWithdrawals(services);
+    if (counts.expired > 0) services.log.info(counts, "withdrawals expired");
+  }),
+];

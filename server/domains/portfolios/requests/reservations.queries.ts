@@ -1,0 +1,205 @@
+/** SQL of what withdrawals reserve, of the people who confirm them, and of the rule how many must. */
+import type { SignerRule } from "@portico/api/contract-states.ts";
+import type { Factor } from "@portico/api/factors.ts";
+import type { reservationStates } from "@portico/api/rules/transaction-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { ofHolder } from "../ledger/entries.queries.ts";
+
+type ReservationState = (typeof reservationStates)[number];
+
+export interface ReservationRecord {
+  requestId: number;
+  currency: string;
+  amount: string;
+  account: WithdrawalAccount;
+  state: ReservationState;
+  expiresAt: Date;
+}
+
+const columns = sql`request_id as "requestId", currency, amount, account, state, expires_at as "expiresAt"`;
+
+/**
+ * Adds to what is reserved if the available cash allows it; false otherwise. `cash` is what the holder's custodian says,
+ * null for the portal's own ledger. The row is locked by a statement of its own, so that the next one sees what others
+ * committed meanwhile: both the reserved amount and the cash.
+ */
+export async function hold(
+  trx: Trx,
+  holder: Holder,
+  { currency, amount, cash }: { currency: string; amount: string; cash: string | null },
+): Promise<boolean> {
+  await sql`
+    insert into cash_hold (holder_type, holder_id, currency) values (${holder.holderType}, ${holder.holderId}, ${currency})
+    on conflict do nothing`.execute(trx);
+  await sql`select from cash_hold where ${ofHolder(holder)} and currency = ${currency} for update`.execute(trx);
+  const { numAffectedRows } = await sql`
+    update cash_hold set pending = pending + ${amount}::numeric
+    where ${ofHolder(holder)} and currency = ${currency} and pending + ${amount}::numeric <= coalesce(
+      ${cash}::numeric,
+      (select amount from cash_balance where ${ofHolder(holder)} and cash_balance.currency = ${currency}), 0)`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
+export async function insertReservation(
+  trx: Trx,
+  holder: Holder,
+  row: { requestId: number; currency: string; amount: string; account: WithdrawalAccount; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, expires_at)
+    values (${row.requestId}, ${holder.holderType}, ${holder.holderId}, ${row.currency}, ${row.amount}, ${row.account.id},
+            ${JSON.stringify(row.account)}::jsonb, ${row.expiresAt})`.execute(trx);
+}
+
+/** Ends a pending reservation and frees its amount; false if the request has none. The caller holds the request's row. */
+export async function settleReservation(
+  trx: Trx,
+  requestId: number,
+  to: Exclude<ReservationState, "pending">,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with settled as (
+      update cash_reservation set state = ${to}, settled_at = now()
+      where request_id = ${requestId} and state = 'pending'
+      returning holder_type, holder_id, currency, amount
+    )
+    update cash_hold set pending = cash_hold.pending - settled.amount
+    from settled
+    where cash_hold.holder_type = settled.holder_type and cash_hold.holder_id = settled.holder_id
+      and cash_hold.currency = settled.currency`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** A posted reservation is pending again, because its match was wrong, whatever is available now. */
+export async function reopenReservation(trx: Trx, requestId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with reopened as (
+      update cash_reservation set state = 'pending', settled_at = null
+      where request_id = ${requestId} and state = 'posted'
+      returning holder_type, holder_id, currency, amount
+    )
+    update cash_hold set pending = cash_hold.pending + reopened.amount
+    from reopened
+    where cash_hold.holder_type = reopened.holder_type and cash_hold.holder_id = reopened.holder_id
+      and cash_hold.currency = reopened.currency`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export async function listReservations(db: Db, requestIds: readonly number[]): Promise<Map<number, ReservationRecord>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<ReservationRecord>`
+    select ${columns} from cash_reservation where request_id = any(${requestIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.requestId, row]));
+}
+
+/** Bank accounts that pending withdrawals of the holder pay to. */
+export async function listHeldAccounts(db: Db, holder: Holder): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct account_id as id from cash_reservation
+    where ${ofHolder(holder)} and state = 'pending'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Withdrawals whose time is over, the oldest first. */
+export async function listExpired(
+  db: Db,
+  { now, after, limit }: { now: Date; after: { at: Date; id: number } | undefined; limit: number },
+): Promise<{ at: Date; id: number }[]> {
+  const { rows } = await sql<{ at: Date; id: number }>`
+    select expires_at as at, request_id as id from cash_reservation
+    where state = 'pending' and expires_at <= ${now}
+      ${after ? sql`and (expires_at, request_id) > (${after.at}, ${after.id})` : sql``}
+    order by expires_at, request_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface CashRecord {
+  currency: string;
+  amount: string;
+  reserved: string;
+}
+
+/** The holder's cash by currency in the portal's ledger, and what is reserved of it. */
+export async function listCashWithHolds(db: Db, holder: Holder): Promise<CashRecord[]> {
+  const { rows } = await sql<CashRecord>`
+    select currency, coalesce(cash.amount, 0)::text as amount, coalesce(held.pending, 0)::text as reserved
+    from (select currency, amount from cash_balance where ${ofHolder(holder)}) as cash
+    full join (select currency, pending from cash_hold where ${ofHolder(holder)} and pending > 0) as held using (currency)
+    order by currency`.execute(db);
+  return rows;
+}
+
+/** The same of several holders, by holder. */
+export async function listCashOfHolders(
+  db: Db,
+  holders: readonly Holder[],
+): Promise<(CashRecord & { holder_type: string; holder_id: number })[]> {
+  if (holders.length === 0) return [];
+  const { rows } = await sql<CashRecord & { holder_type: string; holder_id: number }>`
+    select holder_type, holder_id, currency, coalesce(cash.amount, 0)::text as amount,
+      coalesce(held.pending, 0)::text as reserved
+    from (
+      select cash_balance.* from cash_balance
+      join unnest(${holders.map(({ holderType }) => holderType)}::text[], ${holders.map(({ holderId }) => holderId)}::bigint[])
+        as wanted (holder_type, holder_id) using (holder_type, holder_id)
+    ) as cash
+    full join (
+      select cash_hold.* from cash_hold
+      join unnest(${holders.map(({ holderType }) => holderType)}::text[], ${holders.map(({ holderId }) => holderId)}::bigint[])
+        as wanted (holder_type, holder_id) using (holder_type, holder_id)
+      where pending > 0
+    ) as held using (holder_type, holder_id, currency)`.execute(db);
+  return rows;
+}
+
+export interface ConfirmationRecord {
+  requestId: number;
+  userId: number;
+  confirmedAt: Date;
+}
+
+/** False if the person confirmed it before. */
+export async function insertConfirmation(
+  trx: Trx,
+  holder: Holder,
+  { requestId, userId, factor }: { requestId: number; userId: number; factor: Factor },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into withdrawal_confirmation (request_id, holder_type, holder_id, user_id, factor)
+    values (${requestId}, ${holder.holderType}, ${holder.holderId}, ${userId}, ${factor})
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export async function listConfirmations(
+  db: Db,
+  requestIds: readonly number[],
+): Promise<ReadonlyMap<number, ConfirmationRecord[]>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<ConfirmationRecord>`
+    select request_id as "requestId", user_id as "userId", confirmed_at as "confirmedAt" from withdrawal_confirmation
+    where request_id = any(${requestIds}::bigint[]) order by confirmed_at, user_id`.execute(db);
+  return Map.groupBy(rows, ({ requestId }) => requestId);
+}
+
+/** The company's own rule; undefined if the firm's applies. */
+export async function findSignerRule(db: Db, companyId: number): Promise<SignerRule | undefined> {
+  const { rows } = await sql<{ rule: SignerRule }>`
+    select rule from withdrawal_signers where company_id = ${companyId}`.execute(db);
+  return rows[0]?.rule;
+}
+
+export async function saveSignerRule(trx: Trx, companyId: number, rule: SignerRule | null, by: number): Promise<void> {
+  if (rule === null) await sql`delete from withdrawal_signers where company_id = ${companyId}`.execute(trx);
+  else
+    await sql`
+      insert into withdrawal_signers (company_id, rule, set_by) values (${companyId}, ${rule}, ${by})
+      on conflict (company_id) do update set rule = excluded.rule, set_by = excluded.set_by, set_at = now()`.execute(
+      trx,
+    );
+}

@@ -1,0 +1,65 @@
+/** Clients with cash, a confirmed bank account and a confirmed code: what a withdrawal needs. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { bookEntries } from "../ledger/writer.ts";
+import { deposit } from "./firm.ts";
+
+let made = 0;
+
+/** A confirmed account of the holder, usable since yesterday. */
+export async function payableAccount(
+  { database }: TestApp,
+  holder: Holder,
+  more: { currency?: string; state?: "new" | "confirmed" | "refused"; usableFrom?: Date } = {},
+): Promise<number> {
+  const { currency = "EUR", state = "confirmed", usableFrom = new Date(Date.now() - 86_400_000) } = more;
+  const { db } = database;
+  await sql`
+    insert into bank_account_list (holder_type, holder_id) values (${holder.holderType}, ${holder.holderId})
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into bank_account (holder_type, holder_id, place, number, bic, bank, country, currency, owner, state, refusal,
+      usable_from, created_by, changed_by)
+    select ${holder.holderType}, ${holder.holderId}, 0, ${`0000${++made}`}, 'CHASUS33', 'Chase', 'US', ${currency},
+      'Ivan Petrov', ${state}, ${state === "refused" ? "No" : null}, ${usableFrom}, min(id), min(id) from app_user
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** What check-validation leaves when the code was right. */
+export const confirmCode = ({ database }: TestApp, { id }: Pick<TestUser, "id">, factor = "authenticator") =>
+  sql`update session set fresh_until = now() + interval '5 minutes', fresh_factor = ${factor}, fresh_for = null
+    where user_id = ${id}`.execute(database.db);
+
+export interface Payer extends TestUser {
+  holder: Holder;
+  account: number;
+}
+
+/** An approved client with so much cash in euro and an account to withdraw to. */
+export async function payer(app: TestApp, cash: string): Promise<Payer> {
+  const user = await app.as("client", { clientNumber: `PAY${++made}` });
+  const holder: Holder = { holderType: "user", holderId: user.id };
+  await bookEntries(app.services.db, holder, [deposit("2024-01-02", cash)]);
+  return { ...user, holder, account: await payableAccount(app, holder) };
+}
+
+/** Asks for a withdrawal, with a code confirmed just before. */
+export async function withdraw(
+  app: TestApp,
+  by: TestUser,
+  wish: { holder: Holder; account: number; sum: string; currency?: string; key?: string },
+): Promise<{ id: number; state: string }> {
+  await confirmCode(app, by);
+  const { holder, account, sum, currency = "EUR", key } = wish;
+  return by.client.portfolios.requestTransaction({
+    params: holder,
+    body: {
+      type: "withdrawal",
+      userMsg: "",
+      transactionInfo: { sum, currency, accountId: account },
+      ...(key !== undefined && { key }),
+    },
+  });
+}
