@@ -8,6 +8,7 @@ import { runSteps, Seed } from "./seed.ts";
 import { accountSteps } from "./seed-accounts.ts";
 import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
+import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
@@ -31,6 +32,7 @@ export async function seedYear(
       ...peopleSteps,
       ...companySteps,
       ...staffSteps,
+      ...contentSteps,
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,

@@ -15,6 +15,7 @@ type TextChunk =
   | "chats"
   | "users"
   | "verification"
+  | "content"
   | "help"
   | "sessions";
 
@@ -120,8 +121,10 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("tickets", "/admin", [
           page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin"),
           page("tickets/report", "tickets/staff/ticket-report.page.tsx", "/admin"),
-          // The settings of business hours name the holidays.
-          page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
+          // The settings of business hours name the holidays; those of fees show how they are charged.
+          texts("content", "/admin:tickets", [
+            page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
+          ]),
         ]),
         page("tasks", "shell/staff/former-tasks.tsx", "/admin"),
         page("proposals", "proposals/staff/proposals.page.tsx", "/admin"),
@@ -130,6 +133,10 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
         texts("chats", "/admin", [
           texts("portfolios", "/admin:chats", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
+        ]),
+        texts("content", "/admin", [
+          page("content", "content/staff/content-list.page.tsx", "/admin"),
+          page("content/:page", "content/staff/content-editor.page.tsx", "/admin"),
         ]),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [
@@ -161,6 +168,12 @@ function pages(language: Language): RouteConfigEntry[] {
       texts("funds", "/learn-more", [
         page("learn-more/target", "funds/learn-target.page.tsx"),
         page("learn-more/target/:id", "funds/learn-definition.page.tsx"),
+      ]),
+      texts("content", "", [
+        page("learn-more/fees", "content/fees.page.tsx"),
+        page("learn-more/treasury", "content/treasury.page.tsx"),
+        page("learn-more/terms", "content/terms.page.tsx"),
+        page("learn-more/privacy", "content/privacy.page.tsx"),
       ]),
       texts("verification", "", [page("verify-contract", "verification/verify-contract.page.tsx")]),
       [route("*", "shell/not-found.tsx", { id: `${language}/*` })],
