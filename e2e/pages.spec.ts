@@ -70,6 +70,7 @@ const staffPages = [
   "/admin/tickets",
   "/admin/tickets/report?by=week",
   "/admin/proposals",
+  "/admin/analytics",
   "/admin/content",
   "/admin/content/fees",
   "/admin/settings/fees",

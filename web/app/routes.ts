@@ -128,6 +128,7 @@ function pages(language: Language): RouteConfigEntry[] {
         ]),
         page("tasks", "shell/staff/former-tasks.tsx", "/admin"),
         page("proposals", "proposals/staff/proposals.page.tsx", "/admin"),
+        page("analytics", "analytics/staff/analytics.page.tsx", "/admin"),
         // What concerns the reader is on both sides of the portal.
         page("notifications", "notifications/notifications.page.tsx", "/admin"),
         texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
