@@ -10,7 +10,7 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
- * the viewer of files; pages of contracts; bank accounts; the chat; tickets; the
+ * the viewer of files; pages of contracts; pages of target funds; bank accounts; the chat; tickets; the
  * profile; the page that verifies contracts; the firm's public texts; the staff's help; the
  * pages of signing in; only the server (evidence packs; mails).
  */
@@ -22,6 +22,7 @@ export const chunks = [
   "documents",
   "tickets",
   "contracts",
+  "funds",
   "accounts",
   "chats",
   "users",

@@ -24,6 +24,9 @@ import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
+import { catalogue as fundsBg } from "./generated/funds.bg.ts";
+import { catalogue as fundsEn } from "./generated/funds.en.ts";
+import { catalogue as fundsPl } from "./generated/funds.pl.ts";
 import { catalogue as helpBg } from "./generated/help.bg.ts";
 import { catalogue as helpEn } from "./generated/help.en.ts";
 import { catalogue as helpPl } from "./generated/help.pl.ts";
@@ -61,6 +64,7 @@ const catalogues = {
     usersBg,
     contentBg,
     contractsBg,
+    fundsBg,
     accountsBg,
     chatsBg,
     ticketsBg,
@@ -79,6 +83,7 @@ const catalogues = {
     usersEn,
     contentEn,
     contractsEn,
+    fundsEn,
     accountsEn,
     chatsEn,
     ticketsEn,
@@ -97,6 +102,7 @@ const catalogues = {
     usersPl,
     contentPl,
     contractsPl,
+    fundsPl,
     accountsPl,
     chatsPl,
     ticketsPl,

@@ -15,6 +15,7 @@ import { documentSteps } from "./seed-documents.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { sharedFolderSteps } from "./seed-shared-folders.ts";
+import { seedSignIns } from "./seed-sign-ins.ts";
 import { staffSteps } from "./seed-staff.ts";
 import { ticketSteps } from "./seed-tickets.ts";
 
@@ -41,6 +42,7 @@ export async function seedYear(
       ...ticketSteps,
     ];
     await runSteps(seed, steps, today);
+    await seedSignIns(context, toDay(today));
     await then(seed);
   });
 }

@@ -12,6 +12,7 @@ const subjects: Record<string, HelpSubject> = {
   "/admin/tickets": "tickets",
   "/admin/tickets/report": "tickets",
   "/admin/proposals": "waiting",
+  "/admin/analytics": "sign-ins",
   "/admin/requests": "waiting",
   "/admin/accounts": "accounts",
   "/admin/chats": "chats",
