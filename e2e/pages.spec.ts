@@ -73,6 +73,8 @@ const staffPages = [
   "/admin/target",
   "/admin/target/new",
   "/admin/target/funds",
+  "/admin/target/funds/1",
+  "/admin/target/1",
   "/admin/target/joins",
   "/admin/analytics",
   "/admin/content",
