@@ -67,11 +67,10 @@ export function DefinitionOrder({ rows, order, canOrder }: DefinitionOrderProps)
           {t("ui.action.exportCsv")}
         </Button>
       </div>
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
+      <output className="visually-hidden">{said}</output>
       <ol className={styles.order}>
         {shown.map((row, place) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way; the buttons inside take keyboard and pointer
           <li
             key={row.id}
             draggable={canOrder}

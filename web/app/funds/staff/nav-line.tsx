@@ -39,8 +39,7 @@ export function NavLine({ series, name }: { series: NavSeries; name: string }) {
         width="100%"
         height={height}
         preserveAspectRatio="none"
-        role="img"
-        aria-label={said}
+        aria-hidden="true"
       >
         <path d={path ?? ""} fill="none" stroke="var(--accent)" strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
       </svg>
