@@ -21,6 +21,9 @@ import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
+import { catalogue as fundsBg } from "./generated/funds.bg.ts";
+import { catalogue as fundsEn } from "./generated/funds.en.ts";
+import { catalogue as fundsPl } from "./generated/funds.pl.ts";
 import { catalogue as helpBg } from "./generated/help.bg.ts";
 import { catalogue as helpEn } from "./generated/help.en.ts";
 import { catalogue as helpPl } from "./generated/help.pl.ts";
@@ -57,6 +60,7 @@ const catalogues = {
     documentsBg,
     usersBg,
     contractsBg,
+    fundsBg,
     accountsBg,
     chatsBg,
     ticketsBg,
@@ -74,6 +78,7 @@ const catalogues = {
     documentsEn,
     usersEn,
     contractsEn,
+    fundsEn,
     accountsEn,
     chatsEn,
     ticketsEn,
@@ -91,6 +96,7 @@ const catalogues = {
     documentsPl,
     usersPl,
     contractsPl,
+    fundsPl,
     accountsPl,
     chatsPl,
     ticketsPl,

@@ -8,12 +8,14 @@ import { runSteps, Seed } from "./seed.ts";
 import { accountSteps } from "./seed-accounts.ts";
 import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
+import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { sharedFolderSteps } from "./seed-shared-folders.ts";
+import { seedSignIns } from "./seed-sign-ins.ts";
 import { staffSteps } from "./seed-staff.ts";
 import { ticketSteps } from "./seed-tickets.ts";
 
@@ -31,6 +33,7 @@ export async function seedYear(
       ...peopleSteps,
       ...companySteps,
       ...staffSteps,
+      ...contentSteps,
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,
@@ -39,6 +42,7 @@ export async function seedYear(
       ...ticketSteps,
     ];
     await runSteps(seed, steps, today);
+    await seedSignIns(context, toDay(today));
     await then(seed);
   });
 }
