@@ -16,6 +16,9 @@ const publicPages = [
   "/register",
   "/verify",
   "/verify-contract",
+  "/learn-more/target",
+  "/learn-more/target?compare=1,2,3",
+  "/learn-more/target/1",
   "/learn-more/fees",
   "/learn-more/treasury",
   "/learn-more/terms",
@@ -26,6 +29,11 @@ const publicPages = [
 ];
 const clientPages = [
   "/dashboard",
+  "/target",
+  "/target?compare=1,2",
+  "/target/1",
+  "/target/funds",
+  "/target/funds/1",
   "/portfolio",
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
@@ -43,6 +51,7 @@ const clientPages = [
 ];
 const newcomerPages = [
   "/dashboard",
+  "/target",
   "/portfolio",
   "/documents",
   "/contracts",

@@ -9,6 +9,7 @@ type TextChunk =
   | "portfolios"
   | "documents"
   | "contracts"
+  | "funds"
   | "accounts"
   | "tickets"
   | "chats"
@@ -93,6 +94,12 @@ function pages(language: Language): RouteConfigEntry[] {
           page("contracts/:id", "contracts/contract.page.tsx"),
         ]),
       ]),
+      texts("funds", "", [
+        page("target", "funds/target.page.tsx"),
+        page("target/funds", "funds/funds.page.tsx"),
+        page("target/funds/:id", "funds/fund.page.tsx"),
+        page("target/:id", "funds/definition.page.tsx"),
+      ]),
       texts("chats", "", [page("chat", "chats/chat.page.tsx")]),
       texts("tickets", "", [
         page("tickets", "tickets/tickets.page.tsx"),
@@ -159,6 +166,10 @@ function pages(language: Language): RouteConfigEntry[] {
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [
+      texts("funds", "/learn-more", [
+        page("learn-more/target", "funds/learn-target.page.tsx"),
+        page("learn-more/target/:id", "funds/learn-definition.page.tsx"),
+      ]),
       texts("content", "", [
         page("learn-more/fees", "content/fees.page.tsx"),
         page("learn-more/treasury", "content/treasury.page.tsx"),
