@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { getCountrySpecifications } from "ibantools";
 import { describe, expect, test } from "vitest";
 import { checkBic } from "./bic.ts";
-import { checkIban, ibanCountry, normaliseIban } from "./iban.ts";
+import { checkIban, hasIbans, ibanCountry, normaliseIban } from "./iban.ts";
 
 const control = (country: string, rest: string): string => {
   const value = BigInt(Array.from(`${rest}${country}00`, (character) => Number.parseInt(character, 36)).join(""));
@@ -71,6 +72,40 @@ describe("IBAN", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+/** A valid IBAN of each country of SWIFT's registry: by its structure, and where a country has check digits of its own, with these. */
+function exampleOf(country: string): string {
+  const { bban_regexp: structure = null, chars } = getCountrySpecifications()[country] ?? {};
+  if (structure === null || !chars) throw new Error(`${country} has no structure`);
+  const found = fc
+    .sample(fc.stringMatching(new RegExp(structure)), { numRuns: 3000, seed: 7 })
+    // The structure of a few countries has no end.
+    .map((rest) => rest.slice(0, chars - 4))
+    .filter((rest) => /^[A-Z\d]+$/.test(rest))
+    .map((rest) => made(country, rest))
+    .find((iban) => checkIban(iban) === undefined);
+  if (found === undefined) throw new Error(`no valid IBAN of ${country} was found`);
+  return found;
+}
+const withIbans = Object.keys(getCountrySpecifications()).filter(hasIbans);
+/** EPC409-09, the geographical scope of SEPA; territories use the codes of their countries. */
+const sepa =
+  "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA";
+
+describe("each country's IBAN", () => {
+  test("every country of SEPA has one", () => {
+    expect(sepa.split(" ").filter((country) => !withIbans.includes(country))).toEqual([]);
+  });
+
+  test.each(withIbans)("of %s: with any one digit changed it is refused", (country) => {
+    const iban = exampleOf(country);
+    for (const [place, character] of Array.from(iban).entries()) {
+      if (!/\d/.test(character)) continue;
+      for (const digit of "0123456789".replace(character, ""))
+        expect(checkIban(iban.slice(0, place) + digit + iban.slice(place + 1)), `${iban} at ${place}`).toBeDefined();
+    }
   });
 });
 

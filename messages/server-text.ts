@@ -1,5 +1,8 @@
 /** Texts in any language, for the server: mails, files, the console. Keeps every chunk in memory. */
 import { type Language, languages } from "./catalogue.ts";
+import { catalogue as accountsBg } from "./generated/accounts.bg.ts";
+import { catalogue as accountsEn } from "./generated/accounts.en.ts";
+import { catalogue as accountsPl } from "./generated/accounts.pl.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
@@ -54,6 +57,7 @@ const catalogues = {
     documentsBg,
     usersBg,
     contractsBg,
+    accountsBg,
     chatsBg,
     ticketsBg,
     verificationBg,
@@ -70,6 +74,7 @@ const catalogues = {
     documentsEn,
     usersEn,
     contractsEn,
+    accountsEn,
     chatsEn,
     ticketsEn,
     verificationEn,
@@ -86,6 +91,7 @@ const catalogues = {
     documentsPl,
     usersPl,
     contractsPl,
+    accountsPl,
     chatsPl,
     ticketsPl,
     verificationPl,

@@ -21,6 +21,7 @@ import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
+import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.ts";
 import { requestsHandlers } from "./domains/portfolios/requests/requests.jobs.ts";
@@ -146,12 +147,14 @@ export async function startPortal(
     ...byMailHandlers(services),
     ...settingsHandlers(services),
     ...kycReviewHandlers(services),
+    ...formAccountHandlers(services),
     ...sessionHandlers(services),
     ...sealHandlers(services),
     ...analyticsHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  await queueTakeover(services);
   const demo = config.demo ? await startDemo(services) : null;
 
   ({ isStopping: stopping } = onStop(

@@ -13,6 +13,7 @@ import { toDay } from "./calendar.ts";
 import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
+import { addWaitingAccount } from "./seed-accounts.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedYear } from "./seed-year.ts";
 
@@ -71,5 +72,7 @@ export async function loadDemo(services: Services): Promise<void> {
           history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
         );
     }
+    seed.context.turnTo(services.now());
+    await addWaitingAccount(seed);
   });
 }

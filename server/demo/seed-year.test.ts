@@ -249,7 +249,7 @@ describe("when it happened", () => {
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not in ('data_key', 'setting_version')
         and (data_type = 'timestamp with time zone' or column_default ilike any(array['current_date', 'firm_today()']))
-        and column_name not in ('expires_at', 'first_answer_due_at', 'resolution_due_at', 'next_due_at')
+        and column_name not in ('expires_at', 'first_answer_due_at', 'resolution_due_at', 'next_due_at', 'usable_from')
         and is_generated = 'NEVER'`.execute(database());
     const late: string[] = [];
     for (const { table_name: table, column_name: column } of columns) {

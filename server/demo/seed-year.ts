@@ -5,6 +5,7 @@ import type { Services } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";
 import { demoPassword } from "./people.ts";
 import { runSteps, Seed } from "./seed.ts";
+import { accountSteps } from "./seed-accounts.ts";
 import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
 import { withSeedContext } from "./seed-context.ts";
@@ -33,6 +34,7 @@ export async function seedYear(
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,
+      ...accountSteps,
       ...chatSteps,
       ...ticketSteps,
     ];

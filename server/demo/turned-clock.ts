@@ -30,6 +30,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   representation: ["valid_from"],
   session: ["created_at", "last_seen_at"],
   knowledge_attempt: ["answered_at"],
+  bank_account: ["created_at", "changed_at"],
   stored_file: ["created_at"],
   document: ["changed_at"],
   document_version: ["created_at"],

@@ -37,6 +37,9 @@ function pages(language: Language): RouteConfigEntry[] {
       page("profile", "users/staff/user.page.tsx", "/admin/holder"),
       page("portfolio", "portfolios/staff/holder-portfolio.page.tsx", "/admin/holder"),
     ]),
+    texts("accounts", "/admin/holder", [
+      page("accounts", "bank-accounts/staff/holder-accounts.page.tsx", "/admin/holder"),
+    ]),
     // The timeline names parts of forms.
     texts("forms", "/admin/holder", [page("activity", "timeline/staff/holder-activity.page.tsx", "/admin/holder")]),
     texts("tickets", "/admin/holder", [
@@ -77,6 +80,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("dashboard", "portfolios/dashboard.page.tsx"),
         page("portfolio", "portfolios/portfolio.page.tsx"),
       ]),
+      texts("accounts", "", [page("money/accounts", "bank-accounts/accounts.page.tsx")]),
       texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
       texts("documents", "", [
         page("documents", "documents/documents.page.tsx"),
@@ -125,6 +129,7 @@ function pages(language: Language): RouteConfigEntry[] {
           page("imports", "imports/staff/imports.page.tsx", "/admin"),
           page("requests", "portfolios/staff/requests.page.tsx", "/admin"),
         ]),
+        texts("accounts", "/admin", [page("accounts", "bank-accounts/staff/new-accounts.page.tsx", "/admin")]),
         texts("documents", "/admin", [
           page("documents", "documents/staff/batches.page.tsx", "/admin"),
           page("documents/:id", "documents/staff/batch.page.tsx", "/admin"),

@@ -4,15 +4,19 @@ import { requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { hasAuthenticator } from "../sessions/sessions.factors.ts";
 import { useFreshCode } from "../sessions/sessions.viewer.ts";
 
 const coolingOff = (until: Date, now: Date) =>
   new Refusal("coolingOff", { retryAfter: Math.max(1, (until.getTime() - now.getTime()) / 1000) });
 
-/** Refuses early, before anybody else is asked anything: `freshCodeNeeded` without a confirmed code. */
-export function hasFreshCode({ freshUntil }: Viewer, now: Date): void {
-  if (freshUntil === null || freshUntil <= now) throw new Refusal("freshCodeNeeded");
+/**
+ * Refuses early, before anybody else is asked anything: without a confirmed code `freshCodeNeeded`, or `coolingOff`, so
+ * that no code is mailed that would confirm nothing.
+ */
+export function requireFreshCode({ freshUntil, coolingUntil }: Viewer, { isOwn, now }: { isOwn: boolean; now: Date }) {
+  if (freshUntil !== null && freshUntil > now) return;
+  if (coolingUntil !== null) throw coolingOff(coolingUntil, now);
+  if (isOwn) throw new Refusal("freshCodeNeeded");
 }
 
 /**
@@ -27,11 +31,4 @@ export async function requireCode(tx: Tx, context: Context, { isOwn }: { isOwn: 
   if (coolingUntil !== null && (code === undefined || code.factor === "mail"))
     throw coolingOff(coolingUntil, context.now());
   if (code === undefined) throw new Refusal("freshCodeNeeded");
-}
-
-/** Before a code is mailed that would confirm nothing: `coolingOff` without an app whose code would. */
-export async function requireUsefulCode(context: Context): Promise<void> {
-  const { userId, coolingUntil } = requireViewer(context);
-  if (coolingUntil !== null && !(await hasAuthenticator(context.db, userId)))
-    throw coolingOff(coolingUntil, context.now());
 }

@@ -34,9 +34,15 @@ const inputOf = ({ owner, iban, bic, currency }: FormAccount): AccountInput =>
  * began with the submission. One that the holder has stays as it is, and is confirmed if it was new; one that they
  * removed does not come back.
  */
-export async function addAccountOfForm(tx: Tx, context: Context, holder: Holder, form: FormAccount): Promise<void> {
+export async function addAccountOfForm(
+  tx: Tx,
+  context: Context,
+  holder: Holder,
+  { revisionId, account: form }: { revisionId: number; account: FormAccount | null },
+): Promise<void> {
   await lockList(tx, holder);
-  await setFormRevision(tx, holder, form.revisionId);
+  await setFormRevision(tx, holder, revisionId);
+  if (!form) return;
   const account = inputOf(form);
   const former = await findFormerAccounts(tx, holder);
   const known = former.find((row) => accountKey(row) === accountKey(account));
@@ -64,7 +70,7 @@ export async function addAccountOfForm(tx: Tx, context: Context, holder: Holder,
       place: Math.max(-1, ...list.map(({ place }) => place)) + 1,
       usable_from: new Date(form.submittedAt.getTime() + waitHours * 3_600_000),
       nameCheck: null,
-      form_revision_id: form.revisionId,
+      form_revision_id: revisionId,
       by: form.submittedBy,
     });
     tx.audit("bankAccount.added", holder, { after: recordOf(row) });
@@ -72,3 +78,7 @@ export async function addAccountOfForm(tx: Tx, context: Context, holder: Holder,
   await raiseVersion(tx, holder);
   tx.emit("accounts:changed", holder);
 }
+
+/** Locks the holder's list; false if an approved form was looked at for it already. */
+export const lockUnlookedList = async (tx: Tx, holder: Holder): Promise<boolean> =>
+  (await lockList(tx, holder)).form_revision_id === null;

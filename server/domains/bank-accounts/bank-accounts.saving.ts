@@ -12,7 +12,7 @@ import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kin
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { applyChanges } from "./bank-accounts.applying.ts";
 import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";
-import { hasFreshCode, requireCode } from "./bank-accounts.codes.ts";
+import { requireCode, requireFreshCode } from "./bank-accounts.codes.ts";
 import { checkNames, type NameChecks } from "./bank-accounts.names.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
 import { type AccountRow, findAccounts, findVersion, lockList } from "./bank-accounts.queries.ts";
@@ -85,7 +85,7 @@ export async function saveAccounts(
   if (isUnchanged(changes)) return answer(null);
   requireUnused(changes, inUse);
   const isOwn = isHolder(viewer, holder);
-  if (isOwn) hasFreshCode(viewer, context.now());
+  requireFreshCode(viewer, { isOwn, now: context.now() });
   const byTwo = !isOwn && (await needsTwo(db));
   if (byTwo) requireReason(body.reason);
   const checks = await checkNames(context, changes);

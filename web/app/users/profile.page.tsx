@@ -1,5 +1,6 @@
 /** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
+import { AccountsLink } from "../bank-accounts/accounts-link.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
@@ -55,6 +56,7 @@ function OwnProfile() {
     <>
       <PersonSection toForm={<FormLink className={styles.toForm} />} />
       <CompaniesSection />
+      {profile.role === "client" && <AccountsLink className={styles.toForm} />}
       <ContactSection />
       <PreferencesSection />
       <PasswordSection />

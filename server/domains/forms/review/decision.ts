@@ -33,15 +33,14 @@ export interface Decided {
   /** For the client. */
   remarks: string[];
   isRenewal: boolean;
-  /** The bank account that an approved form names. */
-  account: FormAccount | null;
+  /** The approved revision with the bank account that it names; null for another decision. */
+  account: { revisionId: number; account: FormAccount | null } | null;
   /** The contract that the approval rests on, if the firm requires one. */
   contract: number | null;
 }
 
 /** The bank account that a form names, and the submission that names it. */
 export interface FormAccount {
-  revisionId: number;
   submittedBy: number;
   submittedAt: Date;
   owner: string;
@@ -54,14 +53,14 @@ export interface FormAccount {
 export function accountOf(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
   const answers = content.form_data["bank"] ?? {};
   const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
-  const { id: revisionId, submitted_by: submittedBy, submitted_at: submittedAt } = revision;
+  const { submitted_by: submittedBy, submitted_at: submittedAt } = revision;
   const [owner, iban, bic, currency] = ["accountHolder", "iban", "bic", "accountCurrency"].map(text) as [
     string,
     string,
     string,
     string,
   ];
-  return iban === "" ? null : { revisionId, submittedBy, submittedAt, owner, iban, bic, currency };
+  return iban === "" ? null : { submittedBy, submittedAt, owner, iban, bic, currency };
 }
 
 /**
@@ -109,7 +108,7 @@ export async function decideRevision(
     remarks: remarks.map(({ text }) => text),
     isRenewal,
     contract,
-    account: decision === "approved" ? accountOf(content, newest) : null,
+    account: decision === "approved" ? { revisionId, account: accountOf(content, newest) } : null,
   };
 }
 

@@ -18,8 +18,8 @@ import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formText } from "../../shell/form-text.ts";
 import { formatDay } from "../../ui/format.ts";
+import { groupIban, groupPhone } from "../../ui/grouped-text.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
-import { groupIban, groupPhone } from "../fields/grouped-text.ts";
 import { optionText } from "../fields/option-text.ts";
 import { shareText } from "../fields/share-text.ts";
 

@@ -1,10 +1,9 @@
 /** One country or several, sorted in the reader's language, common ones first. */
 import { NativeSelect } from "@mantine/core";
-import { useMemo, useRef } from "react";
-import { useApi } from "../../shell/api.tsx";
-import { useCall } from "../../shell/calls/use-call.ts";
+import { useRef } from "react";
+import { useCountries } from "../../shell/use-countries.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import styles from "../forms.module.css";
 import type { FieldTexts } from "./field-texts.ts";
 
@@ -13,21 +12,6 @@ interface CountryProps {
   name: string;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-}
-
-const usual = ["BG", "PL"];
-
-function useCountries(): { code: string; name: string }[] {
-  const api = useApi();
-  const language = useLanguage();
-  const { data } = useCall(api.countries.get, { params: { id: "all" } }, { staleTime: Number.POSITIVE_INFINITY });
-  return useMemo(() => {
-    const collator = new Intl.Collator(language);
-    const all = (data?.countries ?? []).map(({ code, names }) => ({ code, name: names[language] }));
-    const first = usual.flatMap((code) => all.filter((country) => country.code === code));
-    const others = all.filter(({ code }) => !usual.includes(code)).toSorted((a, b) => collator.compare(a.name, b.name));
-    return [...first, ...others];
-  }, [data, language]);
 }
 
 export function CountrySelect({ texts, name, value, onChange, onBlur }: CountryProps & { value: string }) {

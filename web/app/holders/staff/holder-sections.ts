@@ -1,5 +1,14 @@
 /** The sections of a holder's staff pages; each is the last part of its address. */
-const clientSections = ["profile", "review", "portfolio", "documents", "contracts", "tickets", "activity"] as const;
+const clientSections = [
+  "profile",
+  "review",
+  "portfolio",
+  "accounts",
+  "documents",
+  "contracts",
+  "tickets",
+  "activity",
+] as const;
 export type HolderSection = (typeof clientSections)[number];
 export const firstSection: HolderSection = "profile";
 

@@ -7,6 +7,7 @@ import { JobRuns } from "../../jobs/staff/job-runs.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AmountBandsForm } from "./amount-bands-form.tsx";
+import { BankAccountRulesForm } from "./bank-account-rules-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { ChatRules } from "./chat-rules.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
@@ -87,6 +88,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
       return (
         <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
           {(saved) => <ClientRequestsForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      );
+    case "bank-accounts":
+      return (
+        <SettingCard name="bankAccountRules" title={t("admin.accounts.rules")} hint={t("admin.accounts.rulesHint")}>
+          {(saved) => <BankAccountRulesForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "document-types":

@@ -75,6 +75,12 @@ export const settingsGroups = [
         drafts: draftsOf("clientRequests"),
       },
       {
+        id: "bank-accounts",
+        title: "admin.accounts.rules",
+        about: "admin.accounts.rulesAbout",
+        drafts: draftsOf("bankAccountRules"),
+      },
+      {
         id: "document-types",
         title: "admin.settings.documentTypes",
         about: "admin.settings.about.documentTypes",

@@ -1,4 +1,5 @@
 /** What waits for staff: the number of each kind, and the first few. */
+import type { bankAccounts as accountCalls } from "@portico/api/bank-accounts.ts";
 import type { chats as chatCalls } from "@portico/api/chats.ts";
 import type { contracts as contractCalls } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
@@ -29,6 +30,7 @@ export interface PendingWork {
     | "companies"
     | "contracts"
     | "requests"
+    | "accounts"
     | "proposals";
   count: number;
   /** Counted under another kind too. */
@@ -60,6 +62,17 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
     to: `/admin/${holder_type}/${holder_id}/profile`,
   })),
 });
+
+const accounts = ({ accounts: waiting, open }: Answer<(typeof accountCalls)["listNew"]>) => ({
+  count: open,
+  first: waiting.map(({ id, holderName, changed_at }) => ({
+    key: String(id),
+    name: holderName,
+    since: changed_at,
+    to: accountsPath,
+  })),
+});
+const accountsPath = "/admin/accounts";
 
 const contracts = ({ contracts: waiting, count }: Answer<(typeof contractCalls)["listAll"]>) => ({
   count: count ?? waiting.length,
@@ -147,6 +160,7 @@ export function usePendingWork() {
     { query: { state: "open", limit: named } },
     { select: requests },
   );
+  const added = useCall(api.bankAccounts.listNew, limited, { select: accounts });
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
     { id: "conversations", to: "/admin/chats", query: written },
@@ -155,6 +169,7 @@ export function usePendingWork() {
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
     { id: "contracts", to: "/admin/contracts", query: signed },
     { id: "requests", to: "/admin/requests", query: requested },
+    { id: "accounts", to: accountsPath, query: added },
     ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
   ] as const;
   const queries = kinds.map(({ query }) => query);

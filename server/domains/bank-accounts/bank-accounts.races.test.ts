@@ -1,0 +1,101 @@
+/** Lists written at once, and payments asked for at once: the law of the list. */
+import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../kernel/transaction.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { codeOf } from "../../testing/effects.ts";
+import { companyOf } from "../contracts/testing/contracts.ts";
+import { lockPayableAccount } from "./bank-accounts.service.ts";
+import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
+
+let app: TestApp;
+let people: TestUser[];
+let elsewhere: Awaited<ReturnType<TestApp["another"]>>;
+beforeAll(async () => {
+  app = await createTestApp();
+  people = await Promise.all(Array.from({ length: 6 }, () => app.as("client")));
+  elsewhere = await app.another();
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await app.close();
+});
+
+/** A code that each person has just confirmed. */
+const confirmAll = () =>
+  sql`update session set fresh_until = now() + interval '5 minutes', fresh_factor = 'mail', fresh_for = null
+    where user_id = any(${people.map(({ id }) => id)})`.execute(app.database.db);
+
+/** Half of the writers are served by another process. */
+const clientOf = (writer: number) => {
+  const { client, token } = people[writer] as TestUser;
+  return writer % 2 === 0 ? client : elsewhere.withToken(token);
+};
+const save = (writer: number, holder: Holder, accounts: AccountBody[], version?: number) =>
+  clientOf(writer).bankAccounts.save({ params: holder, body: { accounts, ...(version !== undefined && { version }) } });
+
+const wanted = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 });
+const listOf = (numbers: readonly number[]) =>
+  numbers.map((number, place) =>
+    account("Held Ltd", bulgarian(number), { name: `No ${number}`, isDefault: place === 0 }),
+  );
+
+test("whatever is written at once, the list is one that a writer sent, and each version one writer's", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(wanted, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      async (rounds, isVersioned) => {
+        const holder = await companyOf(app, people);
+        for (const round of rounds) {
+          await confirmAll();
+          const before = await people[0]?.client.bankAccounts.list({ params: holder });
+          const ended = await Promise.all(
+            round.map((numbers, writer) =>
+              codeOf(save(writer, holder, listOf(numbers), isVersioned ? before?.version : undefined)),
+            ),
+          );
+          const after = await people[0]?.client.bankAccounts.list({ params: holder });
+          const sent = round.filter((_, writer) => ended[writer] === "done").map((numbers) => listOf(numbers));
+          const found = after?.accounts.map(({ iban, name, isDefault }) => ({ iban, name, isDefault }));
+          expect(
+            sent.map((list) => list.map(({ iban, name, isDefault }) => ({ iban, name, isDefault }))),
+          ).toContainEqual(found);
+          expect(ended.filter((code) => code !== "done" && code !== "stateConflict")).toEqual([]);
+          if (!isVersioned) expect(ended).not.toContain("stateConflict");
+          // Made from one version, at most one change is written.
+          else expect((after?.version ?? 0) - (before?.version ?? 0)).toBeLessThanOrEqual(1);
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test("an account is either paid to or removed, never both, whoever is first", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const holder = await companyOf(app, people);
+    await confirmAll();
+    const { accounts } = await save(0, holder, listOf([1]));
+    const id = accounts[0]?.id ?? 0;
+    await sql`update bank_account set state = 'confirmed' where id = ${id}`.execute(app.database.db);
+    await endWaiting(app, holder);
+    await confirmAll();
+    const ask = inTransaction(app.database.db, async (trx) => {
+      await lockPayableAccount(trx, holder, id);
+      await sql`
+        insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+        values ('company', ${holder.holderId}, 'withdrawal', ${JSON.stringify({ accountId: id })}::jsonb, ${people[0]?.id})`.execute(
+        trx,
+      );
+    }).then(
+      () => true,
+      () => false,
+    );
+    const [isAsked, removed] = await Promise.all([ask, codeOf(save(1, holder, []))]);
+    expect([isAsked, removed]).toEqual(isAsked ? [true, "inUse"] : [false, "done"]);
+  }
+});

@@ -1,0 +1,137 @@
+/** The dialog that changes the list: add, edit, remove, make the default; confirmed with a code, or by a colleague. */
+import { Button, Textarea } from "@mantine/core";
+import type { AccountList } from "@portico/api/bank-accounts.ts";
+import { ApiError } from "@portico/api/errors.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { alert } from "../shell/alert.ts";
+import { errorText } from "../shell/api.tsx";
+import { CoolingNotice } from "../shell/cooling.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { type Change, draftOf, emptyDraft, listAfter } from "./account-changes.ts";
+import { AccountFields } from "./account-fields.tsx";
+import { AccountNumber } from "./account-number.tsx";
+import styles from "./accounts.module.css";
+import { CodeStep } from "./code-step.tsx";
+import { draftErrors, serverErrors } from "./field-errors.ts";
+import { ListConflict } from "./list-conflict.tsx";
+import { codeLength, codeOf, useSaveAccounts } from "./use-accounts.ts";
+
+export interface ChangeDialogProps {
+  holder: Holder;
+  /** As the page has it now: it follows changes by others. */
+  list: AccountList;
+  change: Change;
+  /** For staff: four eyes are on, so that a reason is asked for. */
+  proposes?: boolean;
+  onClose: () => void;
+}
+
+const isTyped = ({ kind }: Change) => kind === "add" || kind === "edit";
+
+export default function ChangeDialog({ holder, list, change, proposes = false, onClose }: ChangeDialogProps) {
+  const t = useText();
+  /** The list that the change was made from; it stays until the reader has seen what is different now. */
+  const [base, setBase] = useState(list);
+  const [draft, setDraft] = useState(() =>
+    "account" in change ? draftOf(change.account) : emptyDraft(list.names[0] ?? ""),
+  );
+  const [reason, setReason] = useState("");
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useSaveAccounts(holder, {
+    onSaved: ({ proposalId }) => {
+      alert.success(t(proposalId === null ? `accounts.done.${change.kind}` : "accounts.done.proposed"));
+      onClose();
+    },
+  });
+  const { save, request, isCodeAsked, isConfirmed, code, cooling } = saving;
+  const next = listAfter(base.accounts, change, draft);
+  const own = isTyped(change) ? draftErrors(t, draft, list.names) : {};
+  const errors = { ...(isTried ? own : {}), ...serverErrors(t, save.error, next?.place) };
+  const isConflict = codeOf(save.error) === "stateConflict" || next === undefined;
+  const isCodeMissing = isCodeAsked && !isConfirmed && code.length < codeLength;
+  const isAppCodeMissing = cooling.opensAt !== undefined && cooling.hasApp && cooling.code.length < codeLength;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isWrong =
+      Object.keys(own).length > 0 || isCodeMissing || isAppCodeMissing || (proposes && reason.trim() === "");
+    setTried(isWrong);
+    if (isWrong) return focusError(form.current);
+    if (!next || save.isPending || request.isPending) return;
+    save.mutate({ accounts: next.accounts, version: base.version, ...(proposes && { reason: reason.trim() }) });
+  }
+  const rebase = () => {
+    setBase(list);
+    save.reset();
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={t(`accounts.dialog.${change.kind}`)} size="lg">
+      <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+        {isTyped(change) ? (
+          <AccountFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} errors={errors} />
+        ) : (
+          "account" in change && (
+            <>
+              <AccountNumber account={change.account} />
+              <p>{t(`accounts.ask.${change.kind as "remove" | "default"}`, { currency: change.account.currency })}</p>
+            </>
+          )
+        )}
+        {isTyped(change) && <Notice>{t("accounts.waitHint", { count: list.waitHours })}</Notice>}
+        {proposes && (
+          <Textarea
+            label={t("admin.proposals.yourReason")}
+            description={t("admin.proposals.yourReasonHint")}
+            required
+            autosize
+            minRows={2}
+            maxLength={messageMaxLength}
+            value={reason}
+            error={isTried && reason.trim() === "" ? t("field.required") : undefined}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {isConflict && <ListConflict before={base} now={list} onContinue={rebase} />}
+        {isCodeAsked && !isConflict && <CodeStep saving={saving} isTried={isTried} />}
+        <Failure error={request.error ?? save.error} hasFields={Object.keys(errors).length > 0} />
+        <CoolingNotice
+          cooling={cooling}
+          error={isTried && isAppCodeMissing ? t("users.cooling.codeMissing") : undefined}
+        />
+        <DialogActions onCancel={onClose} busy={save.isPending}>
+          {!isConflict && (
+            <Button
+              type="submit"
+              loading={save.isPending || request.isPending}
+              {...(change.kind === "remove" && { color: "red" })}
+            >
+              {t(proposes ? "admin.proposals.propose" : `accounts.action.${isTyped(change) ? "save" : change.kind}`)}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The first field that is wrong is focused, once it is marked. */
+const focusError = (form: HTMLFormElement | null): void =>
+  void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+
+/** What has no place of its own. */
+const ownPlace: readonly string[] = ["invalidCode", "coolingOff", "freshCodeNeeded", "stateConflict"];
+
+function Failure({ error, hasFields }: { error: Error | null; hasFields: boolean }) {
+  const t = useText();
+  if (!error || (error instanceof ApiError && ownPlace.includes(error.code))) return null;
+  if (codeOf(error) === "inUse") return <Notice tone="failed">{t("accounts.inUse")}</Notice>;
+  if (codeOf(error) === "badInput" && hasFields) return null;
+  const tooMany = error instanceof ApiError && error.errors.some(({ path }) => path === "accounts");
+  return <Notice tone="failed">{tooMany ? t("accounts.tooMany") : errorText(t, error)}</Notice>;
+}

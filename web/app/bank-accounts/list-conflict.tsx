@@ -1,0 +1,44 @@
+/** The list was changed meanwhile: as it was, as it is, and how to go on with what was typed. */
+import { Button } from "@mantine/core";
+import type { AccountList } from "@portico/api/bank-accounts.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { AccountNumber } from "./account-number.tsx";
+import styles from "./accounts.module.css";
+
+interface ListConflictProps {
+  before: AccountList;
+  now: AccountList;
+  onContinue: () => void;
+}
+
+export function ListConflict({ before, now, onContinue }: ListConflictProps) {
+  const t = useText();
+  const sides = [
+    { title: t("accounts.conflict.before"), accounts: before.accounts },
+    { title: t("accounts.conflict.now"), accounts: now.accounts },
+  ];
+  return (
+    <Notice tone="attention" title={t("accounts.conflict.title")} live>
+      <p>{t("accounts.conflict.text")}</p>
+      <div className={styles.sides}>
+        {sides.map(({ title, accounts }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            {accounts.length === 0 && <p>{t("accounts.none")}</p>}
+            <ul>
+              {accounts.map((account) => (
+                <li key={account.id}>
+                  <AccountNumber account={account} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Button size="sm" variant="default" onClick={onContinue}>
+        {t("accounts.conflict.continue")}
+      </Button>
+    </Notice>
+  );
+}
