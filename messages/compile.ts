@@ -10,7 +10,7 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
- * the viewer of files; pages of contracts; bank accounts; the chat; tickets; the
+ * the viewer of files; pages of contracts; bank accounts; cash and payments; the chat; tickets; the
  * profile; the page that verifies contracts; the staff's help; the
  * pages of signing in; only the server (evidence packs; mails).
  */
@@ -23,6 +23,7 @@ export const chunks = [
   "tickets",
   "contracts",
   "accounts",
+  "money",
   "chats",
   "users",
   "verification",

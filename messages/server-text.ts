@@ -27,6 +27,9 @@ import { catalogue as helpPl } from "./generated/help.pl.ts";
 import { catalogue as mailBg } from "./generated/mail.bg.ts";
 import { catalogue as mailEn } from "./generated/mail.en.ts";
 import { catalogue as mailPl } from "./generated/mail.pl.ts";
+import { catalogue as moneyBg } from "./generated/money.bg.ts";
+import { catalogue as moneyEn } from "./generated/money.en.ts";
+import { catalogue as moneyPl } from "./generated/money.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
@@ -58,6 +61,7 @@ const catalogues = {
     usersBg,
     contractsBg,
     accountsBg,
+    moneyBg,
     chatsBg,
     ticketsBg,
     verificationBg,
@@ -75,6 +79,7 @@ const catalogues = {
     usersEn,
     contractsEn,
     accountsEn,
+    moneyEn,
     chatsEn,
     ticketsEn,
     verificationEn,
@@ -92,6 +97,7 @@ const catalogues = {
     usersPl,
     contractsPl,
     accountsPl,
+    moneyPl,
     chatsPl,
     ticketsPl,
     verificationPl,
