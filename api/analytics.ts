@@ -95,6 +95,8 @@ export const analytics = defineEndpoints({
     answer: z.object({
       from: z.string(),
       to: z.string(),
+      /** The firm's, in which the days are. */
+      timeZone: z.string(),
       rows: z.array(
         z.object({
           /** A day, a system, a browser, a city or a country's code; empty for an unknown place. */

@@ -14,6 +14,8 @@ export type AuditSubject =
   | "cannedAnswer"
   | "import"
   | "documentBatch"
+  | "definition"
+  | "fund"
   | "analytics"
   | "retention"
   | "audit";
@@ -31,6 +33,7 @@ export interface AuditDeclaration {
 }
 
 const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
+const navFile = ["upload", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
 const erased = ["rows", "auditEntries", "files"] as const;
 const remark = ["revision", "remark", "path", "audience"] as const;
 const account = [
@@ -281,6 +284,44 @@ export const auditActions = {
   "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
+  "definition.created": { subject: "definition", after: ["name"], text: "definitionCreated" },
+  "definition.featured": {
+    subject: "definition",
+    before: ["featured"],
+    after: ["featured"],
+    text: "definitionFeatured",
+  },
+  "definition.removed": { subject: "definition", before: ["name"], text: "definitionRemoved" },
+  "definition.ordered": {
+    subject: "definition",
+    before: ["ids"],
+    after: ["ids", "orderVersion"],
+    text: "definitionsOrdered",
+  },
+  "fund.created": { subject: "fund", after: "any", text: "fundCreated" },
+  "fund.saved": { subject: "fund", before: "any", after: "any", text: "fundSaved" },
+  "fund.documentAdded": {
+    subject: "fund",
+    after: ["id", "kind", "language", "validFrom", "validUntil", "sha256"],
+    text: "fundDocumentAdded",
+  },
+  "fund.documentRemoved": {
+    subject: "fund",
+    before: ["id", "kind", "language", "validFrom", "validUntil", "sha256"],
+    text: "fundDocumentRemoved",
+  },
+  "fund.navsPreviewed": { subject: "fund", after: [...navFile, "sha256"], text: "navsPreviewed" },
+  "fund.navsConfirmed": { subject: "fund", after: [...navFile, "marked"], text: "navsConfirmed" },
+  "fund.navsDiscarded": { subject: "fund", after: navFile, text: "navsDiscarded" },
+  "target.asked": {
+    subject: "holder",
+    after: ["join", "definition", "name", "amount", "currency"],
+    text: "targetAsked",
+  },
+  "target.withdrawn": { subject: "holder", after: ["join", "definition", "name"], text: "targetWithdrawn" },
+  "target.left": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetLeft" },
+  "target.joined": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetJoined" },
+  "target.declined": { subject: "holder", after: ["join", "definition", "name", "message"], text: "targetDeclined" },
   "analytics.exported": { subject: "analytics", after: ["rows", "capped", "filter"], text: "signInsExported" },
   "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },

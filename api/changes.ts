@@ -96,6 +96,26 @@ const pages = (): StaleCalls => staleByEvent("content:changed", { kind: "page" }
 const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
 const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
+const definitions = (): StaleCalls => ({
+  "funds.listDefinitions": {},
+  "funds.listFeaturedDefinitions": {},
+  "funds.getDefinition": {},
+  "funds.getDefinitionHistory": {},
+  "funds.listAllDefinitions": {},
+  "funds.openDefinition": {},
+  "funds.listDefinitionIds": {},
+});
+const ofFunds = (): StaleCalls => ({
+  "funds.listFunds": {},
+  "funds.getFund": {},
+  "funds.openFund": {},
+  "funds.getFundNavs": {},
+  "funds.listExpiringDocuments": {},
+  "funds.listNavUploads": {},
+  "funds.getNavUpload": {},
+});
+const joinsOf = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls =>
+  staleByEvent("target:joined", { holderType, holderId });
 const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
   "imports.list": {},
   "imports.get": { params: { id } },
@@ -232,6 +252,27 @@ export const staleByChange: {
   "imports.confirm": oneImport,
   "imports.discard": oneImport,
   "imports.acceptQuotes": ({ params: { id } }) => ({ "imports.listQuotes": { params: { id } } }),
+
+  "funds.createDefinition": definitions,
+  "funds.saveDefinition": definitions,
+  "funds.orderDefinitions": definitions,
+  "funds.removeDefinition": definitions,
+  "funds.publishDefinition": definitions,
+  "funds.archiveDefinition": definitions,
+  "funds.restoreDefinition": definitions,
+  "funds.discardDefinitionDraft": definitions,
+  "funds.featureDefinition": definitions,
+  "funds.createFund": ofFunds,
+  "funds.saveFund": ofFunds,
+  "funds.addFundDocument": ofFunds,
+  "funds.removeFundDocument": ofFunds,
+  "funds.previewNavs": () => ({ "funds.listNavUploads": {} }),
+  "funds.confirmNavs": () => ({ ...ofFunds(), "funds.getDefinitionHistory": {} }),
+  "funds.discardNavs": ofFunds,
+  "funds.join": joinsOf,
+  "funds.withdrawJoin": joinsOf,
+  // The call names only the request, which may be of any holder.
+  "funds.decideJoin": () => ({ "funds.listAllJoins": {}, "funds.listJoins": {}, "timeline.get": {} }),
 
   "settings.save": ({ params: { name } }) => ({ "settings.listVersions": { params: { name: name as "amountBands" } } }),
   "cannedAnswers.create": canned,

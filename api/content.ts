@@ -42,7 +42,7 @@ const picture = z
 /** Blocks of Markdown (pdf/model/blocks.ts), with placeholders. */
 const blocks = z.array(z.unknown());
 const ofEachLanguage = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
-/** Where a text is: a path of the portal without its language, or the firm's own address; null if it is nowhere. */
+/** Where a text is: a page of the portal, or the firm's own address; null if it is nowhere. */
 const address = z.object({ bg: z.string().nullable(), en: z.string().nullable(), pl: z.string().nullable() });
 
 /** The `edit` of the draft that was read; null: there was none. */

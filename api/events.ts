@@ -7,7 +7,7 @@ import type { Holder } from "./shapes.ts";
 import { staleByConnection } from "./stale-by-connection.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
-export const staffLists = ["proposals", "forms", "imports", "contractBulks", "documentBatches"] as const;
+export const staffLists = ["proposals", "forms", "imports", "contractBulks", "documentBatches", "funds"] as const;
 export type StaffList = (typeof staffLists)[number];
 
 /** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
@@ -61,6 +61,16 @@ const staleByStaffList: Record<StaffList, StaleCalls> = {
   documentBatches: { "documents.listBatches": {}, "documents.getBatch": {} },
   proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
+  funds: {
+    "funds.listAllDefinitions": {},
+    "funds.openDefinition": {},
+    "funds.listDefinitionIds": {},
+    "funds.listFunds": {},
+    "funds.openFund": {},
+    "funds.listNavUploads": {},
+    "funds.getNavUpload": {},
+    "funds.listExpiringDocuments": {},
+  },
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
 };
 
@@ -108,6 +118,16 @@ export const socketEvents = {
     stale: ({ holderType, holderId }) => ({
       "money.get": { params: { holderType, holderId } },
       "portfolios.listRequests": {},
+    }),
+  }),
+  /** The holder asked to join a definition, took it back or left, or staff decided. */
+  "target:joined": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: ({ holderType, holderId }) => ({
+      "funds.listJoins": { params: { holderType, holderId } },
+      "funds.getFit": { params: { holderType, holderId } },
+      "funds.listAllJoins": {},
     }),
   }),
   /** A bank account of the holder was added, changed, removed, confirmed or refused. */

@@ -13,6 +13,7 @@ import { distributionGroups } from "./distribution-groups.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { forms } from "./forms/endpoints.ts";
+import { funds } from "./funds.ts";
 import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { marketData } from "./market-data.ts";
@@ -52,6 +53,7 @@ export const api = {
   bankAccounts,
   imports,
   marketData,
+  funds,
   dataFields,
   proposals,
   savedViews,

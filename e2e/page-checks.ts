@@ -54,6 +54,10 @@ export async function watchAnnounced(page: Page): Promise<() => Promise<string[]
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
 }
 
+/** The page is hydrated, or is a loaded document without the application. */
+export const ready = (page: Page): Promise<void> =>
+  page.locator("html[data-hydrated], html:not(:has(script[type=module]))").waitFor({ state: "attached" });
+
 /** The page is hydrated: earlier clicks are lost. */
 export const hydrated = (page: Page): Promise<void> =>
   page.locator("html[data-hydrated]").waitFor({ state: "attached" });

@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
-import { expectAccessible, expectContrast, expectTranslated, hydrated, watchFaults } from "./page-checks.ts";
+import { expectAccessible, expectContrast, expectTranslated, ready, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
@@ -16,12 +16,24 @@ const publicPages = [
   "/register",
   "/verify",
   "/verify-contract",
+  "/learn-more/target",
+  "/learn-more/target?compare=1,2,3",
+  "/learn-more/target/1",
+  "/learn-more/fees",
+  "/learn-more/treasury",
+  "/learn-more/terms",
+  "/learn-more/privacy",
   "/reset",
   "/reset/nobody%40mail.example",
   "/no-such-page",
 ];
 const clientPages = [
   "/dashboard",
+  "/target",
+  "/target?compare=1,2",
+  "/target/1",
+  "/target/funds",
+  "/target/funds/1",
   "/portfolio",
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
@@ -40,6 +52,7 @@ const clientPages = [
 ];
 const newcomerPages = [
   "/dashboard",
+  "/target",
   "/portfolio",
   "/documents",
   "/contracts",
@@ -58,6 +71,11 @@ const staffPages = [
   "/admin/tickets",
   "/admin/tickets/report?by=week",
   "/admin/proposals",
+  "/admin/analytics",
+  "/admin/content",
+  "/admin/content/fees",
+  "/admin/settings/fees",
+  "/admin/settings/treasury",
   "/admin/notifications",
   "/admin/profile",
   "/admin/contracts",
@@ -111,7 +129,7 @@ async function open(page: Page, path: string, from?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   if (differ(from, path)) await follow(page, path);
   else await page.goto(path);
-  await hydrated(page);
+  await ready(page);
   // Waits until the skeletons are gone.
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 20_000 });
 }
@@ -206,7 +224,7 @@ test("staff who only read are offered nothing that changes a client", async ({ p
   const t = textIn("en");
   await page.goto("/en/admin/user/4");
   await expect(page, "a holder's address leads to the first section").toHaveURL(/\/en\/admin\/user\/4\/profile$/);
-  await hydrated(page);
+  await ready(page);
   await expect(page.getByText(t("admin.client.details"))).toBeVisible();
   for (const name of [t("admin.representation.add"), t("admin.assign.open"), t("admin.notify.send")])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -218,7 +236,7 @@ test("a page of staff leads to its subject of the help, which a search finds too
   await signInByCalls(page, { email: "internal@portico.example" });
   const t = textIn("en");
   await page.goto("/en/admin/contracts/templates");
-  await hydrated(page);
+  await ready(page);
   await page.getByRole("link", { name: t("admin.nav.help"), exact: true }).click();
   // The page that is left has the same heading.
   await expect(page).toHaveURL(/\/en\/admin\/help\/templates$/);

@@ -21,6 +21,9 @@ import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
+import { catalogue as fundsBg } from "./generated/funds.bg.ts";
+import { catalogue as fundsEn } from "./generated/funds.en.ts";
+import { catalogue as fundsPl } from "./generated/funds.pl.ts";
 import { catalogue as helpBg } from "./generated/help.bg.ts";
 import { catalogue as helpEn } from "./generated/help.en.ts";
 import { catalogue as helpPl } from "./generated/help.pl.ts";
@@ -60,6 +63,7 @@ const catalogues = {
     documentsBg,
     usersBg,
     contractsBg,
+    fundsBg,
     accountsBg,
     moneyBg,
     chatsBg,
@@ -78,6 +82,7 @@ const catalogues = {
     documentsEn,
     usersEn,
     contractsEn,
+    fundsEn,
     accountsEn,
     moneyEn,
     chatsEn,
@@ -96,6 +101,7 @@ const catalogues = {
     documentsPl,
     usersPl,
     contractsPl,
+    fundsPl,
     accountsPl,
     moneyPl,
     chatsPl,

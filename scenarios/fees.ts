@@ -24,35 +24,43 @@ export interface Costs {
   /** In the currency of the amount, rounded to cents. */
   entry: number;
   yearly: number;
+  /** The funds' own ongoing costs, which their values bear. */
+  funds: number;
   exit: number;
   total: number;
   /** The total as a percentage of the amount. */
   totalPercent: number;
-  /** By how many percentage points a year the fees lower the return. */
+  /** By how many percentage points a year the costs lower the return. */
   percentPerYear: number;
 }
 
 /**
- * The fees on an amount paid once and held for `months`, in the currency, if its investments neither gain nor lose:
- * an illustration that assumes nothing about the future. Cents are rounded half up, once for each kind of fee.
+ * What an amount paid once and held for `months` costs, in the currency, if its investments neither gain nor lose before
+ * costs: an illustration that assumes nothing about the future. `fundsYearly` is what the funds themselves cost, in percent
+ * a year; it is taken each month beside the yearly fee. Cents are rounded half up, once for each kind.
  * @throws RangeError for a negative amount or no whole month.
  */
-export function costsOver(amount: number, months: number, fees: FeeRates): Costs {
+export function costsOver(amount: number, months: number, fees: FeeRates, fundsYearly = 0): Costs {
   if (!(amount >= 0)) throw new RangeError("amounts are not negative");
   if (!Number.isInteger(months) || months < 1) throw new RangeError("a holding time has whole months, at least one");
+  const yearlyOfBoth = fees.yearly + fundsYearly;
+  const kept = keptOver({ ...fees, yearly: yearlyOfBoth }, months);
   const taken = (amount * fees.entry) / 100;
   const invested = amount - taken;
-  const left = invested * monthlyKept(fees) ** months;
+  const left = invested * (1 - yearlyOfBoth / 1200) ** months;
+  const inTime = invested - left;
   const entry = cents(taken);
-  const yearly = cents(invested - left);
+  const funds = cents(yearlyOfBoth === 0 ? 0 : (inTime * fundsYearly) / yearlyOfBoth);
+  const yearly = cents(yearlyOfBoth === 0 ? 0 : (inTime * fees.yearly) / yearlyOfBoth);
   const exit = cents((left * fees.exit) / 100);
   return {
     entry,
     yearly,
+    funds,
     exit,
-    total: cents(entry + yearly + exit),
-    totalPercent: (1 - keptOver(fees, months)) * 100,
-    percentPerYear: (1 - keptOver(fees, months) ** (12 / months)) * 100,
+    total: cents(entry + yearly + funds + exit),
+    totalPercent: (1 - kept) * 100,
+    percentPerYear: (1 - kept ** (12 / months)) * 100,
   };
 }
 

@@ -91,6 +91,7 @@ describe("costs over the holding time", () => {
     expect(costsOver(10_000, 12, { entry: 2, yearly: 1.2, exit: 1 })).toEqual({
       entry: 200,
       yearly: 116.96,
+      funds: 0,
       exit: 96.83,
       total: 413.79,
       totalPercent: expect.closeTo(4.1379, 4),
@@ -99,6 +100,12 @@ describe("costs over the holding time", () => {
     expect(costsOver(10_000, 60, { entry: 0, yearly: 1.2, exit: 0 }).percentPerYear).toBeCloseTo(1.1934, 4);
     expect(costsOver(0, 60, { entry: 2, yearly: 1.2, exit: 1 })).toMatchObject({ total: 0 });
     expect(costsOver(100, 1, { entry: 1.005, yearly: 0, exit: 0 }).entry).toBe(1.01);
+  });
+  test("name what the funds themselves cost beside the yearly fee", () => {
+    const costs = costsOver(10_000, 12, { entry: 0, yearly: 1.2, exit: 0 }, 0.6);
+    // 10,000 × (1 − 0.9985¹²) = 178.52, two thirds of it for the fee.
+    expect(costs).toMatchObject({ yearly: 119.01, funds: 59.51, total: 178.52 });
+    expect(costsOver(10_000, 12, noFees, 0.6)).toMatchObject({ yearly: 0, funds: 59.84 });
   });
   test("are all of it that does not remain", () => {
     const percent = fc.double({ min: 0, max: 10, noNaN: true });

@@ -52,9 +52,11 @@ function slowResults(series: readonly DayValue[], { now, monthly, months: length
   for (let start = 0; start + length <= months.length; start++) {
     const own = months.slice(start, start + length);
     const end = own.at(-1)?.end;
-    if (end === undefined || own.some((month) => month.begin === undefined || month.end === undefined)) continue;
+    const isKnown = own.every(({ begin }, index) => begin !== undefined || (index > 0 && monthly === 0));
+    if (end === undefined || !isKnown) continue;
     let sum = new Exact(0);
     for (const [index, { begin }] of own.entries()) {
+      if (index > 0 && monthly === 0) continue;
       const payment = new Exact(index === 0 ? now : 0).plus(monthly).times(share(fees.entry));
       const kept = new Exact(1).minus(new Exact(fees.yearly).div(1200)).pow(length - index);
       sum = sum.plus(

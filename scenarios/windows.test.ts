@@ -60,13 +60,11 @@ describe("windows", () => {
     const monthly = monthlySeries(series);
     expect(monthly.gaps).toEqual([{ from: "2014-05-12", to: "2014-08-04" }]);
     expect(monthly.values.filter((value) => value === null)).toHaveLength(3);
-    // May to August have an unknown end: windows of twelve months that contain any of them.
-    expect(rangeOf(series, once(12))).toMatchObject({ windows: 109 - 15, leftOut: 15 });
-    expect(historicalRange(monthly, once(100), noFees)).toMatchObject({
-      outcome: "tooShort",
-      months: 120,
-      leftOut: 21,
-    });
+    // Windows of a single payment that begin or end with May, June or July; of monthly ones, all that pass over them.
+    expect(rangeOf(series, once(12))).toMatchObject({ windows: 109 - 6, leftOut: 6 });
+    expect(rangeOf(series, { now: 0, monthly: 10, months: 12 })).toMatchObject({ windows: 109 - 15, leftOut: 15 });
+    const long = { now: 0, monthly: 10, months: 100 };
+    expect(historicalRange(monthly, long, noFees)).toMatchObject({ outcome: "tooShort", months: 120, leftOut: 21 });
     const withinAMonth = tenYears.filter(({ day }) => day <= "2014-05-02" || day >= "2014-05-21");
     expect(rangeOf(withinAMonth, once(12))).toMatchObject({ windows: 109, leftOut: 0 });
   });

@@ -26,7 +26,7 @@ export interface HistoricalRange {
   outcome: "range";
   paidIn: number;
   windows: number;
-  /** Windows that a gap in the series makes incalculable. */
+  /** Windows that a gap makes incalculable: at their ends, or where a monthly payment would have been invested. */
   leftOut: number;
   /** Windows that ended with less than was paid in. */
   below: number;
@@ -58,14 +58,12 @@ export function historicalRange(series: MonthlySeries, plan: Plan, fees: FeeRate
   const possible = Math.max(0, growth.length - months + 1);
   const kept = monthlyKept(fees);
   const [entry, exit] = [1 - fees.entry / 100, 1 - fees.exit / 100];
-  /** The last unknown month of those looked at: windows that begin at it or before contain it. */
-  let unknown = -1;
-  for (let month = 0; month < growth.length; month++) {
-    if (Number.isNaN(growth[month])) unknown = month;
-    const start = month - months + 1;
-    if (start < 0 || start <= unknown) continue;
-    const value = endValue(growth, start, plan, entry, kept) * exit;
-    results.push({ start, value });
+  for (let start = 0; start < possible; start++) {
+    const value =
+      plan.monthly === 0
+        ? plan.now * entry * growthBetween(series, start, start + months) * kept ** months
+        : endValue(growth, start, plan, entry, kept);
+    if (!Number.isNaN(value)) results.push({ start, value: value * exit });
   }
   const leftOut = possible - results.length;
   if (results.length === 0) return { outcome: "tooShort", months: monthCount(series), needed: months, leftOut };
@@ -94,17 +92,23 @@ function checkPlan({ now, monthly, months }: Plan): void {
   if (!(now >= 0) || !(monthly >= 0)) throw new RangeError("amounts are not negative");
 }
 
+/** NaN where one of the two ends is unknown. What is between them does not matter to what was paid in before. */
+function growthBetween({ values }: MonthlySeries, from: number, to: number): number {
+  const [start, end] = [values[from], values[to]];
+  return start && end ? end / start : Number.NaN;
+}
+
 /** Growth factor of each month; NaN where an end of it is unknown. */
-function monthlyGrowth({ values }: MonthlySeries): Float64Array {
-  const growth = new Float64Array(Math.max(0, values.length - 1));
-  for (let month = 0; month < growth.length; month++) {
-    const [from, to] = [values[month], values[month + 1]];
-    growth[month] = from && to ? to / from : Number.NaN;
-  }
+function monthlyGrowth(series: MonthlySeries): Float64Array {
+  const growth = new Float64Array(monthCount(series));
+  for (let month = 0; month < growth.length; month++) growth[month] = growthBetween(series, month, month + 1);
   return growth;
 }
 
-/** Payments less the entry fee, grown month by month less the yearly fee; before the exit fee. */
+/**
+ * Payments less the entry fee, grown month by month less the yearly fee; before the exit fee. NaN if the value at which a
+ * payment would have been invested is unknown.
+ */
 function endValue(
   growth: Float64Array,
   start: number,

@@ -17,6 +17,7 @@ import { distributionGroupsRoutes } from "./domains/distribution-groups/distribu
 import { documentsRoutes } from "./domains/documents/documents.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
+import { fundsRoutes } from "./domains/funds/funds.routes.ts";
 import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
 import { jobsRoutes } from "./domains/jobs/jobs.routes.ts";
@@ -74,6 +75,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   content: contentRoutes,
   tickets: ticketsRoutes,
   portfolios: portfoliosRoutes,
+  funds: fundsRoutes,
   bankAccounts: bankAccountsRoutes,
   imports: importsRoutes,
   marketData: marketDataRoutes,

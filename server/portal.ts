@@ -17,6 +17,7 @@ import { startDemo } from "./demo/demo.ts";
 import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
 import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
 import { contentHandlers } from "./domains/content/content.handlers.ts";
+import { getContentStamp } from "./domains/content/content.public.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
@@ -128,7 +129,7 @@ export async function startPortal(
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource });
+  const pages = await buildPages(services, { api, ...pageSource, plainStamp: () => getContentStamp(services) });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
   const handlers = [

@@ -56,16 +56,18 @@ const services = [
 ];
 
 /** The files are in web/public, each marked as a specimen. */
-const documentsNamed = (name: string) => ({
-  bg: `/demo-documents/${name}.bg.html`,
-  en: `/demo-documents/${name}.en.html`,
-  pl: `/demo-documents/${name}.pl.html`,
-});
+const risk = {
+  bg: "/demo-documents/risk.bg.html",
+  en: "/demo-documents/risk.en.html",
+  pl: "/demo-documents/risk.pl.html",
+};
+const nowhere = { bg: null, en: null, pl: null };
 const firmDocuments: FirmDocuments = {
-  terms: documentsNamed("terms"),
-  tariff: documentsNamed("tariff"),
-  privacy: documentsNamed("privacy"),
-  risk: documentsNamed("risk"),
+  // These are public pages of the portal.
+  terms: nowhere,
+  tariff: nowhere,
+  privacy: nowhere,
+  risk,
 };
 
 const dailyWork: readonly SeedStep[] = [

@@ -8,12 +8,15 @@ import { runSteps, Seed } from "./seed.ts";
 import { accountSteps } from "./seed-accounts.ts";
 import { chatSteps } from "./seed-chats.ts";
 import { companySteps } from "./seed-companies.ts";
+import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
+import { fundSteps } from "./seed-funds.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { sharedFolderSteps } from "./seed-shared-folders.ts";
+import { seedSignIns } from "./seed-sign-ins.ts";
 import { staffSteps } from "./seed-staff.ts";
 import { ticketSteps } from "./seed-tickets.ts";
 
@@ -31,6 +34,8 @@ export async function seedYear(
       ...peopleSteps,
       ...companySteps,
       ...staffSteps,
+      ...contentSteps,
+      ...fundSteps,
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,
@@ -39,6 +44,7 @@ export async function seedYear(
       ...ticketSteps,
     ];
     await runSteps(seed, steps, today);
+    await seedSignIns(context, toDay(today));
     await then(seed);
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Converts any error of a call to the answer of the specification: the bare code, or an RFC 9457 problem on request.
  */
-import type { ErrorCode, FieldCode, Problem } from "@portico/api/errors.ts";
+import { type ErrorCode, type FieldCode, fieldCodes, type Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
@@ -32,7 +32,8 @@ interface Issue {
   keyword?: string;
   instancePath?: string;
   message?: string;
-  params?: { issue?: ZodIssue };
+  /** `params`: of a check of our own, whose `field` is the code. */
+  params?: { issue?: ZodIssue; params?: { field?: unknown } };
 }
 interface ZodIssue {
   code?: string;
@@ -57,6 +58,8 @@ function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
     if (code === "invalid_format" && issue.format === "email") return [{ path, code: "badEmail" }];
     if (code === "invalid_format" && (issue.format === "date" || issue.format === "datetime"))
       return [{ path, code: "badDate" }];
+    const own = code === "custom" ? fieldCodes.find((one) => one === params?.params?.field) : undefined;
+    if (own) return [{ path, code: own }];
     if (code === "too_small" && issue.origin === "string") return [{ path, code: "tooShort" }];
     if (code === "too_big" && issue.origin === "string") return [{ path, code: "tooLong" }];
     return [{ path, code: fieldCodeOf[code] ?? "badFormat" }];

@@ -22,8 +22,10 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
+import { serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
+import { plainPages } from "./plain-pages.ts";
 
 /** Export of web's build: renders a request to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -42,6 +44,12 @@ export interface PageSource {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /** Additional addresses that a page may connect to. */
   connect?: readonly string[];
+}
+
+/** How long the server keeps pages that are the same for everyone (plain-pages.ts). */
+interface PageKeeping {
+  /** Changes with whatever these pages show; without it none is kept. */
+  plainStamp?: () => Promise<string>;
 }
 
 /** Scripts and styles only by nonce, nothing from other origins; Mantine sets style attributes. */
@@ -135,7 +143,14 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
 /** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
-  { api, renderer, clientFolder, middleware, connect = [] }: PageSource & { api: FastifyInstance },
+  {
+    api,
+    renderer,
+    clientFolder,
+    middleware,
+    connect = [],
+    plainStamp,
+  }: PageSource & PageKeeping & { api: FastifyInstance },
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
@@ -179,8 +194,17 @@ export async function buildPages(
   if (middleware)
     app.addHook("onRequest", (request, reply, next) => middleware(request.raw, reply.raw, next as () => void));
   await serveFiles(app, clientFolder);
+  serveCrawlers(app, config.publicUrl, async () => {
+    const answer = await api.inject({ method: "GET", url: "/content", remoteAddress: "127.0.0.1" });
+    if (answer.statusCode !== 200) throw new Refusal("unavailable");
+    return answer.json();
+  });
 
+  const https = config.publicUrl.startsWith("https:");
+  const plain = plainPages({ https, stamp: plainStamp });
   app.setNotFoundHandler(async (request, reply) => {
+    const { isSent, key } = await plain.find(request, reply);
+    if (isSent) return reply;
     const nonce = randomBytes(16).toString("base64");
     const abort = new AbortController();
     reply.raw.on("close", () => abort.abort());
@@ -191,11 +215,14 @@ export async function buildPages(
       apiPort: config.apiPort,
     });
     reply.code(page.status);
+    const plainScripts = page.headers.get("x-plain-page");
+    page.headers.delete("x-plain-page");
     page.headers.forEach((value, name) => {
       if (name !== "set-cookie") reply.header(name, value);
     });
     for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
-    reply.header("content-security-policy", policy(nonce, peers, config.publicUrl.startsWith("https:")));
+    if (plainScripts !== null) return plain.send(request, reply, { page, scripts: plainScripts, key });
+    reply.header("content-security-policy", policy(nonce, peers, https));
     if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
     if (!page.body) return reply.send("");
     const body = Readable.fromWeb(page.body as import("node:stream/web").ReadableStream);

@@ -40,7 +40,7 @@ const guarded = calls.filter(isGuarded);
 const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
 
 /** Parameters that name nobody's data. */
-const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset", "number", "version"];
+const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset", "number", "version", "definitionId"];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
   "contracts.get": "id",
@@ -66,6 +66,7 @@ const nested: Record<string, string> = {
   "uploads.remove": "uploadId",
   "notifications.remove": "id",
   "portfolios.withdrawRequest": "requestId",
+  "funds.withdrawJoin": "joinId",
   "portfolios.confirmWithdrawal": "requestId",
   "sessions.endSession": "sessionId",
   "sessions.removePasskey": "passkeyId",
@@ -85,16 +86,27 @@ const bodies: Record<string, object> = {
 const unscoped = ["documents.remove:id", "contracts.withdraw:id"];
 /** Open calls with an id of something public. */
 const open = [
-  "content.get:page",
-  "content.getPicture:picture",
   "countries.get:id",
   "settings.getLogo:logo",
   "verification.getCertificate:fingerprint",
+  "funds.getDefinition:id",
+  "funds.getDefinitionHistory:id",
+  "funds.getDefinitionDocument:id",
+  "funds.getDefinitionDocument:documentId",
+  // The firm's, for everybody who is signed in.
+  "funds.getFund:id",
+  "funds.getFundNavs:id",
+  "funds.getFundDocument:id",
+  "funds.getFundDocument:documentId",
+  "content.get:page",
+  "content.getPicture:picture",
 ];
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
 const namedInBodies = [
   "users.setLastCompany:lastCompany",
   "portfolios.requestTransaction:instrumentId",
+  // Of a public definition: server/domains/funds/joins.test.ts.
+  "funds.join:definition_id",
   // Of the holder alone: server/domains/portfolios/requests/withdrawals.test.ts.
   "portfolios.requestTransaction:accountId",
   // The writer's own, or refused: server/domains/tickets/tickets.test.ts.

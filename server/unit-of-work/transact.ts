@@ -54,7 +54,15 @@ export interface Notifier {
 type SubjectId<A extends AuditAction> =
   SubjectOf<A> extends "holder"
     ? Holder
-    : SubjectOf<A> extends "group" | "contractTemplate" | "content" | "setting" | "analytics" | "retention" | "audit"
+    : SubjectOf<A> extends
+          | "group"
+          | "contractTemplate"
+          | "content"
+          | "definition"
+          | "setting"
+          | "analytics"
+          | "retention"
+          | "audit"
       ? string
       : number;
 

@@ -29,6 +29,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.confirm.task.ts"),
   }),
+  previewNavs: defineTask({
+    lane: "files",
+    limitMs: 60_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/funds/navs.preview.task.ts"),
+  }),
   parseMail: defineTask({
     lane: "files",
     limitMs: 30_000,

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceProvider } from "./shell/nonce.ts";
+import { hasPlain, plainHeader } from "./shell/public/plain-page.ts";
 import { serverContext } from "./shell/server-context.ts";
 
 /** Renders the whole page before answering: pages wait for no data, and a failed rendering still gets the right status. */
@@ -14,17 +15,20 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
+  const isPlain = isPlainPage(routerContext);
+  if (isPlain) headers.set(plainHeader, "true");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce } = loadContext.get(serverContext);
+  // A plain document is the same for everyone.
+  const nonce = isPlain ? undefined : loadContext.get(serverContext).nonce;
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
       </NonceProvider>,
       {
-        nonce,
+        ...(nonce && { nonce }),
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
         onError: () => {
@@ -33,9 +37,12 @@ export default async function handleRequest(
       },
     );
   });
-  return new Response(styleFirst(html), { status: failed ? 500 : status, headers });
+  return new Response(isPlain ? html : styleFirst(html), { status: failed ? 500 : status, headers });
 }
 
 /** On a slow connection style sheet and font load before the code: the page is readable before it is interactive. */
 const styleFirst = (html: string): string =>
   html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+
+const isPlainPage = ({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean =>
+  hasPlain(matches.map(({ route }) => routeModules[route.id]?.handle));

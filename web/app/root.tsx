@@ -9,9 +9,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { createQueryClient } from "./shell/api.tsx";
-import { brandVariables, defaultBrand, type RootData, useBrand } from "./shell/brand.ts";
+import { brandVariables, defaultBrand, nothingPublished, type RootData, useBrand } from "./shell/brand.ts";
 import { EarlyCalls } from "./shell/early-calls-script.tsx";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
+import { useIsPlain } from "./shell/public/plain-page.ts";
+import { colorSchemeKey, plainScriptText } from "./shell/public/plain-script.ts";
 import { serverContext } from "./shell/server-context.ts";
 import cyrillicFont from "./ui/fonts/sofia-sans-cyrillic.woff2?url";
 import latinFont from "./ui/fonts/sofia-sans-latin.woff2?url";
@@ -21,7 +23,7 @@ import { HydratedContext } from "./ui/use-hydrated.ts";
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
   const { apiFetch, apiBase, apiPort } = context.get(serverContext);
   const client = createClient(api, apiFetch);
-  const [brand, timeZone] = await Promise.all([
+  const [brand, timeZone, published] = await Promise.all([
     client.settings.getBrand().then(
       (answer) => answer.data,
       () => defaultBrand,
@@ -30,21 +32,27 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       (calendar) => calendar.timeZone,
       () => undefined,
     ),
+    client.content.list().then(
+      ({ pages, documents }) => ({ publicPages: pages.map(({ page }) => page), documents }),
+      () => nothingPublished,
+    ),
   ]);
-  return { brand, timeZone, apiBase, apiPort, origin: new URL(request.url).origin };
+  return { brand, timeZone, ...published, apiBase, apiPort, origin: new URL(request.url).origin };
 }
 
 /** The brand and calendar of the first page are used until a full reload. */
 export const shouldRevalidate = (): boolean => false;
 
-const colorSchemeKey = "theme";
 const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
 /** The document: language, theme, the firm's colours, one preloaded font. */
 export function Layout({ children }: { children: ReactNode }) {
   const prefix = useLocation().pathname.split("/")[1];
   const language = languages.find((each) => each === prefix) ?? defaultLanguage;
-  const nonce = useNonce();
+  const isPlain = useIsPlain();
+  const documentNonce = useNonce();
+  // A document that is the same for everyone has no nonce.
+  const nonce = isPlain ? undefined : documentNonce;
   return (
     <html lang={language} {...mantineHtmlProps} style={brandVariables(useBrand())}>
       <head>
@@ -61,8 +69,14 @@ export function Layout({ children }: { children: ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />
-        <EarlyCalls nonce={nonce} />
+        {isPlain && import.meta.env.SSR ? (
+          <script dangerouslySetInnerHTML={{ __html: plainScriptText }} />
+        ) : (
+          <>
+            <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />
+            <EarlyCalls nonce={nonce} />
+          </>
+        )}
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -77,8 +91,12 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!isPlain && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

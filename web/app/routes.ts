@@ -9,12 +9,14 @@ type TextChunk =
   | "portfolios"
   | "documents"
   | "contracts"
+  | "funds"
   | "accounts"
   | "money"
   | "tickets"
   | "chats"
   | "users"
   | "verification"
+  | "content"
   | "help"
   | "sessions";
 
@@ -97,6 +99,12 @@ function pages(language: Language): RouteConfigEntry[] {
           page("contracts/:id", "contracts/contract.page.tsx"),
         ]),
       ]),
+      texts("funds", "", [
+        page("target", "funds/target.page.tsx"),
+        page("target/funds", "funds/funds.page.tsx"),
+        page("target/funds/:id", "funds/fund.page.tsx"),
+        page("target/:id", "funds/definition.page.tsx"),
+      ]),
       texts("chats", "", [page("chat", "chats/chat.page.tsx")]),
       texts("tickets", "", [
         page("tickets", "tickets/tickets.page.tsx"),
@@ -118,16 +126,23 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("tickets", "/admin", [
           page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin"),
           page("tickets/report", "tickets/staff/ticket-report.page.tsx", "/admin"),
-          // The settings of business hours name the holidays.
-          page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
+          // The settings of business hours name the holidays; those of fees show how they are charged.
+          texts("content", "/admin:tickets", [
+            page("settings/:section?", "settings/staff/settings.page.tsx", "/admin"),
+          ]),
         ]),
         page("tasks", "shell/staff/former-tasks.tsx", "/admin"),
         page("proposals", "proposals/staff/proposals.page.tsx", "/admin"),
+        page("analytics", "analytics/staff/analytics.page.tsx", "/admin"),
         // What concerns the reader is on both sides of the portal.
         page("notifications", "notifications/notifications.page.tsx", "/admin"),
         texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
         texts("chats", "/admin", [
           texts("portfolios", "/admin:chats", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
+        ]),
+        texts("content", "/admin", [
+          page("content", "content/staff/content-list.page.tsx", "/admin"),
+          page("content/:page", "content/staff/content-editor.page.tsx", "/admin"),
         ]),
         texts("help", "/admin", [page("help/:subject?", "help/staff/help.page.tsx", "/admin")]),
         texts("portfolios", "/admin", [
@@ -156,6 +171,16 @@ function pages(language: Language): RouteConfigEntry[] {
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [
+      texts("funds", "/learn-more", [
+        page("learn-more/target", "funds/learn-target.page.tsx"),
+        page("learn-more/target/:id", "funds/learn-definition.page.tsx"),
+      ]),
+      texts("content", "", [
+        page("learn-more/fees", "content/fees.page.tsx"),
+        page("learn-more/treasury", "content/treasury.page.tsx"),
+        page("learn-more/terms", "content/terms.page.tsx"),
+        page("learn-more/privacy", "content/privacy.page.tsx"),
+      ]),
       texts("verification", "", [page("verify-contract", "verification/verify-contract.page.tsx")]),
       [route("*", "shell/not-found.tsx", { id: `${language}/*` })],
     ]),

@@ -1,11 +1,14 @@
 /** Renders a request to a page. The page server loads only the build of this file. */
 
+import { createHash } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { languageCookieOf } from "../app/shell/language-cookie.ts";
+import { plainHeader } from "../app/shell/public/plain-page.ts";
+import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
 import { manifestOf, routesOf } from "./routes-of-language.ts";
@@ -47,10 +50,21 @@ export async function render(request: Request, options: RenderOptions): Promise<
   context.set(serverContext, options);
   const answer = await handlers[language](request, context);
   const response = isPlainFailure(answer) ? failurePage(language, answer.status) : answer;
-  if (languageOfCookie(request.headers.get("cookie")) !== language)
+  const isPlain = response.headers.has(plainHeader);
+  // A plain document is the same for everyone; its own script remembers the language.
+  if (isPlain) response.headers.set(plainHeader, plainScriptHash);
+  else if (languageOfCookie(request.headers.get("cookie")) !== language)
     response.headers.append("set-cookie", languageCookieOf(language));
+  if (!isIndexed(url.pathname)) response.headers.set("x-robots-tag", "noindex");
   return response;
 }
+
+/** Of the only script in plain pages, for their policy. */
+const plainScriptHash = `'sha256-${createHash("sha256").update(plainScriptText).digest("base64")}'`;
+
+/** What a search engine may show: what visitors read, and where they begin. */
+const isIndexed = (pathname: string): boolean =>
+  /^\/\w+\/(?:learn-more\/.+|verify-contract|login|register)\/?$/.test(pathname);
 
 const isRoot = (path: string, language: Language): boolean => path.replace(/\/+$/, "") === `/${language}`;
 

@@ -145,7 +145,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
         day &&
         new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
       return {
-        subject: t("mail.news.subject", { type, company, asked, number, day: shownDay, brand }),
+        subject: t("mail.news.subject", { type, company, asked, document, number, day: shownDay, brand }),
         blocks: [
           sentence(t("mail.news.lead", { type, company, of, asked, document, day: shownDay })),
           ...(text ? [sentence(text)] : []),

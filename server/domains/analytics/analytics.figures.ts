@@ -39,7 +39,7 @@ export async function getFigures({ db, now }: Context, { by, ...days }: Query): 
       const value = addDays(from, index);
       return { value, ...(known.get(value) ?? none) };
     });
-    return { from, to, rows, others: none };
+    return { from, to, timeZone, rows, others: none };
   }
   const rows = await figuresByDimension(db, by === "browserName" ? "browser" : by, period);
   const others = rows.slice(signInBars).reduce(
@@ -53,6 +53,7 @@ export async function getFigures({ db, now }: Context, { by, ...days }: Query): 
   return {
     from,
     to,
+    timeZone,
     rows: rows.slice(0, signInBars).map((row) => ({
       value: by === "country" ? row.country_code : row.value,
       ...(by === "city" && { country_code: row.country_code }),

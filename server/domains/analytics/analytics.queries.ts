@@ -51,6 +51,7 @@ export const insertFailedSignIn = (trx: Trx, row: FailedSignIn) =>
 
 interface History {
   any: boolean;
+  /** Also if the new one is of an unknown country. */
   same_country: boolean;
   same_browser: boolean;
   /** One of them was from a known country. */
@@ -74,7 +75,8 @@ export async function findHistory(
       where user_id = ${userId} order by created_at desc, id desc limit 200
     )
     select exists (select from recent) as any,
-      exists (select from recent where country_code is not distinct from ${origin.countryCode}::text) as same_country,
+      ${origin.countryCode}::text is null or exists (select from recent where country_code = ${origin.countryCode}::text)
+        as same_country,
       exists (select from recent where browser_name = ${origin.browserName}::text) as same_browser,
       exists (select from recent where country_code is not null) as any_country,
       (select count(*)::int from failed_sign_in where user_id = ${userId}

@@ -55,3 +55,14 @@ export const insertPicture = (
         .doUpdateSet({ sha256: picture.sha256, size: picture.size, drawn_at: sql`now()` }),
     )
     .execute();
+
+/** Changes with everything that the public pages show: published versions, their pictures, and the settings on them. */
+export async function findStamp(db: Db): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ',
+      (select string_agg(id::text, ',' order by id) from content_version where state = 'published'),
+      (select max(drawn_at)::text from content_picture),
+      (select string_agg(updated_at::text, ',' order by name) from setting
+        where name in ('brand', 'feeTable', 'treasury', 'firmDocuments', 'portalRules'))) as stamp`.execute(db);
+  return rows[0]?.stamp ?? "";
+}

@@ -5,6 +5,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { holdContent } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { insertPicture } from "./content.pages.queries.ts";
+import { withFirm } from "./content.titles.ts";
 import type { ContentKey } from "./content.versions.ts";
 
 type Drawing = Pick<Services, "db" | "files" | "events" | "workers">;
@@ -20,7 +21,14 @@ export async function drawPictures(
   const { name: firm, accent } = await getSetting(db, "brand");
   const drawn = await workers.run(
     "drawPicture",
-    { texts: languages.map((language) => ({ ...texts[language], firm, accent: accent.light })) },
+    {
+      texts: languages.map((language) => ({
+        title: withFirm(texts[language].title, firm),
+        subtitle: withFirm(texts[language].subtitle, firm),
+        firm,
+        accent: accent.light,
+      })),
+    },
     { holder: "content/pictures" },
   );
   const pictures = await Promise.all(

@@ -1,8 +1,8 @@
 /** The firm's public pages for visitors: what is published, and nothing else. */
 import type { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type ContentPage, contentPages, contentPath, contentPlaceholders } from "@portico/api/rules/content.ts";
-import { type Language, languages } from "@portico/api/shapes.ts";
+import { type ContentPage, contentPages, contentPlaceholders } from "@portico/api/rules/content.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { type ContentBlock, parseContent } from "@portico/pdf/markdown/content.ts";
 import { placeholdersOf } from "@portico/pdf/model/fill.ts";
 import { LRUCache } from "lru-cache";
@@ -10,8 +10,10 @@ import type { SentFile } from "../../http/downloads.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { findPublicPicture, findPublicText, listPublicTitles } from "./content.pages.queries.ts";
+import { getFirmDocuments } from "./content.documents.ts";
+import { findPublicPicture, findPublicText, findStamp, listPublicTitles } from "./content.pages.queries.ts";
 import { pageKind } from "./content.service.ts";
+import { withFirm } from "./content.titles.ts";
 
 /** Published texts never change, so that each is read once per process; by row and language. */
 const parsedTexts = new LRUCache<string, ContentBlock[]>({ max: 200 });
@@ -37,18 +39,19 @@ export async function getPublicPage(
 ): Promise<Answer<typeof content.get>> {
   const row = await findPublicText(db, { kind: pageKind, subject: page }, language);
   if (!row) throw new Refusal("notFound");
-  const { title, description, body } = row.text;
+  const { body } = row.text;
   const blocks = blocksOf(`${row.id}/${language}`, body);
   const shown = new Set([...placeholdersOf(blocks).map(({ name }) => name), ...(ownTables[page] ?? [])]);
-  const [fees, treasury] = await Promise.all([
+  const [{ name: firm }, fees, treasury] = await Promise.all([
+    getSetting(db, "brand"),
     shown.has("fees") ? getSetting(db, "feeTable") : null,
     shown.has("banks") || shown.has("interest") ? getSetting(db, "treasury") : null,
   ]);
   return {
     page,
     version: row.version,
-    title,
-    description,
+    title: withFirm(row.text.title, firm),
+    description: withFirm(row.text.description, firm),
     blocks,
     published_at: row.published_at.toISOString(),
     picture: row.picture?.toString("hex") ?? null,
@@ -59,23 +62,21 @@ export async function getPublicPage(
 
 /** What is published, in the order of the navigation, and where terms and privacy notice are. */
 export async function listPublicPages({ db }: Pick<Context, "db">): Promise<Answer<typeof content.list>> {
-  const [rows, named] = await Promise.all([listPublicTitles(db, pageKind), getSetting(db, "firmDocuments")]);
+  const rows = await listPublicTitles(db, pageKind);
   const found = new Map(rows.map((row) => [row.subject, row]));
-  const addressOf = (page: "terms" | "privacy") => {
-    const own = found.has(page) ? contentPath(page) : null;
-    return Object.fromEntries(languages.map((language) => [language, named[page][language] ?? own])) as Record<
-      Language,
-      string | null
-    >;
-  };
+  const [{ terms, privacy }, { name: firm }] = await Promise.all([
+    getFirmDocuments(db, new Set(found.keys())),
+    getSetting(db, "brand"),
+  ]);
   return {
     pages: contentPages.flatMap((page) => {
       const row = found.get(page);
       if (!row) return [];
-      const { bg, en, pl, published_at } = row;
-      return [{ page, title: { bg, en, pl }, published_at: published_at.toISOString() }];
+      const { published_at } = row;
+      const title = { bg: withFirm(row.bg, firm), en: withFirm(row.en, firm), pl: withFirm(row.pl, firm) };
+      return [{ page, title, published_at: published_at.toISOString() }];
     }),
-    documents: { terms: addressOf("terms"), privacy: addressOf("privacy") },
+    documents: { terms, privacy },
   };
 }
 
@@ -84,3 +85,6 @@ export async function openPicture({ db, files }: Services, picture: string): Pro
   if ((await findPublicPicture(db, Buffer.from(picture, "hex"))) === undefined) throw new Refusal("notFound");
   return { name: "picture.png", media_type: "image/png", etag: picture, ...(await files.open(picture)) };
 }
+
+/** Changes with everything that the public pages show. */
+export const getContentStamp = ({ db }: Pick<Services, "db">): Promise<string> => findStamp(db);

@@ -1,18 +1,13 @@
 /** The firm's public pages for staff: drafts, publication, versions. */
 import { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import {
-  type ContentPage,
-  type ContentTexts,
-  contentPages,
-  emptyTexts,
-  missingParts,
-} from "@portico/api/rules/content.ts";
+import { type ContentPage, type ContentTexts, contentPages, missingParts } from "@portico/api/rules/content.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { drawPictureJob } from "./content.jobs.ts";
+import { getStartingTexts } from "./content.starting-texts.ts";
 import {
   archive,
   type ContentFault,
@@ -63,7 +58,7 @@ export async function listPageVersions(
   page: ContentPage,
 ): Promise<Answer<typeof content.listVersions>> {
   const versions = await listVersions<PageData>(context.db, keyOf(page));
-  return { versions: versions.map(described), begin: emptyTexts, can: canChange(context) };
+  return { versions: versions.map(described), begin: await getStartingTexts(page), can: canChange(context) };
 }
 
 export async function getPageVersion(

@@ -173,20 +173,12 @@ test("the picture is drawn after the publication, in each language, and a draft 
   expect(offline.statusCode).toBe(404);
 });
 
-test("the same picture is drawn of the same text", async () => {
-  const texts = [{ title: "Fees ".repeat(60), subtitle: "x".repeat(400), firm: "Firm", accent: "#0B4F6C" }];
-  const [one, two] = await Promise.all(
-    [1, 2].map(() => app.services.workers.run("drawPicture", { texts }, { holder: "test" })),
-  );
-  expect(Buffer.from(one?.[0] ?? []).equals(Buffer.from(two?.[0] ?? []))).toBe(true);
-});
-
 test("terms and privacy notice are the portal's own pages unless the firm names another address", async () => {
   await publish("privacy", textsOf("Privacy"));
   const nowhere = { bg: null, en: null, pl: null };
   expect((await app.anonymous.content.list()).documents).toEqual({
     terms: nowhere,
-    privacy: { bg: "/learn-more/privacy", en: "/learn-more/privacy", pl: "/learn-more/privacy" },
+    privacy: { bg: "/bg/learn-more/privacy", en: "/en/learn-more/privacy", pl: "/pl/learn-more/privacy" },
   });
   const own = { ...nowhere, en: "https://firm.example/privacy" };
   await admin.client.settings.save({
@@ -194,8 +186,22 @@ test("terms and privacy notice are the portal's own pages unless the firm names 
     body: { data: { terms: nowhere, tariff: nowhere, privacy: own, risk: nowhere } },
   });
   expect((await app.anonymous.content.list()).documents.privacy).toEqual({
-    bg: "/learn-more/privacy",
+    bg: "/bg/learn-more/privacy",
     en: "https://firm.example/privacy",
-    pl: "/learn-more/privacy",
+    pl: "/pl/learn-more/privacy",
   });
+});
+
+test.each(contentPages)("the starting texts of %s can be published as they are", async (page) => {
+  const { begin } = await admin.client.content.listVersions({ params: { page } });
+  expect((await publish(page, begin)).state).toBe("published");
+  expect((await read(page, "pl")).title).toBe(begin.pl.title);
+});
+
+test("the same picture is drawn of the same text", async () => {
+  const texts = [{ title: "Fees ".repeat(60), subtitle: "x".repeat(400), firm: "Firm", accent: "#0B4F6C" }];
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => app.services.workers.run("drawPicture", { texts }, { holder: "test" })),
+  );
+  expect(Buffer.from(one?.[0] ?? []).equals(Buffer.from(two?.[0] ?? []))).toBe(true);
 });

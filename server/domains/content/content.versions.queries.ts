@@ -81,9 +81,10 @@ export const insertDraftRow = (
 ): Promise<boolean> =>
   changed(
     trx,
-    sql`insert into content_version (kind, subject, version, data, created_by, changed_by, restored_from)
-      select ${kind}, ${subject}, coalesce(max(version), 0) + 1, ${JSON.stringify(data)}::jsonb, ${userId}, ${userId},
-        ${restoredFrom ?? null}::integer
+    sql`insert into content_version (kind, subject, version, data, created_at, created_by, changed_at, changed_by,
+        restored_from)
+      select ${kind}, ${subject}, coalesce(max(version), 0) + 1, ${JSON.stringify(data)}::jsonb, now(), ${userId}, now(),
+        ${userId}, ${restoredFrom ?? null}::integer
       from content_version where kind = ${kind} and subject = ${subject}
       having not coalesce(bool_or(state = 'draft'), false)
       on conflict do nothing`,

@@ -58,7 +58,8 @@ const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
-function refuseBytes(content: string): void {
+/** Throws an UnreadableFile for what is no text. */
+export function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
   // Half a character: no encoding produces it, and the stored text could not be read back unchanged.

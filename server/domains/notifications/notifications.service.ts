@@ -137,6 +137,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type !== "document_expiring" && type.startsWith("document")) return "documents";
   if (type.startsWith("contract")) return `contracts${one}`;
   if (type.startsWith("ticket")) return `tickets${one}`;
+  if (type.startsWith("target")) return `target${one}`;
   if (type.startsWith("account")) return "money/accounts";
   if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";

@@ -10,10 +10,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { addAccountOfForm, lockUnlookedList } from "../bank-accounts/bank-accounts.forms.ts";
-import { openRevision } from "../forms/forms.content.ts";
-import { formTypeOf } from "../forms/forms.policy.ts";
-import { findRevision } from "../forms/forms.queries.ts";
-import { accountOf } from "../forms/review/decision.ts";
+import { readAccount } from "../forms/review/decision.ts";
 import { type ApprovedForm, findFormsWithoutAccount } from "./onboarding.accounts.queries.ts";
 
 const takeoverJob = defineJob({
@@ -42,11 +39,8 @@ async function takeOver(services: Services, { holder_type, holder_id, revision }
   const holder = { holderType: holder_type, holderId: holder_id };
   await transact(context, async (tx) => {
     if (!(await lockUnlookedList(tx, holder))) return;
-    const form = { ...holder, type: formTypeOf(holder) };
-    const record = await findRevision(tx, form, revision);
-    if (!record) return;
-    const account = accountOf(await openRevision(context, form, record), record);
-    await addAccountOfForm(tx, context, holder, { revisionId: record.id, account });
+    const form = await readAccount(tx, context, holder, revision);
+    if (form) await addAccountOfForm(tx, context, holder, form);
   });
 }
 

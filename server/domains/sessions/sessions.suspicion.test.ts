@@ -76,10 +76,8 @@ test("London right after Sofia is impossible and new: stored with the row, and t
 });
 
 test("an unknown or private address is not suspicious, and does not hide where the person was before", async () => {
-  const { id, signIn, mailed } = await newcomer("private");
+  const { id, signIn } = await newcomer("private");
   await signIn(null);
-  // Of an unknown place the person is told, as before.
-  mailed(1);
   expect(await reasonsOf(id)).toEqual([[], []]);
   await signIn(london);
   expect((await reasonsOf(id)).at(-1)).toEqual(["impossibleTravel", "newCountry"]);

@@ -3,6 +3,7 @@ import { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
+import { getFirmDocuments } from "../content/content.documents.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveSettingOrPropose } from "../users/users.four-eyes.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.ts";
@@ -22,7 +23,7 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getCalendar: async ({ db }) => ({ timeZone: (await getSetting(db, "portalRules")).timeZone }),
   getStoredBrand: async (context) => withCan(context, await readSetting(context, "brand")),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
-  getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
+  getDocuments: ({ db }) => getFirmDocuments(db),
   listVersions: (context, { params }) => listVersions(context, params.name),
   get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),
   save: async (context, { params, body }) => withCan(context, await saveSettingOrPropose(context, params.name, body)),

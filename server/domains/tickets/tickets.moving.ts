@@ -47,6 +47,19 @@ async function resolve(tx: Tx, context: Context, row: TicketRecord): Promise<boo
   return true;
 }
 
+/**
+ * Resolves a ticket whose matter was settled elsewhere, in the caller's transaction. The holder is told of the matter
+ * itself by the caller; a ticket that is finished already stays as it is.
+ */
+export async function settleTicket(tx: Tx, id: number, by: number): Promise<void> {
+  const row = await readTicket(tx, id);
+  if (row.state !== "open" && row.state !== "assigned") return;
+  if (!(await moveTicket(tx, id, { from: row.state, to: "resolved" }))) throw new Refusal("stateConflict");
+  await keepClocks(tx, id, { by });
+  tx.audit("ticket.resolved", holderOf(row), { after: { ticket: id, title: row.title } });
+  changed(tx, row);
+}
+
 /** Resolves the holder's unfinished tickets of exactly this title. */
 export function resolveByTitle(
   context: Context,

@@ -82,7 +82,50 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     params: { holderType: "user", holderId: owner.id },
     body: { title: "For the owner alone", content: "About my account" },
   });
+  const version = { name: { bg: "Фонд", en: "Fund", pl: "Fundusz" }, risk: 1, years: 1 };
+  const definition = await db
+    .insertInto("target_definition")
+    .values({
+      place: 1,
+      state: "published",
+      published_version: 1,
+      first_published_at: new Date(),
+      card: JSON.stringify(version),
+      created_by: owner.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("content_version")
+    .values({
+      kind: "definition",
+      subject: String(definition.id),
+      version: 1,
+      state: "published",
+      data: JSON.stringify({ ...version, allocation: [], benchmark: null }),
+      created_by: owner.id,
+      changed_by: owner.id,
+      published_at: new Date(),
+      published_by: owner.id,
+    })
+    .execute();
+  const join = await db
+    .insertInto("target_join")
+    .values({
+      ...holder,
+      definition_id: definition.id,
+      definition_version: 1,
+      amount: "100",
+      currency: "EUR",
+      message: "For the owner alone",
+      client_key: "privacy-test-key-2",
+      asked_by: owner.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return {
+    definitionId: definition.id,
+    joinId: join.id,
     contractId: contract.id,
     ticketId: ticket.id,
     docId: document.id,
@@ -133,6 +176,12 @@ export async function areThere({ database: { db } }: TestApp, things: Record<str
       .select("id")
       .where("id", "=", things["id"] ?? 0)
       .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("target_join")
+      .select("id")
+      .where("id", "=", things["joinId"] ?? 0)
+      .where("state", "=", "asked")
       .executeTakeFirst(),
     db
       .selectFrom("transaction_request")

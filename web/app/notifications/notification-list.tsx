@@ -59,6 +59,10 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "ticket_resolved":
     case "ticket_closed":
       return `/tickets/${target_id}?company=${company}`;
+    case "target_joined":
+    case "target_declined":
+    case "target_left":
+      return `/target/${target_id}?company=${company}`;
     case "client_ticket":
       return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
     case "client_chat":
@@ -89,6 +93,7 @@ function linkLabel({ type }: Notification) {
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
   if (type.startsWith("contract")) return "notifications.goContract";
+  if (type.startsWith("target")) return "notifications.goTarget";
   if (type === "client_chat") return "notifications.goChat";
   if (type.startsWith("account") || type === "client_account") return "notifications.goAccounts";
   return "notifications.go";
@@ -210,6 +215,10 @@ function titleOf(
     case "ticket_resolved":
     case "ticket_closed":
       return t(`notifications.type.${type}`, { name: nameInLanguage || `${params["ticket"] ?? ""}` });
+    case "target_joined":
+    case "target_declined":
+    case "target_left":
+      return t(`notifications.type.${type}`, { name: nameInLanguage });
     case "client_ticket":
       return t("notifications.type.client_ticket", {
         name,

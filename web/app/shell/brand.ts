@@ -1,6 +1,8 @@
 /** The firm's brand, from its setting through server rendering. */
 import { logoPath } from "@portico/api/logo-path.ts";
+import type { ContentPage } from "@portico/api/rules/content.ts";
 import type { Brand } from "@portico/api/settings/shapes.ts";
+import type { Language } from "@portico/messages/catalogue.ts";
 import type { CSSProperties } from "react";
 import { useRouteLoaderData } from "react-router";
 
@@ -23,7 +25,18 @@ export interface RootData {
   apiPort: number;
   /** Address of this portal, for absolute links. */
   origin: string;
+  /** The public pages that are published. */
+  publicPages: ContentPage[];
+  /** Where terms and privacy notice are, by language; null if they are nowhere yet. */
+  documents: Record<"terms" | "privacy", Record<Language, string | null>>;
 }
+
+const nowhere = { bg: null, en: null, pl: null };
+/** Used if it cannot be read what is published. */
+export const nothingPublished: Pick<RootData, "publicPages" | "documents"> = {
+  publicPages: [],
+  documents: { terms: nowhere, privacy: nowhere },
+};
 
 export const useRootData = (): RootData =>
   useRouteLoaderData<RootData>("root") ?? {
@@ -32,6 +45,7 @@ export const useRootData = (): RootData =>
     apiBase: "/api",
     apiPort: 8081,
     origin: "",
+    ...nothingPublished,
   };
 export const useBrand = (): Brand => useRootData().brand;
 

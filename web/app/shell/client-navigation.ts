@@ -5,6 +5,7 @@ export const clientNavigation: readonly NavigationItem[] = [
   { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
   { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
   { to: "/money", icon: "money", label: "shell.nav.money" },
+  { to: "/target", icon: "target", label: "shell.nav.target" },
   { to: "/documents", icon: "document", label: "shell.nav.documents" },
   { to: "/contracts", icon: "sign", label: "shell.nav.contracts" },
   { to: "/tickets", icon: "ticket", label: "shell.nav.tickets" },

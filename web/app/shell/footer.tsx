@@ -1,10 +1,11 @@
-/** The firm's legal line, where contracts are verified, and the contact. */
+/** The firm's legal line, terms and privacy notice, where contracts are verified, and the contact. */
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { WhenIdle } from "../ui/when-idle.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";
 import { LocaleLink } from "./locale-link.tsx";
+import { DocumentLink } from "./public/document-link.tsx";
 import { useSession } from "./session.ts";
 
 /** Of nobody before the sign-in. */
@@ -21,6 +22,8 @@ export function Footer() {
           <AskLink />
         </WhenIdle>
       )}
+      <DocumentLink name="terms">{t("shell.learnMore.terms")}</DocumentLink>
+      <DocumentLink name="privacy">{t("shell.learnMore.privacy")}</DocumentLink>
       <LocaleLink to="/verify-contract">{t("shell.footer.verify")}</LocaleLink>
       <p>
         {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

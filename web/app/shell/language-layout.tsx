@@ -13,6 +13,7 @@ import { Guard } from "./guarded.tsx";
 import { rememberLanguage } from "./language-cookie.ts";
 import { NoScript } from "./no-script.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useIsPlain } from "./public/plain-page.ts";
 import { usePageFailed } from "./reload.ts";
 import { ScrollToHash } from "./scroll-to-hash.ts";
 import { Snackbar } from "./snackbar.tsx";
@@ -43,13 +44,18 @@ export function languageErrors(language: Language, catalogue: Catalogue) {
 function Shell() {
   const t = useText();
   const language = useLanguage();
+  const isPlain = useIsPlain();
   // The language of the open page is remembered, however the reader got there.
   useEffect(() => rememberLanguage(language), [language]);
   useNothingOverAtLoad();
   return (
     <ApiProvider base={useRootData().apiBase}>
-      <meta name="description" content={t("shell.landing.explain")} />
-      <NoScript />
+      {!isPlain && (
+        <>
+          <meta name="description" content={t("shell.landing.explain")} />
+          <NoScript />
+        </>
+      )}
       <FocusOnNavigation />
       <ScrollToHash />
       <OfflineBanner />

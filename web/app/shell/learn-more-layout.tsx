@@ -7,6 +7,9 @@ import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./learn-more-layout.module.css";
 import { LocaleLink } from "./locale-link.tsx";
+import { useIsPlain } from "./public/plain-page.ts";
+import { PlainThemeChoice } from "./public/plain-theme-choice.tsx";
+import { PublicNavigation } from "./public/public-navigation.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -17,9 +20,10 @@ function ReadingFrame({ children }: { children: ReactNode }) {
         <LocaleLink to="/" className={styles.brand}>
           <Wordmark />
         </LocaleLink>
+        <PublicNavigation />
         <div className={styles.tools}>
           <LanguageSwitch />
-          <ThemeChoice />
+          {useIsPlain() ? <PlainThemeChoice /> : <ThemeChoice />}
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>

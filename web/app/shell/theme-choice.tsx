@@ -12,7 +12,7 @@ import styles from "./theme-choice.module.css";
 
 export type Theme = NonNullable<Preferences["theme"]>;
 
-const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
+export const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
 
 /** The choice and how to change it; a choice that does not reach the server still applies in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -52,8 +52,8 @@ interface DataTableProps<Row> {
   step?: number;
   /** File name of the export, without extension, possibly depending on the rows; without it there is no export. */
   exportName?: string | ((rows: readonly Row[]) => string);
-  /** Exported instead of the shown rows, if those are only a part. */
-  exportRows?: () => Promise<readonly Row[]>;
+  /** Exported instead of the shown rows, if those are only a part; null for none, after saying why. */
+  exportRows?: () => Promise<readonly Row[] | null>;
   /** Footer rows with sums: one cell per column id. */
   footer?: Partial<Record<string, ReactNode>>;
   /** 36 px rows, for staff. */

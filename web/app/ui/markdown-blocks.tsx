@@ -45,19 +45,23 @@ function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
+/** The highest level of a text is below the title of its page, whichever signs it is written with. */
+const topLevelOf = (blocks: readonly MarkdownBlock[]): number =>
+  blocks.reduce((top, block) => (block.kind === "heading" ? Math.min(top, block.level) : top), 3);
+
 const Heading = ({ level, children }: { level: number; children: ReactNode }) => {
   const Tag = `h${level}` as keyof Pick<JSX.IntrinsicElements, "h2" | "h3" | "h4">;
   return <Tag>{children}</Tag>;
 };
 
-const plainElements: Required<MarkdownElements> = {
+const plainElements = (top: number): Required<MarkdownElements> => ({
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
   link: (href, content) => <PlainLink href={href}>{content}</PlainLink>,
-  heading: (level, content) => <Heading level={level + 1}>{content}</Heading>,
+  heading: (level, content) => <Heading level={level - top + 2}>{content}</Heading>,
   placeholder: (name) => `{{${name}}}`,
   block: () => undefined,
-};
+});
 
 /** The parts never change their order, so their places are their keys. */
 const each = <Part,>(parts: readonly Part[], show: (part: Part) => ReactNode): ReactNode[] =>
@@ -149,10 +153,10 @@ interface MarkdownBlocksProps {
 }
 
 export function MarkdownBlocks({ blocks, elements = {} }: MarkdownBlocksProps) {
-  return each(blocks, renderer({ ...plainElements, ...elements }).block);
+  return each(blocks, renderer({ ...plainElements(topLevelOf(blocks)), ...elements }).block);
 }
 
 /** The text of a line, such as the lead of a page. */
 export function MarkdownInline({ content, elements = {} }: { content: readonly Piece[]; elements?: MarkdownElements }) {
-  return renderer({ ...plainElements, ...elements }).inline(content);
+  return renderer({ ...plainElements(1), ...elements }).inline(content);
 }

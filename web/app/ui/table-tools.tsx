@@ -11,7 +11,7 @@ interface TableToolsProps<Row> extends Sorting {
   columns: readonly Column<Row>[];
   sorted: Row[];
   exportName?: string | ((rows: readonly Row[]) => string) | undefined;
-  exportRows?: (() => Promise<readonly Row[]>) | undefined;
+  exportRows?: (() => Promise<readonly Row[] | null>) | undefined;
 }
 
 export function TableTools<Row>({
@@ -32,7 +32,7 @@ export function TableTools<Row>({
     setExporting(true);
     try {
       const rows = exportRows ? await exportRows() : sorted;
-      exportCsv(language, typeof name === "string" ? name : name(rows), columns, rows);
+      if (rows) exportCsv(language, typeof name === "string" ? name : name(rows), columns, rows);
     } finally {
       setExporting(false);
     }

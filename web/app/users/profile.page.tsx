@@ -1,5 +1,6 @@
 /** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
+import { OwnSignIns } from "../analytics/own-sign-ins.tsx";
 import { AccountsLink } from "../bank-accounts/accounts-link.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
@@ -59,11 +60,16 @@ function OwnProfile() {
       {profile.role === "client" && <AccountsLink className={styles.toForm} />}
       <ContactSection />
       <PreferencesSection />
-      <PasswordSection />
+      <div id="password">
+        <PasswordSection />
+      </div>
       <div id="security">
         <FactorsSection />
       </div>
-      <SessionsSection />
+      <div id="sessions">
+        <SessionsSection />
+      </div>
+      <OwnSignIns />
       <AccessesSection of={profile} />
     </>
   );

@@ -50,7 +50,7 @@ export interface FormAccount {
 }
 
 /** Null if the form was not asked for an account. */
-export function accountOf(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
+function accountOf(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
   const answers = content.form_data["bank"] ?? {};
   const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
   const { submitted_by: submittedBy, submitted_at: submittedAt } = revision;
@@ -61,6 +61,18 @@ export function accountOf(content: Pick<RevisionContent, "form_data">, revision:
     string,
   ];
   return iban === "" ? null : { submittedBy, submittedAt, owner, iban, bic, currency };
+}
+
+/** The account that a revision names; undefined without such a revision. */
+export async function readAccount(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  revision: number,
+): Promise<Decided["account"] | undefined> {
+  const record = await findRevision(trx, formOf(holder), revision);
+  if (!record) return undefined;
+  return { revisionId: record.id, account: accountOf(await openRevision(context, formOf(holder), record), record) };
 }
 
 /**

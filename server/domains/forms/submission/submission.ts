@@ -15,6 +15,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { isHolder } from "../../../kernel/viewer.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { renameCompany } from "../../companies/companies.service.ts";
+import { getFirmDocuments } from "../../content/content.documents.ts";
 import { refusalToMove } from "../../holders/holders.policy.ts";
 import { getHolder } from "../../holders/holders.service.ts";
 import { moveState } from "../../holders/holders.states.ts";
@@ -180,7 +181,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     declarations: declarationsOf(places, {
       language,
       settled,
-      documents: await getSetting(context.db, "firmDocuments"),
+      documents: await getFirmDocuments(context.db),
       at: context.now(),
       address,
       browser: userAgent.slice(0, 400),

@@ -125,6 +125,13 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into contract_bulk_row (bulk_id, holder_type, holder_id, state, contract_id)
     values (${bulk.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
+  await sql`
+    with definition as (
+      insert into target_definition (place, card, created_by) values (1, '{}', ${office.id}) returning id
+    )
+    insert into target_join (holder_type, holder_id, definition_id, definition_version, amount, currency, message,
+      client_key, asked_by)
+    select ${holderType}, ${holderId}, id, 1, 100, 'EUR', '', 'a-key-of-theirs', ${by.id} from definition`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

@@ -24,7 +24,12 @@ export default function HolderLayout() {
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   return (
     <>
-      <BackToList lists={[{ path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") }]} />
+      <BackToList
+        lists={[
+          { path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") },
+          { path: "/admin/analytics", label: t("admin.analytics.title") },
+        ]}
+      />
       <SectionPicker
         label={t("admin.holder.sections")}
         sections={holderSections(isStaff).map((id) => ({

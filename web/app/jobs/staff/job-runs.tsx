@@ -17,6 +17,7 @@ const known = {
   "kyc.document-expiry": "expiry",
   retention: "retention",
   "seal.certificate": "seal",
+  "analytics.months": "signInMonths",
   "sharepoint.watch": "sharepoint",
   "tickets.watch-mailbox": "mailboxWatch",
   "tickets.read-mailbox": "mailbox",
@@ -41,6 +42,9 @@ const counted = [
   "kept",
   "failed",
   "daysLeft",
+  "made",
+  "moved",
+  "dropped",
 ] as const;
 
 /** Result of a run: its counts that are not zero. */

@@ -3,10 +3,10 @@ import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
+import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { memoize } from "../../ui/memoize.ts";
 import { type Language, useLanguage } from "../../ui/text.tsx";
-import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
 import styles from "./value-chart.module.css";
 
 type Point = Performance["points"][number];

@@ -15,6 +15,7 @@ import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
 import { DepositInstructionsForm } from "./deposit-instructions-form.tsx";
 import { DocumentLimitsForm } from "./document-limits-form.tsx";
 import { DocumentTypesForm } from "./document-types-form.tsx";
+import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { RequiredContractsForm } from "./required-contracts-form.tsx";
@@ -23,6 +24,7 @@ import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
 import { TicketRulesForm } from "./ticket-rules-form.tsx";
+import { TreasuryForm } from "./treasury-form.tsx";
 import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
 
 export function SectionContent({ id, canChange }: { id: SectionId; canChange: boolean }) {
@@ -38,6 +40,18 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
       return (
         <SettingCard name="portalRules" title={t("admin.settings.rules")}>
           {(saved) => <RulesForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      );
+    case "fees":
+      return (
+        <SettingCard name="feeTable" title={t("admin.settings.feeTable")} hint={t("admin.settings.feeTableHint")}>
+          {(saved) => <FeeTableForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      );
+    case "treasury":
+      return (
+        <SettingCard name="treasury" title={t("admin.settings.treasury")} hint={t("admin.settings.treasuryHint")}>
+          {(saved) => <TreasuryForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "kyc":

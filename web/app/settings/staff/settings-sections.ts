@@ -33,6 +33,18 @@ export const settingsGroups = [
         about: "admin.settings.about.portal",
         drafts: draftsOf("portalRules"),
       },
+      {
+        id: "fees",
+        title: "admin.settings.feeTable",
+        about: "admin.settings.about.fees",
+        drafts: draftsOf("feeTable"),
+      },
+      {
+        id: "treasury",
+        title: "admin.settings.treasury",
+        about: "admin.settings.about.treasury",
+        drafts: draftsOf("treasury"),
+      },
     ],
   },
   {

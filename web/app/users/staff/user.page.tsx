@@ -1,4 +1,5 @@
 /** The overview of a client or company for staff. */
+import { HolderSignIns } from "../../analytics/staff/holder-sign-ins.tsx";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { CompanyPage } from "../../companies/staff/company.page.tsx";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
@@ -12,6 +13,7 @@ import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
@@ -37,6 +39,7 @@ function UserView({ id }: { id: number }) {
   const query = useUser(id);
   const user = query.data;
   const companies = useUserCompanies(id);
+  const mayReadSignIns = useHasLevel("admin");
   if (!user)
     return (
       <>
@@ -98,6 +101,7 @@ function UserView({ id }: { id: number }) {
           )}
           <InChargeOf user={user} />
           {user.can?.notify && <NotifyForm to={holder} />}
+          {mayReadSignIns && <HolderSignIns userId={id} />}
         </div>
       </div>
     </>

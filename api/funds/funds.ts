@@ -1,0 +1,231 @@
+/** The calls about funds, their NAVs and documents. */
+import { z } from "zod";
+import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
+import { fileText } from "../file-text.ts";
+import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
+import { fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
+import { fileNameForm } from "../rules/visible-text.ts";
+import { day, decimal, done, id, instant, language, page, pageQuery } from "../shapes.ts";
+import { fund, fundCard, fundContent, fundDocument, navSeries } from "./shapes.ts";
+
+const params = z.object({ id });
+const documentParams = params.extend({ documentId: id });
+
+/** Why a row of a file of NAVs is refused. Wording as of imports; `unknownInstrument`: there is no fund with the ISIN. */
+export const navRefusalCodes = [
+  "malformedFile",
+  "emptyFile",
+  "missingColumn",
+  "unknownColumn",
+  "missingValue",
+  "badNumber",
+  "badDate",
+  "futureDate",
+  "notPositive",
+  "outOfRange",
+  "unknownInstrument",
+  "unknownCurrency",
+  "currencyMismatch",
+  "repeatedInFile",
+  "knownWithOtherContent",
+  "tooManyRows",
+  "tooLong",
+] as const;
+
+/** A file of NAVs as read: what it would store, and why not. */
+const navPreview = z.object({
+  id,
+  fileName: z.string(),
+  state: z.enum(["previewed", "refused", "confirmed", "discarded"]),
+  created_at: instant,
+  created_by: z.string(),
+  rows: z.number().int(),
+  newRows: z.number().int(),
+  /** Stored already with the same value: skipped. */
+  knownRows: z.number().int(),
+  refusedRows: z.number().int(),
+  /** The first 200. */
+  refusals: z.array(
+    z.object({ line: z.number().int().nullable(), code: z.enum(navRefusalCodes), detail: z.string().nullable() }),
+  ),
+  /** New rows by fund. */
+  funds: z.array(
+    z.object({ fund_id: id, name: z.string(), isin: z.string(), rows: z.number().int(), from: day, to: day }),
+  ),
+  /** The first 200 rows that need a look. */
+  marked: z.array(
+    z.object({
+      line: z.number().int(),
+      fund_id: id,
+      name: z.string(),
+      day,
+      value: decimal,
+      before: z.object({ day, value: decimal }).nullable(),
+      marks: z.array(z.enum(navMarks)),
+    }),
+  ),
+  markedRows: z.number().int(),
+  can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
+});
+export type NavPreview = z.infer<typeof navPreview>;
+
+export const fundCalls = defineEndpoints({
+  listFunds: {
+    method: "GET",
+    path: "/target/funds",
+    summary: "The firm's funds by name, each with its newest NAV; those whose name, ISIN or manager contains a text.",
+    access: signedIn,
+    query: z.object({ search: z.string().trim().max(60).optional(), ...pageQuery }),
+    answer: page({ funds: z.array(fundCard), can: z.object({ create: z.boolean() }) }),
+  },
+  getFund: {
+    method: "GET",
+    path: "/target/funds/:id",
+    summary: "A fund with its documents.",
+    access: signedIn,
+    params,
+    answer: fund,
+  },
+  getFundNavs: {
+    method: "GET",
+    path: "/target/funds/:id/navs",
+    summary: "The NAVs of a fund by day; a day without one is not there.",
+    access: signedIn,
+    params,
+    query: z.object({ from: day.optional(), to: day.optional() }),
+    answer: navSeries,
+  },
+  getFundDocument: {
+    method: "GET",
+    path: "/target/funds/:id/documents/:documentId",
+    summary: "A document of a fund.",
+    access: signedIn,
+    params: documentParams,
+    answer: download,
+    binary: true,
+    errors: ["rangeNotSatisfiable", "fileLost"],
+  },
+  createFund: {
+    method: "POST",
+    path: "/staff/target/funds",
+    summary: "Adds a fund.",
+    access: staff("admin"),
+    body: fundContent,
+    answer: fund,
+    errors: ["nameInUse"],
+  },
+  saveFund: {
+    method: "PATCH",
+    path: "/staff/target/funds/:id",
+    summary: "Changes the data of a fund; the currency not once it has NAVs.",
+    access: staff("admin"),
+    params,
+    body: z.strictObject({ content: fundContent, /** Save time that the change is based on. */ since: instant }),
+    answer: fund,
+    errors: ["nameInUse", "stateConflict", "inUse"],
+  },
+  openFund: {
+    method: "GET",
+    path: "/staff/target/funds/:id",
+    summary: "Staff: a fund with all documents, the definitions that hold it, and when it was saved.",
+    access: staff("internal"),
+    params,
+    answer: fund.extend({
+      saved_at: instant,
+      held_by: z.array(z.object({ id, name: z.string() })),
+      can: z.object({ edit: z.boolean(), upload: z.boolean() }),
+    }),
+  },
+  addFundDocument: {
+    method: "POST",
+    path: "/staff/target/funds/:id/documents",
+    summary: "Adds a document of a fund, a PDF of at most 10 MB, with its validity.",
+    access: staff("office"),
+    params,
+    body: z.strictObject({
+      kind: z.enum(fundDocumentKinds),
+      language,
+      valid_from: day,
+      valid_until: day.nullable(),
+      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      base64data: uploadedBase64,
+    }),
+    answer: fundDocument,
+    errors: ["fileRefused"],
+    bodyLimit: uploadBodyLimit,
+    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+  },
+  removeFundDocument: {
+    method: "DELETE",
+    path: "/staff/target/funds/:id/documents/:documentId",
+    summary: "Takes a document of a fund away; the audit log keeps what it was.",
+    access: staff("office"),
+    params: documentParams,
+    answer: done,
+  },
+  listExpiringDocuments: {
+    method: "GET",
+    path: "/staff/target/documents/expiring",
+    summary: "Staff: documents of funds whose validity ends within the days given or has ended, without a newer one.",
+    access: staff("internal"),
+    query: z.object({ days: z.coerce.number().int().min(0).max(400).default(60) }),
+    answer: z.object({
+      documents: z.array(
+        fundDocument
+          .omit({ current: true, file: true })
+          .extend({ fund_id: id, fund_name: z.string(), isin: z.string() }),
+      ),
+    }),
+  },
+  previewNavs: {
+    method: "POST",
+    path: "/staff/target/navs",
+    summary:
+      "Reads a file of NAVs (isin, date, nav, currency, source) and says what it would store; nothing is stored but the preview.",
+    access: staff("office"),
+    body: z.strictObject({
+      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      content: fileText({ maxLength: navFileLimits.length }),
+      /** The fund of a file without a column `isin`. */
+      fund_id: z.int().positive().optional(),
+    }),
+    answer: navPreview,
+    bodyLimit: navFileLimits.length * 2,
+  },
+  getNavUpload: {
+    method: "GET",
+    path: "/staff/target/navs/:id",
+    summary: "Staff: a file of NAVs as read.",
+    access: staff("internal"),
+    params,
+    answer: navPreview,
+  },
+  confirmNavs: {
+    method: "POST",
+    path: "/staff/target/navs/:id/confirm",
+    summary: "Stores a file of NAVs whole; marked rows must be accepted. A second confirmation answers as the first.",
+    access: staff("office"),
+    params,
+    body: z.strictObject({ /** Rows with marks were looked at. */ acceptMarked: z.boolean().default(false) }),
+    answer: navPreview,
+    errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
+  },
+  discardNavs: {
+    method: "POST",
+    path: "/staff/target/navs/:id/discard",
+    summary: "Drops a file of NAVs that was read but not stored.",
+    access: staff("office"),
+    params,
+    body: z.strictObject({}),
+    answer: done,
+    errors: ["stateConflict"],
+  },
+  listNavUploads: {
+    method: "GET",
+    path: "/staff/target/navs",
+    summary: "Staff: files of NAVs, the newest first.",
+    access: staff("internal"),
+    query: z.object(pageQuery),
+    answer: page({ uploads: z.array(navPreview.omit({ refusals: true, marked: true, funds: true, can: true })) }),
+  },
+});

@@ -1,0 +1,30 @@
+/** Where the documents are that clients declare to have read: where the firm says, else on the portal's public pages. */
+import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
+import type { FirmDocument, FirmDocuments } from "@portico/api/settings/shapes.ts";
+import { type Language, languages } from "@portico/api/shapes.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { listPublicTitles } from "./content.pages.queries.ts";
+import { pageKind } from "./content.service.ts";
+
+/** The public page of a document; information on risks has none. */
+const pageOf: Partial<Record<FirmDocument, ContentPage>> = { terms: "terms", tariff: "fees", privacy: "privacy" };
+
+/** With the public pages that are published in place of addresses that the firm does not name. */
+export async function getFirmDocuments(db: Db, published?: ReadonlySet<string>): Promise<FirmDocuments> {
+  const [named, found] = await Promise.all([
+    getSetting(db, "firmDocuments"),
+    published ?? listPublicTitles(db, pageKind).then((rows) => new Set(rows.map(({ subject }) => subject))),
+  ]);
+  const addressOf = (document: FirmDocument, language: Language): string | null => {
+    const page = pageOf[document];
+    const own = page && found.has(page) ? `/${language}${contentPath(page)}` : null;
+    return named[document][language] ?? own;
+  };
+  const ofEach = (document: FirmDocument) =>
+    Object.fromEntries(languages.map((language) => [language, addressOf(document, language)])) as Record<
+      Language,
+      string | null
+    >;
+  return { terms: ofEach("terms"), tariff: ofEach("tariff"), privacy: ofEach("privacy"), risk: ofEach("risk") };
+}

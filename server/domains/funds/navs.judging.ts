@@ -1,0 +1,101 @@
+/** Compares the rows of a file of NAVs with each other and with what is stored, and marks what needs a look. Pure. */
+import type { NavPreview } from "@portico/api/funds.ts";
+import { gapDays } from "@portico/api/rules/funds.ts";
+import { marksOf } from "../imports/quotes/quotes.policy.ts";
+import type { NewNav } from "./navs.queries.ts";
+import type { ReadNav, ReadNavs } from "./navs.reader.ts";
+
+type Refusal = NavPreview["refusals"][number];
+type Marked = NavPreview["marked"][number];
+export interface KnownFund {
+  id: number;
+  isin: string;
+  name: string;
+  manager: string;
+  currency: string;
+}
+
+interface StoredNav {
+  fundId: number;
+  day: string;
+  value: string;
+}
+const isFresh = (row: NewNav | StoredNav): row is NewNav => "line" in row;
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** Each row's fund, or why the row is refused. */
+export function matchFunds(
+  { navs }: ReadNavs,
+  { byIsin, only }: { byIsin: ReadonlyMap<string, KnownFund>; only: KnownFund | undefined },
+): { rows: NewNav[]; refusals: Refusal[]; repeated: number } {
+  const rows: NewNav[] = [];
+  const refusals: Refusal[] = [];
+  const seen = new Map<string, string>();
+  let repeated = 0;
+  const refuse = ({ line }: ReadNav, code: Refusal["code"], detail: string) => refusals.push({ line, code, detail });
+  for (const nav of navs) {
+    const fund = only && (nav.isin === undefined || nav.isin === only.isin) ? only : byIsin.get(nav.isin ?? "");
+    if (!fund || (only && fund.id !== only.id)) refuse(nav, "unknownInstrument", nav.isin ?? "");
+    else if (nav.currency !== undefined && nav.currency !== fund.currency)
+      refuse(nav, "currencyMismatch", `${fund.isin}: ${nav.currency} ≠ ${fund.currency}`);
+    else {
+      const key = `${fund.id} ${nav.day}`;
+      const before = seen.get(key);
+      seen.set(key, before ?? nav.value);
+      if (before === undefined)
+        rows.push({
+          line: nav.line,
+          fundId: fund.id,
+          day: nav.day,
+          value: nav.value,
+          source: nav.source ?? fund.manager,
+        });
+      else if (before === nav.value) repeated += 1;
+      else refuse(nav, "repeatedInFile", `${fund.isin} ${nav.day}: ${before} ≠ ${nav.value}`);
+    }
+  }
+  return { rows, refusals, repeated };
+}
+
+/** The rows that need a look, in file order: a jump, a slipped decimal point, a weekend, or a gap before it. */
+export function markRows(
+  rows: readonly NewNav[],
+  stored: readonly StoredNav[],
+  funds: ReadonlyMap<number, KnownFund>,
+): Marked[] {
+  const marked: Marked[] = [];
+  const fresh = Map.groupBy(rows, ({ fundId }) => fundId);
+  const known = Map.groupBy(stored, ({ fundId }) => fundId);
+  for (const [fundId, ofFund] of fresh) {
+    const inOrder = [...ofFund, ...(known.get(fundId) ?? [])].toSorted((one, other) =>
+      one.day.localeCompare(other.day),
+    );
+    for (const [place, row] of inOrder.entries()) {
+      if (!isFresh(row)) continue;
+      const before = inOrder[place - 1];
+      const marks: Marked["marks"] = [...marksOf({ value: row.value, before: before?.value ?? null, day: row.day })];
+      if (before && daysBetween(before.day, row.day) > gapDays) marks.push("gap");
+      if (marks.length === 0) continue;
+      marked.push({
+        line: row.line,
+        fund_id: fundId,
+        name: funds.get(fundId)?.name ?? "",
+        day: row.day,
+        value: row.value,
+        before: before ? { day: before.day, value: before.value } : null,
+        marks,
+      });
+    }
+  }
+  return marked.toSorted((one, other) => one.line - other.line);
+}
+
+/** The new rows by fund, in the order in which the file names the funds. */
+export const spansOf = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["funds"] =>
+  [...Map.groupBy(rows, ({ fundId }) => fundId)].map(([fundId, ofFund]) => {
+    const days = ofFund.map(({ day }) => day).toSorted();
+    const { name = "", isin = "" } = funds.get(fundId) ?? {};
+    return { fund_id: fundId, name, isin, rows: ofFund.length, from: days[0] ?? "", to: days.at(-1) ?? "" };
+  });

@@ -1,0 +1,96 @@
+/** Worker task: reads a file of NAVs and stores its preview, with the rows it would store. */
+import { createHash } from "node:crypto";
+import type { NavPreview } from "@portico/api/funds.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import type { Tools } from "../../workers/task.ts";
+import { type Asker, contextOf } from "../imports/imports.record.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
+import { findFunds, findFundsByIsin } from "./funds.queries.ts";
+import { type KnownFund, markRows, matchFunds, spansOf } from "./navs.judging.ts";
+import { findKnown, insertUpload, insertUploadRows, listStored, type NewNav } from "./navs.queries.ts";
+import { readNavs } from "./navs.reader.ts";
+import { navFileOf } from "./navs.upload.ts";
+
+interface Sent {
+  fileName: string;
+  /** In pieces; the text is put together here. */
+  content: readonly string[];
+  fundId: number | undefined;
+}
+
+/** Rows shown of the refusals and of the marked ones; their numbers count all. */
+const shownRows = 200;
+/** Stored NAVs of so many days before a file are what its first rows are compared with. */
+const daysBefore = 60;
+
+/** A name fit for lists: without control characters, which the database cannot store either. */
+const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+
+/** The id of the stored preview. */
+export async function run({ upload, asker }: { upload: Sent; asker: Asker }, tools: Tools): Promise<number> {
+  const { db } = tools;
+  const text = upload.content.join("");
+  const { today } = await firmDay(db, asker.now);
+  const read = readNavs(text, { ofOneFund: upload.fundId !== undefined, today });
+  const only = upload.fundId === undefined ? undefined : (await findFunds(db, [upload.fundId]))[0];
+  const isins = [...new Set(read.navs.flatMap(({ isin }) => isin ?? []))];
+  const known: KnownFund[] = [...(await findFundsByIsin(db, isins)), ...(only ? [only] : [])];
+  const matched = matchFunds(read, { byIsin: new Map(known.map((fund) => [fund.isin, fund])), only });
+  const compared = await compare(tools, matched.rows);
+  const refusals = [...read.refusals, ...matched.refusals, ...compared.refusals].toSorted(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0),
+  );
+  const isRefused = refusals.length > 0;
+  const funds = new Map(known.map((fund) => [fund.id, fund]));
+  const marked = isRefused ? [] : markRows(compared.fresh, await around(tools, compared.fresh), funds);
+  return transact(contextOf(tools, asker), async (tx) => {
+    const stored = await insertUpload(tx, {
+      file_name: shownName(upload.fileName),
+      sha256: createHash("sha256").update(text).digest(),
+      state: isRefused ? "refused" : "previewed",
+      rows: read.rows,
+      new_rows: compared.fresh.length,
+      known_rows: compared.known + matched.repeated,
+      refused_rows: refusals.length,
+      marked_rows: marked.length,
+      preview: {
+        refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
+        funds: spansOf(compared.fresh, funds),
+        marked: marked.slice(0, shownRows),
+      },
+      created_by: asker.userId,
+    });
+    if (!isRefused) await insertUploadRows(tx, stored.id, compared.fresh);
+    tx.audit("fund.navsPreviewed", stored.id, {
+      after: { ...navFileOf(stored), sha256: createHash("sha256").update(text).digest("hex") },
+    });
+    tx.emit("staffList:changed", { part: "funds" });
+    return stored.id;
+  });
+}
+
+/** Rows that are stored already are skipped, or refused where the stored value is another. */
+async function compare({ db }: Tools, rows: readonly NewNav[]) {
+  const found = rows.length > 0 ? await findKnown(db, rows) : [];
+  const gone = new Set(found.map(({ index }) => index));
+  const refusals: NavPreview["refusals"] = found
+    .filter(({ alike }) => !alike)
+    .map(({ index, value }) => {
+      const { line = 0, day = "", value: given = "" } = rows[index] ?? {};
+      return { line, code: "knownWithOtherContent", detail: `${day}: ${value} ≠ ${given}` };
+    });
+  return {
+    fresh: rows.filter((_, index) => !gone.has(index)),
+    known: found.length - refusals.length,
+    refusals,
+  };
+}
+
+/** Stored NAVs in and shortly before the days of the rows. */
+async function around({ db }: Tools, rows: readonly NewNav[]) {
+  const days = rows.map(({ day }) => day).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  return listStored(db, [...new Set(rows.map(({ fundId }) => fundId))], { from: addDays(from, -daysBefore), to });
+}

@@ -1,0 +1,168 @@
+/** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
+import { Button, Textarea, TextInput } from "@mantine/core";
+import type { ContentVersion } from "@portico/api/content.ts";
+import { ApiError } from "@portico/api/errors.ts";
+import {
+  type ContentPage,
+  type ContentText,
+  type ContentTexts,
+  contentLimits,
+  contentPlaceholders,
+  missingParts,
+} from "@portico/api/rules/content.ts";
+import { type Language, languages } from "@portico/messages/catalogue.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
+import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import styles from "./staff.module.css";
+import { usePreviewElements } from "./use-preview-elements.tsx";
+
+interface ContentFormProps {
+  page: ContentPage;
+  texts: ContentTexts;
+  /** Nothing was ever saved: the starting texts can be saved as they are. */
+  isNew: boolean;
+  draft: ContentVersion | undefined;
+  canChange: boolean;
+  /** What keeps the draft from being published, by path: `texts.pl.title`. */
+  faults: Readonly<Record<string, string>>;
+  onChanged: (isChanged: boolean) => void;
+  /** The faults are of texts that are being corrected. */
+  onTyped: () => void;
+}
+
+const incomplete = (texts: ContentTexts): Language[] => {
+  const missing = missingParts(texts);
+  return languages.filter((language) => missing.some((path) => path.startsWith(`texts.${language}.`)));
+};
+
+export function ContentForm({ page, texts, isNew, draft, canChange, faults, onChanged, onTyped }: ContentFormProps) {
+  const t = useText();
+  const own = useLanguage();
+  const [shown, setShown] = useState<Language>(own);
+  /** What was typed since the version was read; undefined shows the version. */
+  const [typed, setTyped] = useState<ContentTexts>();
+  /** The draft's `edit` when typing began: a colleague's save in between is noticed. */
+  const [readEdit, setReadEdit] = useState<number | null>(null);
+  const elements = usePreviewElements();
+  const save = useChange((api, since: number | null) =>
+    api.content.save({ params: { page }, body: { texts: typed ?? texts, since } }),
+  );
+  const content = typed ?? texts;
+  const isChanged = typed !== undefined || isNew;
+  useUnsaved(typed !== undefined);
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  // The first fault is shown, in whichever language it is.
+  const [first] = Object.keys(faults);
+  const [led, setLed] = useState<typeof faults>();
+  if (first && led !== faults) {
+    setLed(faults);
+    setShown((first.split(".")[1] as Language | undefined) ?? shown);
+  }
+
+  function change(part: Partial<ContentText>) {
+    if (typed === undefined) setReadEdit(draft?.edit ?? null);
+    setTyped({ ...content, [shown]: { ...content[shown], ...part } });
+    onTyped();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChanged || save.isPending) return;
+    const sent = typed;
+    save.mutate(typed === undefined ? (draft?.edit ?? null) : readEdit, {
+      // What was typed meanwhile stays, on top of what was saved.
+      onSuccess: ({ edit }) => {
+        setTyped((now) => (now === sent ? undefined : now));
+        setReadEdit(edit);
+        alert.success(t("admin.content.saved"));
+      },
+    });
+  }
+  const isConflict = save.error instanceof ApiError && save.error.code === "stateConflict";
+  const errorOf = (part: keyof ContentText) => faults[`texts.${shown}.${part}`];
+  const text = content[shown];
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <Section title={t("admin.content.text")} hint={t("admin.content.textHint")}>
+        <LanguageTabs current={shown} missing={incomplete(content)} onPick={setShown} />
+        <div className={styles.fields}>
+          <TextInput
+            lang={shown}
+            label={t("admin.content.pageTitle")}
+            description={t("admin.content.pageTitleHint")}
+            required
+            maxLength={contentLimits.title}
+            readOnly={!canChange}
+            value={text.title}
+            error={errorOf("title")}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <Textarea
+            lang={shown}
+            label={t("admin.content.description")}
+            description={t("admin.content.descriptionHint", { count: text.description.length })}
+            required
+            autosize
+            minRows={2}
+            maxLength={contentLimits.description}
+            readOnly={!canChange}
+            value={text.description}
+            error={errorOf("description")}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+        </div>
+        <MarkdownField
+          language={shown}
+          label={t("admin.content.body")}
+          description={t("admin.content.bodyHint", {
+            names: contentPlaceholders.map((name) => `{{${name}}}`).join(", "),
+          })}
+          maxLength={contentLimits.body}
+          readOnly={!canChange}
+          value={text.body}
+          error={errorOf("body")}
+          known={contentPlaceholders}
+          elements={elements}
+          onChange={(body) => change({ body })}
+        />
+      </Section>
+      {canChange && (
+        <div className={styles.save}>
+          {first && <Notice tone="failed">{t("admin.content.toCorrect")}</Notice>}
+          {isConflict ? (
+            <Notice tone="failed" title={t("admin.content.conflict")}>
+              <p>{t("admin.content.conflictText")}</p>
+            </Notice>
+          ) : (
+            save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>
+          )}
+          <div className={styles.buttons}>
+            {typed !== undefined && (
+              <Button
+                variant="default"
+                disabled={save.isPending}
+                onClick={() => {
+                  setTyped(undefined);
+                  save.reset();
+                }}
+              >
+                {t(isConflict ? "admin.content.loadTheirs" : "admin.content.undo")}
+              </Button>
+            )}
+            <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+              {t(draft ? "admin.content.save" : "admin.content.saveNew")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}

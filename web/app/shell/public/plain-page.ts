@@ -1,0 +1,19 @@
+/**
+ * Pages that are complete without the application's scripts: texts that visitors read and search engines index. Their
+ * documents are the same for everyone, so that they can be cached.
+ */
+import { useMatches } from "react-router";
+
+/** Marks the answer with a plain page within the server; not sent. */
+export const plainHeader = "x-plain-page";
+
+/** The `handle` of a route whose document has no scripts but the small one of `plain-script.ts`. */
+export const plainPage = { isPlain: true } as const;
+
+const isPlain = (handle: unknown): boolean =>
+  typeof handle === "object" && handle !== null && "isPlain" in handle && handle.isPlain === true;
+
+/** Whether one of the routes is declared as a plain page. */
+export const hasPlain = (handles: readonly unknown[]): boolean => handles.some(isPlain);
+
+export const useIsPlain = (): boolean => hasPlain(useMatches().map(({ handle }) => handle));

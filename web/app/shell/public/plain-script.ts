@@ -1,0 +1,49 @@
+/**
+ * The only script of a plain page: the colours of the device or of the reader's choice, and the language that the reader
+ * chose. It is the same text in every document, so that the page's policy can name its hash.
+ */
+import { languageCookie } from "../language-cookie.ts";
+
+/* v8 ignore start -- runs in the browser as text */
+function plainScript(themeKey: string, cookie: string): void {
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const read = (): string => {
+    try {
+      const stored = localStorage.getItem(themeKey);
+      return stored === "light" || stored === "dark" ? stored : "auto";
+    } catch {
+      return "auto";
+    }
+  };
+  const show = (): void => {
+    const theme = read();
+    root.setAttribute("data-mantine-color-scheme", theme === "auto" ? (dark.matches ? "dark" : "light") : theme);
+    for (const button of document.querySelectorAll("[data-theme-choice]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-theme-choice") === theme));
+  };
+  show();
+  dark.addEventListener("change", show);
+  const year = 365 * 24 * 60 * 60;
+  document.cookie = `${cookie}=${root.lang}; Max-Age=${year}; Path=/; SameSite=Lax`;
+  addEventListener("DOMContentLoaded", () => {
+    for (const choice of document.querySelectorAll<HTMLElement>("[data-theme-choices]")) choice.hidden = false;
+    for (const button of document.querySelectorAll("[data-theme-choice]"))
+      button.addEventListener("click", () => {
+        try {
+          localStorage.setItem(themeKey, button.getAttribute("data-theme-choice") ?? "auto");
+        } catch {
+          return;
+        }
+        show();
+      });
+    show();
+  });
+}
+/* v8 ignore stop */
+
+/** Key of the reader's theme in local storage. */
+export const colorSchemeKey = "theme";
+
+/** The script's text. */
+export const plainScriptText: string = `(${String(plainScript)})(${JSON.stringify(colorSchemeKey)},${JSON.stringify(languageCookie)})`;

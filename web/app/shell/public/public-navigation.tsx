@@ -1,0 +1,34 @@
+/** The way between the public pages, and from them to an account. */
+import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useRootData } from "../brand.ts";
+import styles from "../learn-more-layout.module.css";
+import { inLanguage, useLocalPath } from "../locale-link.tsx";
+
+/** Terms and privacy notice are in the footer. */
+const shown = ["fees", "target", "treasury"] as const satisfies ContentPage[];
+
+export function PublicNavigation() {
+  const t = useText();
+  const language = useLanguage();
+  const path = useLocalPath();
+  const { publicPages } = useRootData();
+  const pages = shown.filter((page) => publicPages.includes(page));
+  return (
+    <nav className={styles.pages} aria-label={t("shell.learnMore.pages")}>
+      {pages.map((page) => (
+        <a
+          key={page}
+          href={inLanguage(language, contentPath(page))}
+          aria-current={path === contentPath(page) ? "page" : undefined}
+        >
+          {t(`shell.learnMore.${page}`)}
+        </a>
+      ))}
+      <a href={inLanguage(language, "/login")}>{t("shell.learnMore.signIn")}</a>
+      <a href={inLanguage(language, "/register")} className={styles.register}>
+        {t("shell.learnMore.register")}
+      </a>
+    </nav>
+  );
+}
