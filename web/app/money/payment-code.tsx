@@ -67,6 +67,7 @@ function Code({ currency, kind, amount }: PaymentCodeProps) {
     <svg
       className={styles.modules}
       viewBox={`0 0 ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need an address
       role="img"
       aria-label={t("money.in.code.label", { currency })}
       shapeRendering="crispEdges"
