@@ -4,12 +4,13 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
-import { lockPayableAccount } from "./bank-accounts.service.ts";
-import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
+import { bookEntries } from "../portfolios/ledger/writer.ts";
+import { deposit } from "../portfolios/testing/firm.ts";
+import { payableAccount, withdraw } from "../portfolios/testing/payments.ts";
+import { account, bulgarian } from "./testing/accounts.ts";
 
 let app: TestApp;
 let people: TestUser[];
@@ -78,24 +79,14 @@ test("whatever is written at once, the list is one that a writer sent, and each 
 test("an account is either paid to or removed, never both, whoever is first", async () => {
   for (let round = 0; round < 8; round += 1) {
     const holder = await companyOf(app, people);
+    await sql`insert into holder_account (holder_type, holder_id, client_number)
+      values ('company', ${holder.holderId}, ${`RACE${round}`})`.execute(app.database.db);
+    await bookEntries(app.services.db, holder, [deposit("2024-01-02", "100.00")]);
+    const id = await payableAccount(app, holder);
     await confirmAll();
-    const { accounts } = await save(0, holder, listOf([1]));
-    const id = accounts[0]?.id ?? 0;
-    await sql`update bank_account set state = 'confirmed' where id = ${id}`.execute(app.database.db);
-    await endWaiting(app, holder);
-    await confirmAll();
-    const ask = inTransaction(app.database.db, async (trx) => {
-      await lockPayableAccount(trx, holder, id);
-      await sql`
-        insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
-        values ('company', ${holder.holderId}, 'withdrawal', ${JSON.stringify({ accountId: id })}::jsonb, ${people[0]?.id})`.execute(
-        trx,
-      );
-    }).then(
-      () => true,
-      () => false,
-    );
-    const [isAsked, removed] = await Promise.all([ask, codeOf(save(1, holder, []))]);
-    expect([isAsked, removed]).toEqual(isAsked ? [true, "inUse"] : [false, "done"]);
+    const [asker] = people as [TestUser];
+    const ask = withdraw(app, asker, { holder, account: id, sum: "10.00" });
+    const [asked, removed] = await Promise.all([codeOf(ask), codeOf(save(1, holder, []))]);
+    expect([asked, removed]).toEqual(removed === "done" ? ["badInput", "done"] : ["done", "inUse"]);
   }
 });
