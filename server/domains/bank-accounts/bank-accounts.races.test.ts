@@ -4,13 +4,12 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
-import { bookEntries } from "../portfolios/ledger/writer.ts";
-import { deposit } from "../portfolios/testing/firm.ts";
-import { payableAccount, withdraw } from "../portfolios/testing/payments.ts";
-import { account, bulgarian } from "./testing/accounts.ts";
+import { lockPayableAccount } from "./bank-accounts.service.ts";
+import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
 
 let app: TestApp;
 let people: TestUser[];
@@ -76,17 +75,36 @@ test("whatever is written at once, the list is one that a writer sent, and each 
   );
 }, 60_000);
 
+/** A withdrawal to the account, as it is asked for. */
+async function reserve(trx: Trx, { holderType, holderId }: Holder, accountId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+    values (${holderType}, ${holderId}, 'withdrawal', ${JSON.stringify({ accountId })}::jsonb, ${people[0]?.id})
+    returning id`.execute(trx);
+  await sql`
+    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, expires_at)
+    values (${rows[0]?.id}, ${holderType}, ${holderId}, 'EUR', 1, ${accountId}, '{}', now() + interval '1 day')`.execute(
+    trx,
+  );
+}
+
 test("an account is either paid to or removed, never both, whoever is first", async () => {
   for (let round = 0; round < 8; round += 1) {
     const holder = await companyOf(app, people);
-    await sql`insert into holder_account (holder_type, holder_id, client_number)
-      values ('company', ${holder.holderId}, ${`RACE${round}`})`.execute(app.database.db);
-    await bookEntries(app.services.db, holder, [deposit("2024-01-02", "100.00")]);
-    const id = await payableAccount(app, holder);
     await confirmAll();
-    const [asker] = people as [TestUser];
-    const ask = withdraw(app, asker, { holder, account: id, sum: "10.00" });
-    const [asked, removed] = await Promise.all([codeOf(ask), codeOf(save(1, holder, []))]);
-    expect([asked, removed]).toEqual(removed === "done" ? ["badInput", "done"] : ["done", "inUse"]);
+    const { accounts } = await save(0, holder, listOf([1]));
+    const id = accounts[0]?.id ?? 0;
+    await sql`update bank_account set state = 'confirmed' where id = ${id}`.execute(app.database.db);
+    await endWaiting(app, holder);
+    await confirmAll();
+    const ask = inTransaction(app.database.db, async (trx) => {
+      await lockPayableAccount(trx, holder, id);
+      await reserve(trx, holder, id);
+    }).then(
+      () => true,
+      () => false,
+    );
+    const [isAsked, removed] = await Promise.all([ask, codeOf(save(1, holder, []))]);
+    expect([isAsked, removed]).toEqual(isAsked ? [true, "inUse"] : [false, "done"]);
   }
 });
