@@ -12,6 +12,7 @@ import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
 import { documentSteps } from "./seed-documents.ts";
+import { fundSteps } from "./seed-funds.ts";
 import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { sharedFolderSteps } from "./seed-shared-folders.ts";
@@ -34,6 +35,7 @@ export async function seedYear(
       ...companySteps,
       ...staffSteps,
       ...contentSteps,
+      ...fundSteps,
       ...documentSteps,
       ...sharedFolderSteps,
       ...contractSteps,
