@@ -34,7 +34,7 @@ const validity = { kid: 210, factsheet: 24 } as const;
 async function addFunds(seed: Seed): Promise<void> {
   const admin = await seed.as("admin");
   const ids = new Map<string, number>();
-  for (const { key, nature, ...content } of demoFunds) {
+  for (const { key, nature: _nature, ...content } of demoFunds) {
     const { id } = await createFund(admin, content, { demo: true });
     ids.set(key, id);
     // Only the documents of the first two factsheets end soon, for the list of those about to expire.
