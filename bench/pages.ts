@@ -11,6 +11,7 @@ import nodeFlags from "../tools/node-flags.json" with { type: "json" };
 import { measureFirstRow } from "./first-row.ts";
 import { measureForm } from "./form-steps.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measurePublicPages } from "./public-pages.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -92,6 +93,11 @@ export async function measurePages(slowness: number): Promise<PageRow[]> {
   const { portal, seconds } = await startAgain(dataDir);
   rows.push({ what: "start to first answer, initialised data folder, s", ours: seconds, base: 1.5 * slowness });
   try {
+    const { kept, rendered, bare } = await measurePublicPages(`http://localhost:${port}`);
+    rows.push(
+      { what: "a kept public page against a bare route, times", ours: kept / bare, base: 5 },
+      { what: "a public page that is rendered, ms", ours: rendered, base: 15 * slowness },
+    );
     await autocannon({ url: login, connections: 10, duration: 15 });
     await pause(1000);
     const status = readFileSync(`/proc/${portal.pid}/status`, "utf8");
@@ -112,7 +118,7 @@ export async function measurePages(slowness: number): Promise<PageRow[]> {
         rows.push({
           what: `Lighthouse, mobile, empty cache, ${page}: ${name}`,
           ours: score,
-          base: name === "performance" ? 95 : 100,
+          base: name === "performance" && !page.includes("/learn-more/") ? 95 : 100,
           isScore: true,
         });
     }

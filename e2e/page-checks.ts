@@ -139,7 +139,7 @@ async function expectNoFindings(
   elements?: () => Element[],
 ): Promise<void> {
   // A page still being drawn has neither title nor heading.
-  await hydrated(page);
+  await ready(page);
   await page.locator("h1").first().waitFor({ state: "attached" });
   // Waits for colour transitions, such as from light to dark.
   await page.waitForFunction(() =>

@@ -9,6 +9,9 @@ import { catalogue as adminPl } from "./generated/admin.pl.ts";
 import { catalogue as chatsBg } from "./generated/chats.bg.ts";
 import { catalogue as chatsEn } from "./generated/chats.en.ts";
 import { catalogue as chatsPl } from "./generated/chats.pl.ts";
+import { catalogue as contentBg } from "./generated/content.bg.ts";
+import { catalogue as contentEn } from "./generated/content.en.ts";
+import { catalogue as contentPl } from "./generated/content.pl.ts";
 import { catalogue as contractsBg } from "./generated/contracts.bg.ts";
 import { catalogue as contractsEn } from "./generated/contracts.en.ts";
 import { catalogue as contractsPl } from "./generated/contracts.pl.ts";
@@ -59,6 +62,7 @@ const catalogues = {
     portfoliosBg,
     documentsBg,
     usersBg,
+    contentBg,
     contractsBg,
     fundsBg,
     accountsBg,
@@ -77,6 +81,7 @@ const catalogues = {
     portfoliosEn,
     documentsEn,
     usersEn,
+    contentEn,
     contractsEn,
     fundsEn,
     accountsEn,
@@ -95,6 +100,7 @@ const catalogues = {
     portfoliosPl,
     documentsPl,
     usersPl,
+    contentPl,
     contractsPl,
     fundsPl,
     accountsPl,

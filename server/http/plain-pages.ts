@@ -18,6 +18,8 @@ const policyOf = (scripts: string, https: boolean): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
+    // Tools that judge pages fetch robots.txt from the page itself.
+    "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
