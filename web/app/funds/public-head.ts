@@ -1,11 +1,11 @@
 /** What search engines learn of the offer: the firm's introduction of it, and each definition. */
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
-import { ApiError } from "@portico/api/errors.ts";
 import { defaultLanguage, type Language, languages } from "@portico/messages/catalogue.ts";
 import { createText } from "@portico/messages/text.ts";
 import type { MetaDescriptor } from "react-router";
 import type { RootData } from "../shell/brand.ts";
+import { isMissing } from "../shell/public/is-missing.ts";
 import { searchEngines } from "../shell/public/search-engines.ts";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";
 import type { LoadedDefinition } from "./public-definitions.ts";
@@ -41,7 +41,7 @@ export async function loadIntroduction(
     const { title, description, picture, published_at } = page;
     return { title, description, blocks: page.blocks as MarkdownBlock[], picture, publishedAt: published_at };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!isMissing(error)) throw error;
     const { catalogue } = await catalogues[language]();
     const t = createText(language, [catalogue]);
     return {
