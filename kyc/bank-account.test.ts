@@ -37,7 +37,19 @@ describe("IBAN", () => {
   });
 
   test.each([
+    "BG80\u00a0BNBG\u00a09661\u00a01020\u00a03456\u00a078",
+    "\u202aBG80BNBG96611020345678\u202c",
+    "BG80\u200bBNBG96611020345678\ufeff",
+    "IBAN: BG80 BNBG 9661 1020 3456 78",
+    "iban bg80 bnbg 9661 1020 3456 78",
+  ])("%j, as pasted from elsewhere, is the number alone", (pasted) => {
+    expect(checkIban(pasted)).toBeUndefined();
+    expect(normaliseIban(pasted)).toBe("BG80BNBG96611020345678");
+  });
+
+  test.each([
     ["BG80BNBG96611020345679", "badChecksum"],
+    ["BG80BNBG9661#1020345678", "badFormat"],
     // The remainder is right, but ISO/IEC 7064 allows only 02 to 98: otherwise one account could be written in two
     // ways.
     ["DE99370400440532013014", "badChecksum"],

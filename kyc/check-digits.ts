@@ -1,7 +1,7 @@
 /** Check digit arithmetic shared by many identifiers. All functions expect strings already checked to be digits. */
 
-/** Separators that people type: spaces of any kind, dashes of any length, dots and slashes. */
-const separators = /[\s./\u2010-\u2015\u2212-]+/gu;
+/** Separators that people type: spaces of any kind, dashes of any length, dots and slashes; and the marks without a sign that are pasted along. */
+const separators = /[\s\p{Cf}./\u2010-\u2015\u2212-]+/gu;
 
 /** Removes typed separators and converts letters to capitals. */
 export const compact = (value: string): string => value.replace(separators, "").toUpperCase();

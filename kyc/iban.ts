@@ -5,7 +5,8 @@ import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ib
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-export const normaliseIban = compact;
+/** Banking apps and invoices put the word before the number. */
+export const normaliseIban = (value: string): string => compact(value).replace(/^IBAN:?/, "");
 
 /** Length of the country's IBANs, or undefined if the country has none. */
 function lengthIn(country: string): number | undefined {

@@ -21,6 +21,7 @@ import { getContentStamp } from "./domains/content/content.public.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
+import { definitionKind, pictureTextsOf } from "./domains/funds/definitions.public.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
@@ -145,7 +146,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
-    ...contentHandlers(services),
+    ...contentHandlers(services, { [definitionKind]: pictureTextsOf }),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
@@ -75,6 +75,19 @@ test("whatever is written at once, the list is one that a writer sent, and each 
   );
 }, 60_000);
 
+/** A withdrawal to the account, as it is asked for. */
+async function reserve(trx: Trx, { holderType, holderId }: Holder, accountId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+    values (${holderType}, ${holderId}, 'withdrawal', ${JSON.stringify({ accountId })}::jsonb, ${people[0]?.id})
+    returning id`.execute(trx);
+  await sql`
+    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, expires_at)
+    values (${rows[0]?.id}, ${holderType}, ${holderId}, 'EUR', 1, ${accountId}, '{}', now() + interval '1 day')`.execute(
+    trx,
+  );
+}
+
 test("an account is either paid to or removed, never both, whoever is first", async () => {
   for (let round = 0; round < 8; round += 1) {
     const holder = await companyOf(app, people);
@@ -86,11 +99,7 @@ test("an account is either paid to or removed, never both, whoever is first", as
     await confirmAll();
     const ask = inTransaction(app.database.db, async (trx) => {
       await lockPayableAccount(trx, holder, id);
-      await sql`
-        insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
-        values ('company', ${holder.holderId}, 'withdrawal', ${JSON.stringify({ accountId: id })}::jsonb, ${people[0]?.id})`.execute(
-        trx,
-      );
+      await reserve(trx, holder, id);
     }).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 /** A change of the list as one account's: what was typed, and the list that the server is sent. */
 import type { AccountBody, BankAccount } from "@portico/api/bank-accounts.ts";
-import type { AccountInput } from "@portico/api/rules/bank-accounts.ts";
+import { type AccountInput, normaliseAccount } from "@portico/api/rules/bank-accounts.ts";
 
 /** Of an account; the default is one per currency. */
 export type Change =
@@ -44,9 +44,9 @@ export const draftOf = (account: BankAccount): AccountDraft => ({
   ...textsOf(account),
 });
 
-/** What was typed, without what belongs to the other kind of number. */
+/** What was typed, normalised, without what belongs to the other kind of number. */
 export function inputOfDraft({ by, ...draft }: AccountDraft): AccountInput {
-  return by === "iban" ? { ...draft, number: "", bank: "", country: "" } : { ...draft, iban: "" };
+  return normaliseAccount(by === "iban" ? { ...draft, number: "", bank: "", country: "" } : { ...draft, iban: "" });
 }
 
 const bodyOf = (account: BankAccount): AccountBody => ({ id: account.id, ...textsOf(account) });

@@ -66,8 +66,9 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
           value={draft.iban}
           error={errors.iban}
           onChange={(event) => set({ iban: event.currentTarget.value })}
-          // Grouped when leaving: while typing, the cursor would jump.
-          onBlur={() => set({ iban: groupIban(draft.iban) })}
+          // Grouped when leaving: while typing, the cursor would jump. Later, because the dialog keeps the focus inside when
+          // it renders, and it is nowhere while it moves.
+          onBlur={({ currentTarget: { value } }) => setTimeout(() => set({ iban: groupIban(value) }))}
         />
       ) : (
         <ByNumber draft={draft} set={set} errors={errors} text={text} />

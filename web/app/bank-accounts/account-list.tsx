@@ -60,7 +60,7 @@ export function BankAccounts({ holder, readOnly, proposes = false, renderMore, u
       <ul className={styles.list}>
         {list?.accounts.map((account) => (
           <li key={account.id} className={styles.card}>
-            <AccountFacts account={account} />
+            <AccountFacts account={account} heading={untitled ? "h2" : "h3"} />
             {renderMore ? renderMore(account) : <AccountNotices account={account} />}
             {canSave && <AccountActions account={account} onChange={setChange} />}
           </li>
@@ -73,13 +73,13 @@ export function BankAccounts({ holder, readOnly, proposes = false, renderMore, u
   );
 }
 
-function AccountFacts({ account }: { account: BankAccount }) {
+function AccountFacts({ account, heading: Heading }: { account: BankAccount; heading: "h2" | "h3" }) {
   const t = useText();
   const { name, owner, iban, number, currency, isDefault, isInUse } = account;
   return (
     <>
       <div className={styles.head}>
-        <h3>{name || t("accounts.unnamed", { currency })}</h3>
+        <Heading>{name || t("accounts.unnamed", { currency })}</Heading>
         <AccountBadge account={account} />
         {isDefault && (
           <StatusBadge status="default" colour="blue">

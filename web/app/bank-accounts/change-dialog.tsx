@@ -74,7 +74,7 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
     <Dialog opened onClose={onClose} title={t(`accounts.dialog.${change.kind}`)} size="lg">
       <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
         {isTyped(change) ? (
-          <AccountFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} errors={errors} />
+          <AccountFields draft={draft} set={(part) => setDraft((before) => ({ ...before, ...part }))} errors={errors} />
         ) : (
           "account" in change && (
             <>

@@ -1,12 +1,12 @@
 /** What is wrong with a typed account, by field: by the rules that the server has too, or as the server said. */
 import { ApiError } from "@portico/api/errors.ts";
-import { type AccountInput, normaliseAccount, problemsOfAccount } from "@portico/api/rules/bank-accounts.ts";
+import { type AccountInput, problemsOfAccount } from "@portico/api/rules/bank-accounts.ts";
 import type { Translate } from "../ui/text.tsx";
 import { type AccountDraft, inputOfDraft } from "./account-changes.ts";
 import type { FieldErrors } from "./account-fields.tsx";
 
 export function draftErrors(t: Translate, draft: AccountDraft, names: readonly string[]): FieldErrors {
-  const problems = problemsOfAccount(normaliseAccount(inputOfDraft(draft)), names).map(
+  const problems = problemsOfAccount(inputOfDraft(draft), names).map(
     ([field, code]) => [fieldOf(draft, field), t(`field.${code}`)] as const,
   );
   // The first of each field.

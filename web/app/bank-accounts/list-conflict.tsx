@@ -1,6 +1,7 @@
 /** The list was changed meanwhile: as it was, as it is, and how to go on with what was typed. */
 import { Button } from "@mantine/core";
 import type { AccountList } from "@portico/api/bank-accounts.ts";
+import { useEffect, useRef } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountNumber } from "./account-number.tsx";
@@ -14,6 +15,9 @@ interface ListConflictProps {
 
 export function ListConflict({ before, now, onContinue }: ListConflictProps) {
   const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone, and this may be below what is seen.
+  useEffect(() => button.current?.focus(), []);
   const sides = [
     { title: t("accounts.conflict.before"), accounts: before.accounts },
     { title: t("accounts.conflict.now"), accounts: now.accounts },
@@ -36,7 +40,7 @@ export function ListConflict({ before, now, onContinue }: ListConflictProps) {
           </section>
         ))}
       </div>
-      <Button size="sm" variant="default" onClick={onContinue}>
+      <Button ref={button} size="sm" variant="default" onClick={onContinue}>
         {t("accounts.conflict.continue")}
       </Button>
     </Notice>

@@ -1,5 +1,6 @@
 /** Shows a component as on a page of the portal: with styles, texts, theme and router. */
 import { MantineProvider } from "@mantine/core";
+import { catalogue as accounts } from "@portico/messages/generated/accounts.en.ts";
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
 import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
@@ -14,7 +15,7 @@ import "../styles.ts";
 import { TextProvider } from "../text.tsx";
 import { theme } from "../theme.ts";
 
-const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...admin };
+const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...accounts, ...admin };
 
 /** The texts used by the components. */
 export const t = createText("en", [catalogue]);
