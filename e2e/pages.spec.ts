@@ -37,6 +37,7 @@ const clientPages = [
   "/portfolio",
   "/portfolio?part=orders&range=all",
   "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
+  "/money",
   "/money/accounts",
   "/documents",
   "/documents/folder",

@@ -6,7 +6,7 @@
 export const helpGroups = [
   {
     title: "help.group.clients",
-    subjects: ["waiting", "tickets", "chats", "clients", "accounts", "reviews", "required-contracts"],
+    subjects: ["waiting", "tickets", "chats", "clients", "accounts", "payments", "reviews", "required-contracts"],
   },
   {
     title: "help.group.documents",

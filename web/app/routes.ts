@@ -11,6 +11,7 @@ type TextChunk =
   | "contracts"
   | "funds"
   | "accounts"
+  | "money"
   | "tickets"
   | "chats"
   | "users"
@@ -82,7 +83,11 @@ function pages(language: Language): RouteConfigEntry[] {
         page("dashboard", "portfolios/dashboard.page.tsx"),
         page("portfolio", "portfolios/portfolio.page.tsx"),
       ]),
-      texts("accounts", "", [page("money/accounts", "bank-accounts/accounts.page.tsx")]),
+      texts("accounts", "", [
+        page("money/accounts", "bank-accounts/accounts.page.tsx"),
+        // Kinds of movements, and why a figure is missing.
+        texts("portfolios", ":accounts", [texts("money", ":accounts", [page("money", "money/money.page.tsx")])]),
+      ]),
       texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
       texts("documents", "", [
         page("documents", "documents/documents.page.tsx"),
