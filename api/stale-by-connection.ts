@@ -61,6 +61,7 @@ export const staleByConnection: readonly ReadingCall[] = [
   "imports.listQuotes",
   "jobs.list",
   "money.get",
+  "money.listMovements",
   "notifications.listOfCompanies",
   "notifications.listOfUser",
   "portfolios.listCandidates",

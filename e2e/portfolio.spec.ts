@@ -206,13 +206,15 @@ test("a client's request reaches staff, and their answer the open page", async (
   await hydrated(page);
   await page.getByRole("button", { name: t("portfolios.page.request") }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(t("portfolios.request.withdrawal"), { exact: true }).click();
+  await dialog.getByText(t("portfolios.request.bySum"), { exact: true }).click();
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
   await expect(dialog.getByText(t("portfolios.request.error.sum", { decimals: 2 }))).toBeVisible();
   const sum = dialog.getByRole("textbox", { name: t("portfolios.request.sum") });
   await sum.fill(asked);
+  await dialog.getByRole("combobox", { name: /ISIN/ }).fill("Apple");
+  await page.getByRole("option").first().click();
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
-  await expect(dialog.getByText(/You ask us to pay out/)).toBeVisible();
+  await expect(dialog.getByText(/You ask us to buy/)).toBeVisible();
   await expect(dialog.getByText(/^For James .*\(you personally\), client number /)).toBeVisible();
   await dialog.getByRole("button", { name: t("portfolios.request.send") }).click();
   await expect(page.getByText(t("portfolios.request.sent"))).toBeVisible();
@@ -226,7 +228,7 @@ test("a client's request reaches staff, and their answer the open page", async (
   expect(request).toBeDefined();
   await office.client.portfolios.handleRequest({
     params: { requestId: request?.id ?? 0 },
-    body: { state: "declined", staffMessage: "Please name the account first." },
+    body: { state: "declined", staffMessage: "Please name the exchange first." },
   });
   await expect(row.getByText(t("portfolios.order.declined"), { exact: true })).toBeVisible();
   // Nothing was booked, so the page shows no update message.

@@ -10,8 +10,8 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
- * the viewer of files; pages of contracts; pages of target funds; bank accounts; the chat; tickets; the
- * profile; the page that verifies contracts; the firm's public texts; the staff's help; the
+ * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
+ * the profile; the page that verifies contracts; the firm's public texts; the staff's help; the
  * pages of signing in; only the server (evidence packs; mails).
  */
 export const chunks = [
@@ -24,6 +24,7 @@ export const chunks = [
   "contracts",
   "funds",
   "accounts",
+  "money",
   "chats",
   "users",
   "verification",

@@ -33,6 +33,9 @@ import { catalogue as helpPl } from "./generated/help.pl.ts";
 import { catalogue as mailBg } from "./generated/mail.bg.ts";
 import { catalogue as mailEn } from "./generated/mail.en.ts";
 import { catalogue as mailPl } from "./generated/mail.pl.ts";
+import { catalogue as moneyBg } from "./generated/money.bg.ts";
+import { catalogue as moneyEn } from "./generated/money.en.ts";
+import { catalogue as moneyPl } from "./generated/money.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
@@ -66,6 +69,7 @@ const catalogues = {
     contractsBg,
     fundsBg,
     accountsBg,
+    moneyBg,
     chatsBg,
     ticketsBg,
     verificationBg,
@@ -85,6 +89,7 @@ const catalogues = {
     contractsEn,
     fundsEn,
     accountsEn,
+    moneyEn,
     chatsEn,
     ticketsEn,
     verificationEn,
@@ -104,6 +109,7 @@ const catalogues = {
     contractsPl,
     fundsPl,
     accountsPl,
+    moneyPl,
     chatsPl,
     ticketsPl,
     verificationPl,

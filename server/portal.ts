@@ -21,6 +21,7 @@ import { getContentStamp } from "./domains/content/content.public.ts";
 import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
+import { definitionKind, pictureTextsOf } from "./domains/funds/definitions.public.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
@@ -74,6 +75,10 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
 export type OpenPages = () => Promise<PageSource>;
 
 /** The pages built by `npm run build`. */
+/** Of pages that the server keeps: texts at once, the offer of target funds within the minute that its calls allow too. */
+const stampOf = async (services: Services): Promise<string> =>
+  `${await getContentStamp(services)} ${Math.floor(Date.now() / 60_000)}`;
+
 async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   return { renderer, clientFolder: join(webBuild, "client") };
@@ -129,7 +134,7 @@ export async function startPortal(
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource, plainStamp: () => getContentStamp(services) });
+  const pages = await buildPages(services, { api, ...pageSource, plainStamp: () => stampOf(services) });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
   const handlers = [
@@ -141,7 +146,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
-    ...contentHandlers(services),
+    ...contentHandlers(services, { [definitionKind]: pictureTextsOf }),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),
     ...ticketsHandlers(services),

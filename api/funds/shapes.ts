@@ -171,6 +171,8 @@ export type NavSeries = z.infer<typeof navSeries>;
 export const definition = definitionCard.extend({
   version: z.number().int(),
   published_at: instant,
+  /** The pictures for shared links (`content.getPicture`), by language; null until they are drawn. */
+  pictures: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable(),
   /** Markdown; only with `includeDocsContent`. */
   docs: texts.nullable(),
   questions: z.array(z.object({ question: texts, answer: texts })),

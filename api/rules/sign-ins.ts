@@ -23,6 +23,6 @@ export type FiguresBy = (typeof figuresBy)[number];
 /** Pages and exports reach this many rows of an order, and the count stops there. */
 export const signInCap = 10_000;
 /** A chart by place or device shows the most frequent. */
-export const signInBars = 12;
+export const signInBars = 6;
 /** Longest period of the charts, in days. */
 export const figuresMaxDays = 1100;

@@ -6,14 +6,14 @@
 export const helpGroups = [
   {
     title: "help.group.clients",
-    subjects: ["waiting", "tickets", "chats", "clients", "accounts", "reviews", "required-contracts"],
+    subjects: ["waiting", "tickets", "chats", "clients", "accounts", "payments", "reviews", "required-contracts"],
   },
   {
     title: "help.group.documents",
     subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention"],
   },
   { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
-  { title: "help.group.portal", subjects: ["public-pages", "imports", "sign-ins", "settings"] },
+  { title: "help.group.portal", subjects: ["public-pages", "target-funds", "imports", "sign-ins", "settings"] },
 ] as const;
 
 export type HelpSubject = (typeof helpGroups)[number]["subjects"][number];

@@ -14,6 +14,7 @@ import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYe
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
+import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedYear } from "./seed-year.ts";
 
@@ -72,7 +73,7 @@ export async function loadDemo(services: Services): Promise<void> {
           history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
         );
     }
-    seed.context.turnTo(services.now());
+    await seedPayments(seed, services.now());
     await addWaitingAccount(seed);
   });
 }

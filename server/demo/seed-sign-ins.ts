@@ -39,7 +39,7 @@ const devices = [
   { os: "Linux", browser_name: "chrome" },
 ] as const;
 const program = { os: "no detection", browser_name: "no detection" } as const;
-/** With what each person signed in during the last month, so that none of it is new to them. */
+/** With what each person signed in lately, so that none of it is new to them. */
 const known = [devices[0], devices[2], devices[3], devices[1], program];
 
 interface Row extends Omit<Place, "network"> {
@@ -96,7 +96,7 @@ function usualOf(user: Person, random: Random, today: string): Row[] {
     rows.push(rowOf(user, there, device, at(day, random), isNew && abroad < 4 ? ["newCountry"] : []));
   }
   for (const [index, device] of known.entries())
-    rows.push(rowOf(user, usualPlace, device, at(addDays(today, -2 - 5 * index), random)));
+    rows.push(rowOf(user, usualPlace, device, at(addDays(today, -2 - 30 * index), random)));
   return rows;
 }
 

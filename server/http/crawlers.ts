@@ -51,25 +51,37 @@ export function sitemapOf(origin: string, paths: readonly PublicPath[]): string 
   ].join("\n");
 }
 
+const learnTarget = "/learn-more/target";
 /** Pages that are there whatever the firm has published. */
-const always: PublicPath[] = ["/login", "/register", "/verify-contract"].map((path) => ({ path, changedAt: null }));
+const always: PublicPath[] = ["/login", "/register", "/verify-contract", learnTarget].map((path) => ({
+  path,
+  changedAt: null,
+}));
 
-/** `/robots.txt` and `/sitemap.xml`; `readContent` makes the API's call for what is published. */
-export function serveCrawlers(
-  app: FastifyInstance,
-  publicUrl: string,
-  readContent: () => Promise<Answer<typeof content.list>>,
-): void {
+/** What the firm has published: texts, and the ids of the definitions that it offers. */
+export interface Published {
+  content: Answer<typeof content.list>;
+  definitions: readonly number[];
+}
+
+/** `/robots.txt` and `/sitemap.xml`; `read` makes the API's calls for what is published. */
+export function serveCrawlers(app: FastifyInstance, publicUrl: string, read: () => Promise<Published>): void {
   const { origin } = new URL(publicUrl);
   app.get("/robots.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(robots(origin)),
   );
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { pages } = await readContent();
-    const published = pages.map(({ page, published_at }) => ({ path: `/learn-more/${page}`, changedAt: published_at }));
+    const { content, definitions } = await read();
+    const texts = content.pages.map(({ page, published_at }) => ({
+      path: `/learn-more/${page}`,
+      changedAt: published_at,
+    }));
+    const offered = definitions.map((id) => ({ path: `${learnTarget}/${id}`, changedAt: null }));
+    // A published introduction says since when the page above the definitions is as it is.
+    const others = always.filter(({ path }) => !texts.some((text) => text.path === path));
     return reply
       .type("application/xml; charset=utf-8")
       .header("cache-control", "public, max-age=300")
-      .send(sitemapOf(origin, [...always, ...published]));
+      .send(sitemapOf(origin, [...others, ...texts, ...offered]));
   });
 }

@@ -7,7 +7,9 @@ import { Readable } from "node:stream";
 import helmet from "@fastify/helmet";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { ApiRequest } from "@portico/api/client.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
+import type { funds } from "@portico/api/funds.ts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,7 +24,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
-import { serveCrawlers } from "./crawlers.ts";
+import { type Published, serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
 import { plainPages } from "./plain-pages.ts";
@@ -140,6 +142,26 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
     await app.register(fastifyStatic, { ...options, root: pdfFolder, prefix: "/assets/pdf/", decorateReply: false });
 }
 
+/** Languages times definitions: a sitemap may name 50,000 addresses (sitemaps.org). */
+const mostDefinitions = 15_000;
+
+async function readPublished(api: FastifyInstance): Promise<Published> {
+  const read = async (url: string) => {
+    const answer = await api.inject({ method: "GET", url, remoteAddress: "127.0.0.1" });
+    if (answer.statusCode !== 200) throw new Refusal("unavailable");
+    return answer.json();
+  };
+  const definitions: number[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && definitions.length < mostDefinitions) {
+    const after = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: Answer<(typeof funds)["listDefinitions"]> = await read(`/target/definitions?limit=200${after}`);
+    definitions.push(...page.definitions.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return { content: await read("/content"), definitions };
+}
+
 /** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
@@ -194,11 +216,7 @@ export async function buildPages(
   if (middleware)
     app.addHook("onRequest", (request, reply, next) => middleware(request.raw, reply.raw, next as () => void));
   await serveFiles(app, clientFolder);
-  serveCrawlers(app, config.publicUrl, async () => {
-    const answer = await api.inject({ method: "GET", url: "/content", remoteAddress: "127.0.0.1" });
-    if (answer.statusCode !== 200) throw new Refusal("unavailable");
-    return answer.json();
-  });
+  serveCrawlers(app, config.publicUrl, () => readPublished(api));
 
   const https = config.publicUrl.startsWith("https:");
   const plain = plainPages({ https, stamp: plainStamp });

@@ -11,6 +11,7 @@ type TextChunk =
   | "contracts"
   | "funds"
   | "accounts"
+  | "money"
   | "tickets"
   | "chats"
   | "users"
@@ -82,7 +83,11 @@ function pages(language: Language): RouteConfigEntry[] {
         page("dashboard", "portfolios/dashboard.page.tsx"),
         page("portfolio", "portfolios/portfolio.page.tsx"),
       ]),
-      texts("accounts", "", [page("money/accounts", "bank-accounts/accounts.page.tsx")]),
+      texts("accounts", "", [
+        page("money/accounts", "bank-accounts/accounts.page.tsx"),
+        // Kinds of movements, and why a figure is missing.
+        texts("portfolios", ":accounts", [texts("money", ":accounts", [page("money", "money/money.page.tsx")])]),
+      ]),
       texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
       texts("documents", "", [
         page("documents", "documents/documents.page.tsx"),
@@ -134,6 +139,14 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("users", "/admin", [page("profile", "users/profile.page.tsx", "/admin")]),
         texts("chats", "/admin", [
           texts("portfolios", "/admin:chats", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
+        ]),
+        texts("funds", "/admin", [
+          page("target", "funds/staff/definitions.page.tsx", "/admin"),
+          page("target/new", "funds/staff/definition.page.tsx", "/admin"),
+          page("target/funds", "funds/staff/funds.page.tsx", "/admin"),
+          page("target/funds/:id", "funds/staff/fund.page.tsx", "/admin"),
+          page("target/joins", "funds/staff/joins.page.tsx", "/admin"),
+          page("target/:id", "funds/staff/definition.page.tsx", "/admin"),
         ]),
         texts("content", "/admin", [
           page("content", "content/staff/content-list.page.tsx", "/admin"),

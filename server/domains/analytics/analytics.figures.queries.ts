@@ -25,14 +25,17 @@ export async function figuresByDay(
   { from, before, timeZone }: Period & { timeZone: string },
 ): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
-    select to_char(hour at time zone ${timeZone}, 'YYYY-MM-DD') as value, '' as country_code, ${sums}
-    from (
-      select starts_at as hour, ${counted} from sign_in_total
-      where dimension = 'hour' and starts_at >= ${from}::timestamptz and starts_at < ${before}::timestamptz
-      union all
-      select hour, ${counted} from sign_in_change
-      where hour >= ${from}::timestamptz and hour < ${before}::timestamptz
-    ) as hours group by 1 order by 1`.execute(db);
+    select to_char(day, 'YYYY-MM-DD') as value, '' as country_code, sign_ins, failures, suspicious from (
+      select (hour at time zone ${timeZone})::date as day, ${sums}
+      from (
+        select starts_at as hour, ${counted} from sign_in_total
+        where dimension = 'all' and grain = 'hour' and starts_at >= ${from}::timestamptz
+          and starts_at < ${before}::timestamptz
+        union all
+        select hour, ${counted} from sign_in_change
+        where hour >= ${from}::timestamptz and hour < ${before}::timestamptz
+      ) as hours group by 1
+    ) as days order by day`.execute(db);
   return rows;
 }
 
@@ -46,26 +49,38 @@ const partsOf: Record<Dimension, { country: RawBuilder<unknown>; value: RawBuild
 };
 
 /**
- * By place or device, the most frequent first: whole days in UTC from the totals, and only the hours at both ends one by
- * one.
+ * By place or device, the most frequent first: whole months and days in UTC from the totals, and only the hours at both
+ * ends one by one.
  */
 export async function figuresByDimension(db: Db, dimension: Dimension, { from, before }: Period): Promise<FigureRow[]> {
   const { country, value } = partsOf[dimension];
+  const totals = (grain: "day" | "month") => sql`select country_code, value, ${counted} from sign_in_total
+      where dimension = ${sql.lit(dimension)} and grain = ${sql.lit(grain)} and`;
   const { rows } = await sql<FigureRow>`
-    with bounds as (
-      select ${from}::timestamptz as first, ${before}::timestamptz as last,
-        date_trunc('day', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 day' as whole_from,
-        date_trunc('day', ${before}::timestamptz, 'UTC') as whole_before
+    with days as (
+      select date_trunc('day', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 day' as first,
+        date_trunc('day', ${before}::timestamptz, 'UTC') as last
+    ), months as (
+      select date_trunc('month', (first - interval '1 microsecond') at time zone 'UTC') + interval '1 month' as first,
+        date_trunc('month', last at time zone 'UTC') as last from days
+    ), bounds as (
+      select days.first as days_from, days.last as days_before,
+        -- Without a whole month, all days are before it.
+        case when months.first < months.last then months.first at time zone 'UTC' else days.last end as months_from,
+        case when months.first < months.last then months.last at time zone 'UTC' else days.last end as months_before
+      from days, months
     ), parts as (
-      select country_code, value, ${counted} from sign_in_total
-      where dimension = ${sql.lit(dimension)} and starts_at >= (select whole_from from bounds)
-        and starts_at < (select whole_before from bounds)
+      ${totals("month")} starts_at >= (select months_from from bounds) and starts_at < (select months_before from bounds)
+      union all
+      ${totals("day")} starts_at >= (select days_from from bounds) and starts_at < (select months_from from bounds)
+      union all
+      ${totals("day")} starts_at >= (select months_before from bounds) and starts_at < (select days_before from bounds)
       union all
       select ${country}, ${value}, ${counted} from sign_in_hour
-      where hour >= ${from}::timestamptz and hour < (select least(last, whole_from) from bounds)
+      where hour >= ${from}::timestamptz and hour < (select least(days_from, ${before}::timestamptz) from bounds)
       union all
       select ${country}, ${value}, ${counted} from sign_in_hour
-      where hour >= (select greatest(whole_from, whole_before) from bounds) and hour < ${before}::timestamptz
+      where hour >= (select greatest(days_from, days_before) from bounds) and hour < ${before}::timestamptz
       union all
       select ${country}, ${value}, ${counted} from sign_in_change
       where hour >= ${from}::timestamptz and hour < ${before}::timestamptz

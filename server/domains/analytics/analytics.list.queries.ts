@@ -49,10 +49,10 @@ export async function listPlaces(db: Db): Promise<{ countries: string[]; cities:
   const { rows } = await sql<{ countries: string[] | null; cities: string[] | null }>`
     select
       (select array_agg(distinct country_code) from (
-        select country_code from sign_in_total where dimension = 'country'
+        select country_code from sign_in_total where dimension = 'country' and grain = 'month'
         union select country_code from sign_in_change) as found where country_code <> '') as countries,
       (select array_agg(distinct value) from (
-        select value from sign_in_total where dimension = 'city'
+        select value from sign_in_total where dimension = 'city' and grain = 'month'
         union select city from sign_in_change) as found where value <> '') as cities`.execute(db);
   return { countries: rows[0]?.countries ?? [], cities: rows[0]?.cities ?? [] };
 }

@@ -41,6 +41,17 @@ export async function findPublicPicture(db: Db, sha256: Buffer): Promise<number 
   return rows[0]?.size;
 }
 
+/** The pictures of one version, by language. */
+export async function listPictureRows(db: Db, { kind, subject, version }: ContentKey & { version: number }) {
+  return db
+    .selectFrom("content_picture")
+    .select(["language", "sha256"])
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("version", "=", version)
+    .execute();
+}
+
 export const insertPicture = (
   trx: Trx,
   { kind, subject }: ContentKey,

@@ -1,16 +1,30 @@
 /** Pictures for shared links: drawn after the publication of a version, in each language, on a worker thread. */
 import { type Language, languages } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { holdContent } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { insertPicture } from "./content.pages.queries.ts";
+import { insertPicture, listPictureRows } from "./content.pages.queries.ts";
 import { withFirm } from "./content.titles.ts";
 import type { ContentKey } from "./content.versions.ts";
 
 type Drawing = Pick<Services, "db" | "files" | "events" | "workers">;
 /** What the picture of a language says. */
 export type PictureTexts = Record<Language, { title: string; subtitle: string }>;
+
+/** The names of a version's pictures by language; null until they are drawn. */
+export async function findPictures(
+  db: Db,
+  key: ContentKey & { version: number },
+): Promise<Record<Language, string> | null> {
+  const rows = await listPictureRows(db, key);
+  if (rows.length < languages.length) return null;
+  return Object.fromEntries(rows.map(({ language, sha256 }) => [language, sha256.toString("hex")])) as Record<
+    Language,
+    string
+  >;
+}
 
 /** Draws and stores the pictures of a published version of any kind of content; drawing again replaces them. */
 export async function drawPictures(

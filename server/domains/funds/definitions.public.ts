@@ -6,6 +6,7 @@ import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { findPictures, type PictureTexts } from "../content/content.pictures.ts";
 import { type ContentVersion, getPublished } from "../content/content.versions.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { type DefinitionRecord, findDefinition, listPublished } from "./definitions.queries.ts";
@@ -122,6 +123,7 @@ export async function getDefinition(
     ...cardOf(record),
     version: version.version,
     published_at: (version.published_at ?? version.changed_at).toISOString(),
+    pictures: await findPictures(db, version),
     docs: includeDocsContent ? docs : null,
     questions,
     allocation: allocation.map((row) => ({ ...row, label: labelOf(row) })),
@@ -129,5 +131,15 @@ export async function getDefinition(
     benchmark: benchmark && { label: labelOf(benchmark) },
     funds: ids.flatMap((fundId) => held.find((one) => one.id === fundId) ?? []),
     funds_costs: weightedCosts(version.data, held),
+  };
+}
+
+/** What the pictures for shared links say of a definition. */
+export function pictureTextsOf({ data }: ContentVersion): PictureTexts {
+  const { name, summary } = data as DefinitionContent;
+  return {
+    bg: { title: name.bg, subtitle: summary.bg },
+    en: { title: name.en, subtitle: summary.en },
+    pl: { title: name.pl, subtitle: summary.pl },
   };
 }

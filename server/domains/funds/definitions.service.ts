@@ -8,6 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { drawPictureJob } from "../content/content.jobs.ts";
 import {
   archive,
   discardDraft,
@@ -200,6 +201,7 @@ export const publishDefinition = (
       check: async (content) => faultsOf(content, await knownParts(tx, content)),
     });
     await setPublished(tx, id, { version, card: cardOf(data) });
+    await tx.enqueue(drawPictureJob, { ...keyOf(id), version });
   });
 
 async function knownParts(db: Db, { allocation, benchmark }: DefinitionContent) {

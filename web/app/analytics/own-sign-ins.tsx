@@ -15,7 +15,7 @@ import styles from "./analytics.module.css";
 import { browserLabel, countryLabel, systemLabel } from "./sign-in-labels.ts";
 import { Suspicions } from "./suspicions.tsx";
 
-const rowsAtOnce = 10;
+const rowsAtOnce = 5;
 
 export function OwnSignIns() {
   const t = useText();
@@ -35,13 +35,15 @@ export function OwnSignIns() {
             ))}
           </ul>
           <ShowMore query={query} />
-          <Notice live={false} title={t("users.signIns.notYou")}>
-            <p>{t("users.signIns.notYouExplain")}</p>
-            <p className={styles.links}>
-              <a href="#password">{t("users.signIns.toPassword")}</a>
-              <a href="#sessions">{t("users.signIns.toSessions")}</a>
-            </p>
-          </Notice>
+          <div className={styles.notice}>
+            <Notice live={false} title={t("users.signIns.notYou")}>
+              <p>{t("users.signIns.notYouExplain")}</p>
+              <p className={styles.links}>
+                <a href="#password">{t("users.signIns.toPassword")}</a>
+                <a href="#sessions">{t("users.signIns.toSessions")}</a>
+              </p>
+            </Notice>
+          </div>
         </>
       )}
     </Section>

@@ -3,11 +3,11 @@ import { api } from "virtual:portico-api";
 import { createClient } from "@portico/api/client.ts";
 import type { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { ApiError } from "@portico/api/errors.ts";
 import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
 import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
 import { data, type LoaderFunctionArgs, type MetaDescriptor } from "react-router";
 import type { RootData } from "../shell/brand.ts";
+import { isMissing } from "../shell/public/is-missing.ts";
 import { searchEngines } from "../shell/public/search-engines.ts";
 import { serverContext } from "../shell/server-context.ts";
 
@@ -26,7 +26,7 @@ export const pageLoader =
         query: { language: languageOf(pathname) },
       });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw data(`Page Not Found: ${pathname}`, { status: 404 });
+      if (isMissing(error)) throw data(`Page Not Found: ${pathname}`, { status: 404 });
       throw error;
     }
   };

@@ -2,31 +2,38 @@
 import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
-import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { readablePage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { useText } from "../ui/text.tsx";
 import { isId } from "./check-id.ts";
 import { DefinitionView } from "./definition-view.tsx";
 import { parsedDocs } from "./parsed-docs.ts";
 import { type LoadedDefinition, loadDefinition } from "./public-definitions.ts";
+import { definitionMeta, type Introduction, languageOf, learnTargetPath, loadIntroduction } from "./public-head.ts";
 
 interface Loaded extends LoadedDefinition {
   docs: readonly MarkdownBlock[];
+  introduction: Introduction;
 }
+
+export const handle = readablePage;
+export const meta = definitionMeta;
 
 /** A draft, and what never was, are the same to a visitor. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { pathname } = new URL(request.url);
   const id = Number(params["id"]);
+  const language = languageOf(pathname);
   const client = createClient(api, context.get(serverContext).apiFetch);
-  const loaded = isId(params["id"]) ? await loadDefinition(client, id, true) : null;
+  const [loaded, introduction] = await Promise.all([
+    isId(params["id"]) ? loadDefinition(client, id, true) : null,
+    loadIntroduction(client, language),
+  ]);
   if (!loaded) throw data(`Page Not Found: ${pathname}`, { status: 404 });
-  const language = languages.find((each) => each === pathname.split("/")[1]) ?? defaultLanguage;
-  return { ...loaded, docs: parsedDocs(loaded.definition.docs?.[language] ?? "") };
+  return { ...loaded, docs: parsedDocs(loaded.definition.docs?.[language] ?? ""), introduction };
 }
 
 /** Amounts in the address concern the browser alone. */
@@ -37,23 +44,21 @@ export default function LearnDefinitionPage() {
   const t = useText();
   const { definition, history, docs } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageTitle>{definition.name[useLanguage()]}</PageTitle>
-      <DefinitionView
-        definition={definition}
-        docs={docs}
-        history={history}
-        actions={
-          <>
-            <Button component={LocaleLink} to="/learn-more/target" variant="default">
-              {t("funds.page.all")}
-            </Button>
-            <Button component={LocaleLink} to="/register">
-              {t("funds.page.register")}
-            </Button>
-          </>
-        }
-      />
-    </>
+    <DefinitionView
+      definition={definition}
+      docs={docs}
+      history={history}
+      actions={
+        <>
+          {/* A document of its own, without these scripts. */}
+          <Button component={LocaleLink} to={learnTargetPath} reloadDocument variant="default">
+            {t("funds.page.all")}
+          </Button>
+          <Button component={LocaleLink} to="/register">
+            {t("funds.page.register")}
+          </Button>
+        </>
+      }
+    />
   );
 }

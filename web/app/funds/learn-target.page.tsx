@@ -4,9 +4,11 @@ import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import type { DefinitionCard } from "@portico/api/funds.ts";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { useContentElements } from "../content/public-text.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { plainPage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
+import { MarkdownBlocks } from "../ui/markdown-blocks.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -14,9 +16,12 @@ import type { Compared } from "./compare-lines.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { comparedOf } from "./compared.ts";
 import { DefinitionList } from "./definition-list.tsx";
+import styles from "./funds.module.css";
 import { loadCompared } from "./public-definitions.ts";
+import { type Introduction, languageOf, learnTargetPath, loadIntroduction, offerMeta } from "./public-head.ts";
 
 interface Offered {
+  introduction: Introduction;
   definitions: DefinitionCard[];
   nextCursor: string | null;
   compared: Compared[];
@@ -25,57 +30,73 @@ interface Offered {
   missing: boolean;
 }
 
+/** Complete without scripts; also for comparing, which is a form. */
+export const handle = plainPage;
+export const meta = offerMeta;
+
 /** Null if the portal cannot tell. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Offered | null> {
   const client = createClient(api, context.get(serverContext).apiFetch);
-  const search = new URL(request.url).searchParams;
+  const { searchParams: search, pathname } = new URL(request.url);
   const { ids, tooMany } = comparedOf(search);
   try {
-    const [{ definitions, nextCursor }, compared] = await Promise.all([
+    const [{ definitions, nextCursor }, compared, introduction] = await Promise.all([
       client.funds.listDefinitions({ query: { limit: 24, cursor: search.get("after") ?? undefined } }),
       loadCompared(client, ids),
+      loadIntroduction(client, languageOf(pathname)),
     ]);
-    return { definitions, nextCursor, compared, ids, tooMany, missing: compared.length < ids.length };
+    return { introduction, definitions, nextCursor, compared, ids, tooMany, missing: compared.length < ids.length };
   } catch {
     return null;
   }
 }
-
-const base = "/learn-more/target";
 
 export default function LearnTargetPage() {
   const t = useText();
   const offered = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle>{t("funds.list.title")}</PageTitle>
       <PageHead
-        title={t("funds.list.title")}
+        title={offered?.introduction.title ?? t("funds.list.title")}
         actions={
           <Button component={LocaleLink} to="/register">
             {t("funds.page.register")}
           </Button>
         }
       >
-        <p>{t("funds.list.lead")}</p>
+        {(!offered || offered.introduction.blocks.length === 0) && <p>{t("funds.list.lead")}</p>}
       </PageHead>
+      {offered && offered.introduction.blocks.length > 0 && <IntroductionText introduction={offered.introduction} />}
       {!offered && <Notice tone="failed">{t("funds.list.unavailable")}</Notice>}
       {offered?.tooMany && <Notice tone="attention">{t("funds.list.tooMany")}</Notice>}
       {offered?.missing && <Notice tone="attention">{t("funds.compare.missing")}</Notice>}
-      {offered && offered.compared.length > 0 && <CompareTable compared={offered.compared} base={base} />}
+      {offered && offered.compared.length > 0 && <CompareTable compared={offered.compared} base={learnTargetPath} />}
       {offered && (
         <DefinitionList
           key={offered.ids.join(",")}
           definitions={offered.definitions}
-          base={base}
+          base={learnTargetPath}
           compared={offered.ids}
         />
       )}
       {offered?.nextCursor && (
-        <Button component={LocaleLink} variant="default" to={`${base}?after=${encodeURIComponent(offered.nextCursor)}`}>
+        <Button
+          component={LocaleLink}
+          variant="default"
+          to={`${learnTargetPath}?after=${encodeURIComponent(offered.nextCursor)}`}
+        >
           {t("ui.action.showMore")}
         </Button>
       )}
     </>
+  );
+}
+
+function IntroductionText({ introduction }: { introduction: Introduction }) {
+  const elements = useContentElements({ fees: null, treasury: null });
+  return (
+    <div className={styles.introduction}>
+      <MarkdownBlocks blocks={introduction.blocks} elements={elements} />
+    </div>
   );
 }

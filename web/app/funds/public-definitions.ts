@@ -1,8 +1,8 @@
 /** What the page server loads for visitors: definitions with their figures ready, so that pages are whole without scripts. */
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
-import { ApiError } from "@portico/api/errors.ts";
 import type { Definition } from "@portico/api/funds.ts";
+import { isMissing } from "../shell/public/is-missing.ts";
 import type { Compared } from "./compare-lines.tsx";
 import { comparedPast, type HistoryAnswer, historyFigures } from "./history-figures.ts";
 
@@ -26,7 +26,7 @@ export async function loadDefinition(
     ]);
     return { definition, history: historyFigures(history, definition.published_at.slice(0, 10)) };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
     setDetail(next);
   }, []);
 
-  function openRequest(type: RequestDraft["type"] = "deposit") {
+  function openRequest(type: RequestDraft["type"] = "buy") {
     setDraft((current) => current ?? emptyDraft(type, currency));
     setRequestOpen(true);
   }

@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { earlyCall, holder, type PageHandle, person } from "../shell/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
@@ -127,12 +128,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?${withPart(search, id)}` }))}
           />
           {part === "overview" ? (
-            <Overview
-              totals={totals}
-              rows={rows}
-              onDeposit={() => openRequest("deposit")}
-              blocked={block !== undefined}
-            />
+            <Overview totals={totals} rows={rows} blocked={block !== undefined} />
           ) : (
             <Entries part={part} />
           )}
@@ -148,11 +144,10 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
 interface OverviewProps {
   totals: Totals;
   rows: InstrumentRow[];
-  onDeposit: () => void;
   blocked: boolean;
 }
 
-function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
+function Overview({ totals, rows, blocked }: OverviewProps) {
   const t = useText();
   const profile = useProfile();
   const openDetail = useOpenDetail();
@@ -171,7 +166,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
           title={t("portfolios.state.empty")}
           action={
             !blocked && (
-              <Button size="md" onClick={onDeposit}>
+              <Button component={LocaleLink} to="/money" size="md">
                 {t("portfolios.state.emptyAction")}
               </Button>
             )

@@ -4,6 +4,7 @@ import type { NavigationItem } from "./navigation.tsx";
 export const clientNavigation: readonly NavigationItem[] = [
   { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
   { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
+  { to: "/money", icon: "money", label: "shell.nav.money" },
   { to: "/target", icon: "target", label: "shell.nav.target" },
   { to: "/documents", icon: "document", label: "shell.nav.documents" },
   { to: "/contracts", icon: "sign", label: "shell.nav.contracts" },

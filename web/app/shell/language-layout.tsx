@@ -13,7 +13,7 @@ import { Guard } from "./guarded.tsx";
 import { rememberLanguage } from "./language-cookie.ts";
 import { NoScript } from "./no-script.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { useIsPlain } from "./public/plain-page.ts";
+import { useIsReadable } from "./public/plain-page.ts";
 import { usePageFailed } from "./reload.ts";
 import { ScrollToHash } from "./scroll-to-hash.ts";
 import { Snackbar } from "./snackbar.tsx";
@@ -44,13 +44,13 @@ export function languageErrors(language: Language, catalogue: Catalogue) {
 function Shell() {
   const t = useText();
   const language = useLanguage();
-  const isPlain = useIsPlain();
+  const isReadable = useIsReadable();
   // The language of the open page is remembered, however the reader got there.
   useEffect(() => rememberLanguage(language), [language]);
   useNothingOverAtLoad();
   return (
     <ApiProvider base={useRootData().apiBase}>
-      {!isPlain && (
+      {!isReadable && (
         <>
           <meta name="description" content={t("shell.landing.explain")} />
           <NoScript />

@@ -45,9 +45,7 @@ function ByDay({ asked }: { asked: SignInSearch }) {
               {sum("failures")}
             </StatTile>
             <StatTile label={t("admin.analytics.total.suspicious")}>
-              <Link to={`?${changed(params, { suspicious: "any" })}`} preventScrollReset>
-                {sum("suspicious")}
-              </Link>
+              <Link to={`?${changed(params, { suspicious: "any" })}#list`}>{sum("suspicious")}</Link>
             </StatTile>
           </StatTiles>
           <DayChart bars={barsOf(days)} label={t("admin.analytics.chart.day")} />

@@ -37,9 +37,11 @@ function Analytics() {
       ) : (
         <>
           <AnalyticsCharts asked={asked} />
-          <SignInFilters asked={asked} onChange={change} searchField={searchField} />
-          <ChosenFilters asked={asked} onChange={change} />
-          <SignInList asked={asked} onChange={change} list={list} />
+          <div id="list">
+            <SignInFilters asked={asked} onChange={change} searchField={searchField} />
+            <ChosenFilters asked={asked} onChange={change} />
+            <SignInList asked={asked} onChange={change} list={list} />
+          </div>
         </>
       )}
     </>

@@ -12,12 +12,22 @@ import styles from "./fx-rates.module.css";
 /** Rates are per euro; the lev, which the euro replaced, is shown only to people with a record in it. */
 const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
 
-export const FxRates = memo(function FxRates({ hasLev }: { hasLev: boolean }) {
+interface FxRatesProps {
+  hasLev: boolean;
+  /** The client's own currencies, which stand first. */
+  own?: readonly string[];
+}
+
+export const FxRates = memo(function FxRates({ hasLev, own = [] }: FxRatesProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
   const { rates: known, selected: chosen, load, loading, failed } = useForexRates();
-  const rates = known.filter(({ code }) => isOffered(code, hasLev));
+  const offered = known.filter(({ code }) => isOffered(code, hasLev));
+  const rates = [
+    ...offered.filter(({ code }) => own.includes(code)),
+    ...offered.filter(({ code }) => !own.includes(code)),
+  ];
   const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
   return (
     <Section title={t("portfolios.rates.title")}>

@@ -70,7 +70,7 @@ export default function RequestDialog(props: RequestDialogProps) {
 
   function review(event: FormEvent) {
     event.preventDefault();
-    const isFine = Object.keys(draftFaults(language, draft, rows)).length === 0;
+    const isFine = Object.keys(draftFaults(language, draft)).length === 0;
     setShowFaults(!isFine);
     send.reset();
     setReviewing(isFine);

@@ -1,11 +1,12 @@
 /** The input of a request, its errors, and what is sent. Amounts stay text, exact as typed. */
-import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { digitsOf } from "../../ui/format.ts";
 import { readAmount } from "../../ui/typed-amount.ts";
 
-export type RequestType = RequestRow["type"];
+/** Deposits and withdrawals are on the page of money. */
+export const tradeTypes = ["buy", "sell"] as const;
+export type RequestType = (typeof tradeTypes)[number];
 
 export interface RequestDraft {
   type: RequestType;
@@ -37,25 +38,17 @@ export function readDecimal(language: Language, text: string): string | undefine
 const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
 const isPositive = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
 
-export const isTrade = (type: RequestType): type is "buy" | "sell" => type === "buy" || type === "sell";
-const needsSum = (draft: RequestDraft): boolean => !isTrade(draft.type) || draft.by === "sum";
+const needsSum = (draft: RequestDraft): boolean => draft.by === "sum";
 
-type DraftFault = "sum" | "quantity" | "tooMany" | "tooMuch" | "instrument" | "limit";
-
-/** The holder's cash in a currency, from their rows; unknown without rows, because nothing was ever booked. */
-export const cashIn = (rows: readonly InstrumentRow[], currency: string): number | undefined =>
-  rows.length === 0
-    ? undefined
-    : (rows.find((row) => row.type === 9 && row.instrumentCurrency === currency)?.ownedShares ?? 0);
+type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
 
 /** Three decimals for a currency with fewer may be meant as thousands: "1,500". */
 const isAmbiguous = (sum: string, digits: number): boolean => digits < 3 && sum.split(".")[1]?.length === 3;
 
-/** Errors by field; a withdrawal is compared with the available cash. */
+/** Errors by field. */
 export function draftFaults(
   language: Language,
   draft: RequestDraft,
-  rows: readonly InstrumentRow[],
 ): Partial<Record<"sum" | "quantity" | "instrument" | "limit", DraftFault>> {
   const faults: ReturnType<typeof draftFaults> = {};
   const sum = readDecimal(language, draft.sum);
@@ -63,22 +56,17 @@ export function draftFaults(
   if (needsSum(draft)) {
     const digits = digitsOf(draft.currency);
     if (!isPositive(sum) || decimalsOf(sum) > digits || isAmbiguous(sum, digits)) faults.sum = "sum";
-    else if (draft.type === "withdrawal" && Number(sum) > (cashIn(rows, draft.currency) ?? Infinity))
-      faults.sum = "tooMuch";
   } else if (!isPositive(quantity)) faults.quantity = "quantity";
   else if (draft.type === "sell" && draft.instrument?.owned !== undefined && Number(quantity) > draft.instrument.owned)
     faults.quantity = "tooMany";
-  if (isTrade(draft.type)) {
-    if (!draft.instrument) faults.instrument = "instrument";
-    if (draft.limitPrice.trim() && !isPositive(readDecimal(language, draft.limitPrice))) faults.limit = "limit";
-  }
+  if (!draft.instrument) faults.instrument = "instrument";
+  if (draft.limitPrice.trim() && !isPositive(readDecimal(language, draft.limitPrice))) faults.limit = "limit";
   return faults;
 }
 
 /** The request in the call's format, for a draft without errors. */
 export function transactionInfoOf(language: Language, draft: RequestDraft): RequestRow["transactionInfo"] {
   const sum = needsSum(draft) ? readDecimal(language, draft.sum) : undefined;
-  if (!isTrade(draft.type)) return { ...(sum && { sum }), currency: draft.currency };
   const quantity = needsSum(draft) ? undefined : readDecimal(language, draft.quantity);
   const limitPrice = readDecimal(language, draft.limitPrice);
   const { instrument } = draft;

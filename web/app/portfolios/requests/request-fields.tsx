@@ -3,13 +3,12 @@
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { requestTypes } from "@portico/api/rules/transaction-requests.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
-import { digitsOf, formatMoney, formatQuantity } from "../../ui/format.ts";
+import { digitsOf, formatQuantity } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { InstrumentSearch } from "../instrument-search.tsx";
 import styles from "./request.module.css";
-import { cashIn, draftFaults, isTrade, type RequestDraft } from "./request-draft.ts";
+import { draftFaults, type RequestDraft, tradeTypes } from "./request-draft.ts";
 
 interface RequestFieldsProps {
   draft: RequestDraft;
@@ -24,20 +23,17 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
-  const faults = showFaults ? draftFaults(language, draft, rows) : {};
+  const faults = showFaults ? draftFaults(language, draft) : {};
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
-  const held = cashIn(rows, draft.currency);
-  const cash = formatMoney(language, held ?? 0, draft.currency);
   const faultTextOf = (field: keyof typeof faults) => {
     const fault = faults[field];
     if (!fault) return undefined;
     if (fault === "tooMany") return t("portfolios.request.error.tooMany", { shares });
-    if (fault === "tooMuch") return t("portfolios.request.error.tooMuch", { cash });
     if (fault === "sum") return t("portfolios.request.error.sum", { decimals: digitsOf(draft.currency) });
     return t(`portfolios.request.error.${fault}`);
   };
   const owned = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
-  const bySum = !isTrade(draft.type) || draft.by === "sum";
+  const bySum = draft.by === "sum";
 
   function chooseOwn(key: string) {
     const row = owned.find((each) => each.key === key);
@@ -60,7 +56,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           className={styles.types ?? ""}
           value={draft.type}
           onChange={(type) => change({ type, instrument: undefined })}
-          data={requestTypes.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
+          data={tradeTypes.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
         />
       </fieldset>
       {draft.type === "buy" && (
@@ -83,21 +79,19 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           ]}
         />
       )}
-      {isTrade(draft.type) && (
-        <fieldset className={styles.choice}>
-          <legend>{t("portfolios.request.by")}</legend>
-          <SegmentedControl
-            fullWidth
-            size="md"
-            value={draft.by}
-            onChange={(by) => change({ by })}
-            data={[
-              { value: "quantity", label: t("portfolios.request.byQuantity") },
-              { value: "sum", label: t("portfolios.request.bySum") },
-            ]}
-          />
-        </fieldset>
-      )}
+      <fieldset className={styles.choice}>
+        <legend>{t("portfolios.request.by")}</legend>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          value={draft.by}
+          onChange={(by) => change({ by })}
+          data={[
+            { value: "quantity", label: t("portfolios.request.byQuantity") },
+            { value: "sum", label: t("portfolios.request.bySum") },
+          ]}
+        />
+      </fieldset>
       {bySum ? (
         <div className={styles.sum}>
           <TextInput
@@ -105,11 +99,6 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
             inputMode="decimal"
             label={t("portfolios.request.sum")}
             value={draft.sum}
-            description={
-              draft.type === "withdrawal" && held !== undefined && faults.sum !== "tooMuch"
-                ? t("portfolios.request.cash", { cash })
-                : undefined
-            }
             error={faultTextOf("sum")}
             onChange={(event) => change({ sum: event.currentTarget.value })}
           />
@@ -132,16 +121,14 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           onChange={(event) => change({ quantity: event.currentTarget.value })}
         />
       )}
-      {isTrade(draft.type) && (
-        <TextInput
-          size="md"
-          inputMode="decimal"
-          label={t("portfolios.request.limit")}
-          value={draft.limitPrice}
-          error={faultTextOf("limit")}
-          onChange={(event) => change({ limitPrice: event.currentTarget.value })}
-        />
-      )}
+      <TextInput
+        size="md"
+        inputMode="decimal"
+        label={t("portfolios.request.limit")}
+        value={draft.limitPrice}
+        error={faultTextOf("limit")}
+        onChange={(event) => change({ limitPrice: event.currentTarget.value })}
+      />
       <Textarea
         size="md"
         autosize

@@ -1,9 +1,8 @@
 /** A request as text, for review before it is sent. */
 import type { ActiveHolder } from "../../shell/active-holder.ts";
-import { cashToPay } from "../../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
-import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
+import { type RequestDraft, readDecimal } from "./request-draft.ts";
 
 export function requestTexts(
   t: Translate,
@@ -18,10 +17,8 @@ export function requestTexts(
   const name = draft.instrument?.name ?? "";
   const limit = readDecimal(language, draft.limitPrice);
   const { type } = draft;
-  const inCash = isTrade(type) ? undefined : cashToPay(readDecimal(language, draft.sum) ?? "0", draft.currency);
-  const first = !isTrade(type)
-    ? t(`portfolios.request.words.${type}`, { sum })
-    : draft.by === "sum"
+  const first =
+    draft.by === "sum"
       ? t(`portfolios.request.words.${type}Sum`, { name, sum })
       : t(`portfolios.request.words.${type}Quantity`, { name, quantity });
   return [
@@ -31,7 +28,7 @@ export function requestTexts(
       number: clientNumber ?? t("ui.money.unavailable"),
     }),
     first,
-    ...(isTrade(type) && limit
+    ...(limit
       ? [
           t("portfolios.request.words.limit", {
             price:
@@ -39,7 +36,6 @@ export function requestTexts(
           }),
         ]
       : []),
-    ...(inCash ? [t("portfolios.request.words.inCash", { sum: formatMoney(language, inCash, draft.currency) })] : []),
     ...(draft.message.trim() ? [t("portfolios.request.words.message", { text: draft.message.trim() })] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { ClientImports } from "../../imports/staff/client-imports.tsx";
+import { WithdrawalSigners } from "../../money/staff/withdrawal-signers.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -20,6 +21,7 @@ export default function HolderPortfolioPage() {
         <>
           <PageHead title={t("admin.client.portfolio")}>{name || t("shell.account.newCompany")}</PageHead>
           <ClientPortfolio holder={holder} clientNumber={clientNumber} />
+          {holder.holderType === "company" && clientNumber !== null && <WithdrawalSigners holder={holder} />}
           {!isStaff && <ClientImports holder={holder} />}
         </>
       )}

@@ -6,6 +6,8 @@ import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentFacts } from "./payment-facts.tsx";
 import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";
@@ -71,6 +73,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
             {request.staffMessage}
           </div>
         )}
+        <PaymentFacts request={request} />
         <p className={styles.small}>
           {t("admin.requests.sent", {
             time: formatMoment(language, request.created_at),
@@ -85,14 +88,19 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
             })}`}
         </p>
       </div>
-      {request.can.handle && (
+      {Object.values(request.can).includes(true) && (
         <div className={styles.actions}>
-          <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
-            {t("admin.requests.handle.declined")}
-          </Button>
-          <Button size="sm" onClick={() => onHandle("done")}>
-            {t("admin.requests.handle.done")}
-          </Button>
+          {request.can.handle && (
+            <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
+              {t("admin.requests.handle.declined")}
+            </Button>
+          )}
+          {(request.can.pay || request.can.match || request.can.unmatch) && <PaymentActions request={request} />}
+          {request.can.finish && (
+            <Button size="sm" variant={request.can.match ? "default" : "filled"} onClick={() => onHandle("done")}>
+              {t("admin.requests.handle.done")}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -83,7 +83,11 @@ function Queue({ state, query }: QueueProps) {
       </p>
       <BulkBar
         chosen={chosen}
-        onHandle={(outcome) => setAsked({ requests: chosen, state: outcome })}
+        onHandle={(outcome) => {
+          // A withdrawal that reserved cash is done by its match alone.
+          const fitting = outcome === "done" ? chosen.filter(({ can }) => can.finish) : chosen;
+          if (fitting.length > 0) setAsked({ requests: fitting, state: outcome });
+        }}
         onClear={() => setChosenIds(new Set())}
       />
       <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>

@@ -12,6 +12,7 @@ import { BrandForm } from "./brand-form.tsx";
 import { ChatRules } from "./chat-rules.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
+import { DepositInstructionsForm } from "./deposit-instructions-form.tsx";
 import { DocumentLimitsForm } from "./document-limits-form.tsx";
 import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FeeTableForm } from "./fee-table-form.tsx";
@@ -24,6 +25,7 @@ import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
 import { TicketRulesForm } from "./ticket-rules-form.tsx";
 import { TreasuryForm } from "./treasury-form.tsx";
+import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
 
 export function SectionContent({ id, canChange }: { id: SectionId; canChange: boolean }) {
   const t = useText();
@@ -109,6 +111,21 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
         <SettingCard name="bankAccountRules" title={t("admin.accounts.rules")} hint={t("admin.accounts.rulesHint")}>
           {(saved) => <BankAccountRulesForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
+      );
+    case "payments":
+      return (
+        <>
+          <SettingCard
+            name="depositInstructions"
+            title={t("admin.payments.instructions")}
+            hint={t("admin.payments.instructionsHint")}
+          >
+            {(saved) => <DepositInstructionsForm saved={saved} canChange={saved.can.save} />}
+          </SettingCard>
+          <SettingCard name="withdrawalRules" title={t("admin.payments.rules")} hint={t("admin.payments.rulesHint")}>
+            {(saved) => <WithdrawalRulesForm saved={saved} canChange={saved.can.save} />}
+          </SettingCard>
+        </>
       );
     case "document-types":
       return (

@@ -93,6 +93,12 @@ export const settingsGroups = [
         drafts: draftsOf("bankAccountRules"),
       },
       {
+        id: "payments",
+        title: "admin.payments.settings",
+        about: "admin.payments.settingsAbout",
+        drafts: draftsOf("depositInstructions", "withdrawalRules"),
+      },
+      {
         id: "document-types",
         title: "admin.settings.documentTypes",
         about: "admin.settings.about.documentTypes",

@@ -10,10 +10,18 @@ export const plainHeader = "x-plain-page";
 /** The `handle` of a route whose document has no scripts but the small one of `plain-script.ts`. */
 export const plainPage = { isPlain: true } as const;
 
-const isPlain = (handle: unknown): boolean =>
-  typeof handle === "object" && handle !== null && "isPlain" in handle && handle.isPlain === true;
+/** The `handle` of a route whose document is complete without scripts, but has them, for what a reader tries out. */
+export const readablePage = { isReadable: true } as const;
+
+const has = (handle: unknown, name: "isPlain" | "isReadable"): boolean =>
+  typeof handle === "object" && handle !== null && Reflect.get(handle, name) === true;
+const isPlain = (handle: unknown): boolean => has(handle, "isPlain");
 
 /** Whether one of the routes is declared as a plain page. */
 export const hasPlain = (handles: readonly unknown[]): boolean => handles.some(isPlain);
 
 export const useIsPlain = (): boolean => hasPlain(useMatches().map(({ handle }) => handle));
+
+/** Whether nobody needs scripts to read the page, which then has a description of its own. */
+export const useIsReadable = (): boolean =>
+  useMatches().some(({ handle }) => isPlain(handle) || has(handle, "isReadable"));

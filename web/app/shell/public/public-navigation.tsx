@@ -13,7 +13,8 @@ export function PublicNavigation() {
   const language = useLanguage();
   const path = useLocalPath();
   const { publicPages } = useRootData();
-  const pages = shown.filter((page) => publicPages.includes(page));
+  // The offer is there whether or not it has an introduction.
+  const pages = shown.filter((page) => page === "target" || publicPages.includes(page));
   return (
     <nav className={styles.pages} aria-label={t("shell.learnMore.pages")}>
       {pages.map((page) => (

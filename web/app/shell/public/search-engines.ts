@@ -13,8 +13,8 @@ interface PublicPage {
   description: string;
   /** SHA-256 of the picture for shared links. */
   picture: string | null;
-  /** ISO 8601. */
-  publishedAt: string;
+  /** ISO 8601; null if the page says nothing that is published by itself. */
+  publishedAt: string | null;
   /** The pages above this one, from the first, with their paths. */
   above?: readonly { title: string; path: string }[];
   /** Questions with their answers as plain text, if the page shows exactly these. */
@@ -46,7 +46,7 @@ function structuredData({ root: { brand, origin }, language, path, ...page }: Pu
         name: page.title,
         description: page.description,
         inLanguage: language,
-        datePublished: page.publishedAt,
+        ...(page.publishedAt !== null && { datePublished: page.publishedAt }),
         publisher: firm,
         breadcrumb: { "@id": `${address(path)}#trail` },
       },

@@ -1,0 +1,56 @@
+/** The one-time code that confirms a withdrawal. */
+import { Button } from "@mantine/core";
+import { useProfile } from "../shell/session.ts";
+import { CodeInput } from "../ui/code-input.tsx";
+import { useText } from "../ui/text.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
+import styles from "./money.module.css";
+import { codeLength, codeOf, type FreshCode } from "./use-fresh-code.ts";
+
+/** Long enough for a mail to arrive. */
+const waitSeconds = 30;
+
+export function CodeStep({ fresh, isTried }: { fresh: FreshCode; isTried: boolean }) {
+  const t = useText();
+  const { email } = useProfile();
+  const { isAsked, isMailed, code, setCode, isConfirmed, request, send } = fresh;
+  const [left, wait] = useCountdown(waitSeconds);
+  if (!isAsked || isConfirmed) return null;
+  const refusal = codeOf(send.error);
+  const again = () => {
+    wait(waitSeconds);
+    send.reset();
+    request.mutate();
+  };
+  return (
+    <>
+      <p>{isMailed ? t("money.code.sent", { email }) : t("money.code.app")}</p>
+      <CodeInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step that was just asked for
+        autoFocus
+        label={t("money.code.label")}
+        value={code}
+        onChange={setCode}
+        error={
+          isTried && code.length < codeLength
+            ? t("money.code.missing")
+            : refusal === "invalidCode" || refusal === "expiredCode"
+              ? t(`error.${refusal}`)
+              : undefined
+        }
+      />
+      {isMailed && (
+        <div className={styles.small}>
+          {/* An expired code cannot be waited for. */}
+          {left > 0 && refusal !== "expiredCode" ? (
+            <span>{t("money.code.againIn", { count: left })}</span>
+          ) : (
+            <Button variant="default" size="sm" loading={request.isPending} onClick={again}>
+              {t("money.code.again")}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** A representative confirms a company's withdrawal with a code of their own. */
+import { Button } from "@mantine/core";
+import type { Payment } from "@portico/api/money.ts";
+import { type FormEvent, useState } from "react";
+import { useHolder } from "../shell/active-holder.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText } from "../shell/api.tsx";
+import { CoolingNotice } from "../shell/cooling.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { formatMoney } from "../ui/format.ts";
+import { groupIban } from "../ui/grouped-text.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { CodeStep } from "./code-step.tsx";
+import styles from "./money.module.css";
+import { codeLength, useFreshCode } from "./use-fresh-code.ts";
+
+export default function ConfirmDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const { holderType, holderId } = useHolder();
+  const [isTried, setTried] = useState(false);
+  const fresh = useFreshCode(
+    (api, requestId: number) =>
+      api.portfolios.confirmWithdrawal({ params: { holderType, holderId, requestId }, body: {} }),
+    {
+      onDone: () => {
+        alert.success(t("money.confirm.done"));
+        onClose();
+      },
+    },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(fresh.isAsked);
+    if (!fresh.isAsked || fresh.isConfirmed || fresh.code.length === codeLength) fresh.send.mutate(payment.id);
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t("money.confirm.title")}>
+      <form method="post" onSubmit={submit} noValidate className={styles.form}>
+        <p className={styles.words}>
+          {t("money.out.words", {
+            sum: formatMoney(language, payment.sum, payment.currency),
+            account: groupIban(payment.withdrawal?.account.number ?? ""),
+            owner: payment.withdrawal?.account.owner ?? "",
+          })}
+        </p>
+        <CodeStep fresh={fresh} isTried={isTried} />
+        <CoolingNotice cooling={fresh.cooling} />
+        {fresh.failure && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t("ui.action.cancel")}
+          </Button>
+          <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
+            {t(fresh.isAsked ? "money.confirm.send" : "money.payments.confirm")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+/** Cash, payments on their way, where to pay in, withdrawals, bank accounts, rates, and every movement. */
+import { api } from "virtual:portico-api";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { BankAccounts } from "../bank-accounts/account-list.tsx";
+import { useBecause } from "../portfolios/gap-text.ts";
+import { FxRates } from "../portfolios/holdings/fx-rates.tsx";
+import { requestBlock } from "../portfolios/requests/request-block.ts";
+import { sourceText } from "../portfolios/source-text.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
+import { PageHead } from "../ui/section.tsx";
+import { Empty, Loading } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { CashTable } from "./cash-table.tsx";
+import { Instructions } from "./instructions.tsx";
+import styles from "./money.module.css";
+import { Payments } from "./payments.tsx";
+import { refetchMs, useMoney } from "./use-money.ts";
+import { emptyWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
+
+const WithdrawDialog = loadedPart(() => import("./withdraw-dialog.tsx"));
+const DepositDialog = loadedPart(() => import("./deposit-dialog.tsx"));
+const Converter = loadedPart(() => import("./converter.tsx"));
+const Movements = loadedPart(
+  () => import("./movements.tsx"),
+  () => <Loading />,
+);
+
+export const handle: PageHandle = { earlyCalls: [earlyCall(api.money.get, { params: early }, refetchMs)] };
+
+export default function MoneyPage() {
+  const t = useText();
+  const { holder, clientNumber } = useActiveHolder();
+  const query = useMoney();
+  return (
+    <>
+      <PageTitle>{t("money.title")}</PageTitle>
+      {query.data ? (
+        <Money key={`${holder.holderType} ${holder.holderId}`} money={query.data} />
+      ) : (
+        <>
+          <PageHead title={t("money.title")}>{t("money.lead")}</PageHead>
+          {clientNumber === null ? (
+            <Empty icon="money" title={t(`portfolios.state.noNumber.${holder.holderType}`)}>
+              {t(`portfolios.state.noNumberExplain.${holder.holderType}`)}
+            </Empty>
+          ) : (
+            <PendingQuery query={query} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type MoneyAnswer = NonNullable<ReturnType<typeof useMoney>["data"]>;
+
+function Money({ money }: { money: MoneyAnswer }) {
+  const t = useText();
+  const because = useBecause();
+  const activeHolder = useActiveHolder();
+  const { holder, readOnly } = activeHolder;
+  const block = requestBlock(activeHolder);
+  const { cash, contractCurrency, instructions, reference } = money;
+  const own = [...new Set([contractCurrency, ...cash.map(({ currency }) => currency)])];
+  const payable = cash.filter(({ available }) => Number(available) > 0);
+  const [opened, setOpened] = useState<"deposit" | "withdraw">();
+  const [used, setUsed] = useState<ReadonlySet<"deposit" | "withdraw">>(new Set());
+  const [draft, setDraft] = useState<WithdrawalDraft>(() => emptyWithdrawal(payable[0]?.currency ?? contractCurrency));
+  const open = (dialog: "deposit" | "withdraw") => {
+    setUsed((before) => new Set([...before, dialog]));
+    setOpened(dialog);
+  };
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <PageHead
+        title={t("money.title")}
+        actions={
+          <>
+            <PrintButton size="md" />
+            <Button
+              size="md"
+              variant="default"
+              disabled={block !== undefined || payable.length === 0}
+              onClick={() => open("withdraw")}
+              aria-describedby="money-block"
+            >
+              {t("money.action.withdraw")}
+            </Button>
+            <Button
+              size="md"
+              disabled={block !== undefined}
+              onClick={() => open("deposit")}
+              aria-describedby="money-block"
+            >
+              {t("money.action.deposit")}
+            </Button>
+            {(block ?? payable.length === 0) && (
+              <p id="money-block" className={styles.block}>
+                {block ? t(`portfolios.request.blocked.${block}`) : t("money.out.noCash")}
+              </p>
+            )}
+          </>
+        }
+      >
+        {t("money.lead")}
+      </PageHead>
+      {money.source === "custodian" && <Notice>{t("money.custodian")}</Notice>}
+      <CashTable cash={cash} total={money.total} contractCurrency={contractCurrency} because={because} />
+      <Payments payments={money.payments} readOnly={readOnly} />
+      <Instructions instructions={instructions} reference={reference} currency={contractCurrency} />
+      <BankAccounts holder={holder} readOnly={readOnly} />
+      <div className={styles.columns}>
+        <FxRates hasLev={own.includes("BGN")} own={own} />
+        <Converter own={own} sourceText={(source) => sourceText(t, source)} />
+      </div>
+      <Movements currencies={own} />
+      {used.has("withdraw") && (
+        <WithdrawDialog
+          opened={opened === "withdraw"}
+          onClose={close}
+          draft={draft}
+          setDraft={setDraft}
+          onSent={() => {
+            close();
+            setUsed((before) => new Set([...before].filter((one) => one !== "withdraw")));
+            setDraft(emptyWithdrawal(draft.currency));
+          }}
+          cash={payable}
+          needed={money.signers.needed}
+        />
+      )}
+      {used.has("deposit") && (
+        <DepositDialog
+          opened={opened === "deposit"}
+          onClose={close}
+          instructions={instructions}
+          reference={reference}
+          currency={contractCurrency}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** All movements of cash with their running balance: filtered, paged, as a file, printed. */
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { Movement } from "@portico/api/money.ts";
+import { cashKinds } from "@portico/api/rules/money.ts";
+import { useMemo, useState } from "react";
+import { useRootData } from "../shell/brand.ts";
+import { tablePages } from "../shell/table-pages.ts";
+import { CurrencyCode } from "../ui/currency-code.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { RecordTime } from "../ui/dates.tsx";
+import { formatAmount, formatFileTime } from "../ui/format.ts";
+import { Section } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
+import type { Column } from "../ui/table-column.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./money.module.css";
+import { type MovementFilter, useMovements } from "./use-money.ts";
+
+function useColumns(): Column<Movement>[] {
+  const t = useText();
+  const language = useLanguage();
+  const { timeZone } = useRootData();
+  return useMemo((): Column<Movement>[] => {
+    const amount = (id: "amount" | "balance"): Column<Movement> => ({
+      id,
+      header: t(`money.moves.${id}`),
+      numeric: true,
+      sortable: false,
+      currency: (row) => row.currency,
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
+      phone: "key",
+    });
+    return [
+      {
+        id: "date",
+        header: t("money.moves.date"),
+        sortable: false,
+        // In the firm's time zone: an entry without a time is the first moment of its day there.
+        value: ({ date }) => formatFileTime(date, timeZone),
+        cell: ({ date }) => <RecordTime at={date} timeZone={timeZone} />,
+        phone: "line",
+      },
+      {
+        id: "kind",
+        header: t("money.moves.kind"),
+        sortable: false,
+        value: (row) => t(`portfolios.kind.${row.kind}`),
+        phone: "title",
+      },
+      {
+        id: "what",
+        header: t("money.moves.what"),
+        sortable: false,
+        value: (row) => [row.name, row.description].filter(Boolean).join(" · "),
+        phone: "line",
+      },
+      amount("amount"),
+      {
+        id: "currency",
+        header: t("money.moves.currency"),
+        sortable: false,
+        value: (row) => row.currency,
+        cell: (row) => <CurrencyCode code={row.currency} />,
+        phone: "line",
+      },
+      amount("balance"),
+    ];
+  }, [t, language, timeZone]);
+}
+
+export default function Movements({ currencies }: { currencies: readonly string[] }) {
+  const t = useText();
+  const columns = useColumns();
+  const [filter, setFilter] = useState<MovementFilter>({});
+  const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
+  const query = useMovements(isBackwards ? { ...filter, to: undefined } : filter);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Section title={t("money.moves.title")} hint={t("money.moves.hint")}>
+      <Filter filter={filter} change={(part) => setFilter({ ...filter, ...part })} currencies={currencies} />
+      {isBackwards && <p role="alert">{t("money.moves.range")}</p>}
+      <DataTable
+        label={t("money.moves.title")}
+        columns={columns}
+        rows={query.data?.rows}
+        rowId={(row) => row.key}
+        exportName={t("money.moves.file")}
+        exportRows={query.fetchAll}
+        {...tablePages(t, query)}
+        empty={<Empty icon="money" title={t(isFiltered ? "money.moves.noneFilter" : "money.moves.none")} />}
+      />
+    </Section>
+  );
+}
+
+interface FilterProps {
+  filter: MovementFilter;
+  change: (part: MovementFilter) => void;
+  currencies: readonly string[];
+}
+
+function Filter({ filter, change, currencies }: FilterProps) {
+  const t = useText();
+  const day = (side: "from" | "to") => (
+    <TextInput
+      type="date"
+      label={t(`money.moves.${side}`)}
+      value={filter[side] ?? ""}
+      onChange={(event) => change({ [side]: event.currentTarget.value || undefined })}
+    />
+  );
+  return (
+    <div className={styles.filter} data-no-print>
+      <NativeSelect
+        label={t("money.moves.currency")}
+        value={filter.currency ?? ""}
+        data={[{ value: "", label: t("money.moves.allCurrencies") }, ...currencies]}
+        onChange={(event) => change({ currency: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label={t("money.moves.kind")}
+        value={filter.kind ?? ""}
+        data={[
+          { value: "", label: t("money.moves.allKinds") },
+          ...cashKinds.map((kind) => ({ value: kind, label: t(`portfolios.kind.${kind}`) })),
+        ]}
+        onChange={(event) => change({ kind: cashKinds.find((kind) => kind === event.currentTarget.value) })}
+      />
+      {day("from")}
+      {day("to")}
+    </div>
+  );
+}

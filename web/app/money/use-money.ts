@@ -1,0 +1,54 @@
+/** Cash, movements and rates of the active holder. */
+import type { CashKind } from "@portico/api/rules/money.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useHolder } from "../shell/active-holder.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { allRows, usePages } from "../shell/calls/use-pages.ts";
+
+/** As long as portfolios: an event ends the wait. */
+export const refetchMs = 300_000;
+
+export function useMoney() {
+  const api = useApi();
+  const { holderType, holderId } = useHolder();
+  return useCall(api.money.get, { params: { holderType, holderId } }, { staleTime: refetchMs });
+}
+
+export interface MovementFilter {
+  currency?: string | undefined;
+  kind?: CashKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const shownAtOnce = 50;
+/** The maximum of the call. */
+const exportedAtOnce = 200;
+
+export function useMovements(filter: MovementFilter) {
+  const { listMovements } = useApi().money;
+  const { holderType, holderId } = useHolder();
+  const { currency, kind, from, to } = filter;
+  const input = useMemo(
+    () => ({ params: { holderType, holderId }, query: { currency, kind, from, to } }),
+    [holderType, holderId, currency, kind, from, to],
+  );
+  const query = usePages(
+    listMovements,
+    { ...input, query: { ...input.query, limit: shownAtOnce } },
+    { staleTime: refetchMs, placeholderData: keepPreviousData },
+  );
+  /** All that match the filter, for the file. */
+  const fetchAll = useCallback(
+    () => allRows(listMovements, { ...input, query: { ...input.query, limit: exportedAtOnce } }, { most: Infinity }),
+    [listMovements, input],
+  );
+  return { ...query, fetchAll };
+}
+
+export function useDayRates(day: string | undefined) {
+  const api = useApi();
+  return useCall(api.money.listRates, { query: { day } }, { staleTime: 3_600_000, placeholderData: keepPreviousData });
+}

@@ -1,0 +1,56 @@
+/** What a withdrawal's form contains, its faults, and the accounts that it may go to. */
+import type { BankAccount } from "@portico/api/bank-accounts.ts";
+import { useHolder } from "../shell/active-holder.ts";
+import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useLanguage } from "../ui/text.tsx";
+import { type AmountFault, readSum } from "./amounts.ts";
+
+export type PayableAccount = Pick<
+  BankAccount,
+  "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault"
+>;
+
+export interface WithdrawalDraft {
+  sum: string;
+  currency: string;
+  /** Null until one is chosen; then the default of the currency is. */
+  accountId: number | null;
+  message: string;
+}
+
+export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
+  sum: "",
+  currency,
+  accountId: null,
+  message: "",
+});
+
+export interface WithdrawalFaults {
+  sum?: AmountFault;
+  account?: true;
+}
+
+export function useWithdrawal(draft: WithdrawalDraft, cash: readonly { currency: string; available: string }[]) {
+  const api = useApi();
+  const language = useLanguage();
+  const { data } = useCall(api.bankAccounts.list, { params: useHolder() });
+  const accounts = data?.accounts.filter(
+    ({ state, isWaiting, currency }) => state === "confirmed" && !isWaiting && currency === draft.currency,
+  );
+  const account =
+    accounts?.find(({ id }) => id === draft.accountId) ??
+    accounts?.find(({ isDefault }) => isDefault) ??
+    (accounts?.length === 1 ? accounts[0] : undefined);
+  const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
+  const read = readSum(language, draft.sum, draft.currency, available);
+  const faults: WithdrawalFaults = {
+    ...("fault" in read && { sum: read.fault }),
+    ...(!account && { account: true as const }),
+  };
+  const wish =
+    "sum" in read && account
+      ? { sum: read.sum, currency: draft.currency, accountId: account.id, message: draft.message }
+      : undefined;
+  return { wish, account, faults, accounts };
+}

@@ -1,0 +1,139 @@
+/** A withdrawal: entered, checked, confirmed with a code, sent once. */
+import { Button } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type FormEvent, useState } from "react";
+import { useActiveHolder } from "../shell/active-holder.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText, fieldErrorTexts } from "../shell/api.tsx";
+import { CoolingNotice } from "../shell/cooling.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { formatMoney } from "../ui/format.ts";
+import { groupIban } from "../ui/grouped-text.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { CodeStep } from "./code-step.tsx";
+import styles from "./money.module.css";
+import { codeLength, useFreshCode } from "./use-fresh-code.ts";
+import { type PayableAccount, useWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
+import { WithdrawFields } from "./withdraw-fields.tsx";
+
+interface WithdrawDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Kept by the page, so that closing loses nothing. */
+  draft: WithdrawalDraft;
+  setDraft: (draft: WithdrawalDraft) => void;
+  onSent: () => void;
+  cash: readonly { currency: string; available: string }[];
+  /** Confirmations that are needed. */
+  needed: number;
+}
+
+interface Wish {
+  sum: string;
+  currency: string;
+  accountId: number;
+  message: string;
+}
+
+/** The key stays the same until the withdrawal has arrived, so that a retry is not a second one. */
+function useSend(holder: Holder, onDone: (state: string) => void) {
+  const [sent, setSent] = useState<{ key: string; content: string }>();
+  return useFreshCode(
+    (api, { message, ...transactionInfo }: Wish) => {
+      const body = { type: "withdrawal" as const, userMsg: message.trim(), transactionInfo };
+      const content = JSON.stringify(body);
+      const key = sent?.content === content ? sent.key : crypto.randomUUID();
+      setSent({ key, content });
+      return api.portfolios.requestTransaction({ params: holder, body: { ...body, key } });
+    },
+    { onDone: ({ state }) => onDone(state) },
+  );
+}
+
+export default function WithdrawDialog(props: WithdrawDialogProps) {
+  const { opened, onClose, draft, setDraft, onSent, cash, needed } = props;
+  const t = useText();
+  const { holder } = useActiveHolder();
+  const { wish, account, faults, accounts } = useWithdrawal(draft, cash);
+  const [isReviewed, setReviewed] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const fresh = useSend(holder, (state) => {
+    alert.success(t(state === "awaitingSigners" ? "money.out.sentSigners" : "money.out.sent"));
+    onSent();
+  });
+  const fieldTexts = Object.values(fresh.failure ? fieldErrorTexts(t, fresh.failure) : {});
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!wish || fresh.send.isPending || fresh.request.isPending) return;
+    if (!isReviewed) {
+      fresh.send.reset();
+      setTried(false);
+      setReviewed(true);
+    } else if (!fresh.isAsked || fresh.isConfirmed || fresh.code.length === codeLength) {
+      setTried(fresh.isAsked);
+      fresh.send.mutate(wish);
+    }
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(isReviewed ? "money.out.reviewTitle" : "money.out.title")}
+      savesDraft
+    >
+      <form method="post" onSubmit={submit} noValidate className={styles.form}>
+        {isReviewed && wish && account ? (
+          <>
+            <Review wish={wish} account={account} needed={needed} />
+            <CodeStep fresh={fresh} isTried={isTried} />
+            <CoolingNotice cooling={fresh.cooling} />
+          </>
+        ) : (
+          <WithdrawFields
+            draft={draft}
+            change={(change) => setDraft({ ...draft, ...change })}
+            cash={cash}
+            accounts={accounts}
+            faults={isTried ? faults : {}}
+          />
+        )}
+        {fresh.failure && (
+          <Notice tone="failed">{fieldTexts.length > 0 ? fieldTexts.join(" ") : errorText(t, fresh.failure)}</Notice>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={isReviewed ? () => setReviewed(false) : onClose}>
+            {t(isReviewed ? "money.out.change" : "ui.action.cancel")}
+          </Button>
+          <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
+            {t(isReviewed ? "money.out.send" : "money.out.review")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Review({ wish, account, needed }: { wish: Wish; account: PayableAccount; needed: number }) {
+  const t = useText();
+  const language = useLanguage();
+  const { name } = useActiveHolder();
+  return (
+    <>
+      <p className={styles.words}>
+        {t("money.out.words", {
+          sum: formatMoney(language, wish.sum, wish.currency),
+          account: account.iban ? groupIban(account.iban) : (account.number ?? ""),
+          owner: account.owner,
+        })}
+      </p>
+      <p>{t("money.out.for", { name })}</p>
+      {wish.message.trim() && <p className={styles.message}>{wish.message.trim()}</p>}
+      <p className={styles.small}>{t("money.out.note")}</p>
+      {needed > 1 && <p>{t("money.out.signers", { needed })}</p>}
+    </>
+  );
+}
