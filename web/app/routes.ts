@@ -140,6 +140,14 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("chats", "/admin", [
           texts("portfolios", "/admin:chats", [page("chats", "chats/staff/chats.page.tsx", "/admin")]),
         ]),
+        texts("funds", "/admin", [
+          page("target", "funds/staff/definitions.page.tsx", "/admin"),
+          page("target/new", "funds/staff/definition.page.tsx", "/admin"),
+          page("target/funds", "funds/staff/funds.page.tsx", "/admin"),
+          page("target/funds/:id", "funds/staff/fund.page.tsx", "/admin"),
+          page("target/joins", "funds/staff/joins.page.tsx", "/admin"),
+          page("target/:id", "funds/staff/definition.page.tsx", "/admin"),
+        ]),
         texts("content", "/admin", [
           page("content", "content/staff/content-list.page.tsx", "/admin"),
           page("content/:page", "content/staff/content-editor.page.tsx", "/admin"),

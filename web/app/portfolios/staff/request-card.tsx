@@ -95,7 +95,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
               {t("admin.requests.handle.declined")}
             </Button>
           )}
-          <PaymentActions request={request} />
+          {(request.can.pay || request.can.match || request.can.unmatch) && <PaymentActions request={request} />}
           {request.can.finish && (
             <Button size="sm" variant={request.can.match ? "default" : "filled"} onClick={() => onHandle("done")}>
               {t("admin.requests.handle.done")}

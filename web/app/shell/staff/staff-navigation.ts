@@ -15,6 +15,7 @@ export const staffNavigation: readonly (NavigationItem & { level?: StaffLevel })
   { to: "/admin/requests", icon: "request", label: "admin.nav.requests" },
   { to: "/admin/proposals", icon: "eye", label: "admin.nav.proposals", level: "office" },
   { to: "/admin/analytics", icon: "device", label: "admin.nav.analytics", level: "admin" },
+  { to: "/admin/target", icon: "portfolio", label: "admin.nav.target" },
   { to: "/admin/content", icon: "globe", label: "admin.nav.content" },
   { to: "/admin/settings", icon: "settings", label: "admin.nav.settings" },
 ];

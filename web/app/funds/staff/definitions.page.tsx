@@ -1,0 +1,36 @@
+/** The firm's target funds in every state, and their order, by dragging or by buttons. */
+
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { DefinitionOrder } from "./definition-order.tsx";
+import { TargetPlaces } from "./target-places.tsx";
+import { useOrder, useStaffDefinitions } from "./use-target.ts";
+
+export default function DefinitionsPage() {
+  const t = useText();
+  const query = useStaffDefinitions();
+  const order = useOrder();
+  const isAdmin = useHasLevel("admin");
+  const rows = query.data?.rows;
+  return (
+    <>
+      <PageTitle>{t("admin.funds.title")}</PageTitle>
+      <PageHead
+        title={t("admin.funds.title")}
+        actions={isAdmin && <LocaleLink to="/admin/target/new">{t("admin.funds.new")}</LocaleLink>}
+      >
+        {t("admin.funds.lead")}
+      </PageHead>
+      <TargetPlaces current="definitions" />
+      {!rows && <PendingQuery query={query} />}
+      {rows && !order.data && <PendingQuery query={order} />}
+      {rows?.length === 0 && <Empty icon="document" title={t("admin.funds.none")} />}
+      {rows && rows.length > 0 && order.data && <DefinitionOrder rows={rows} order={order.data} canOrder={isAdmin} />}
+    </>
+  );
+}

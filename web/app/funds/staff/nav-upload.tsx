@@ -1,0 +1,189 @@
+/** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
+import { Button, Checkbox } from "@mantine/core";
+import type { NavPreview } from "@portico/api/funds.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { useMemo, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { formatDay, formatExact } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./staff.module.css";
+
+/** The server refuses longer files. */
+const mostBytes = 4_000_000;
+
+export function NavUpload({ fundId }: { fundId: number | undefined }) {
+  const t = useText();
+  const [shown, setShown] = useState<NavPreview>();
+  const [fault, setFault] = useState<string>();
+  const read = useChange((api, { name, content }: { name: string; content: string }) =>
+    api.funds.previewNavs({
+      body: { fileName: visibleFileName(name), content, ...(fundId !== undefined && { fund_id: fundId }) },
+    }),
+  );
+  async function take(file: File) {
+    setFault(undefined);
+    if (file.size > mostBytes) {
+      setFault(t("admin.funds.fileTooLarge"));
+      return;
+    }
+    try {
+      const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      read.mutate({ name: file.name.slice(0, 200), content }, { onSuccess: setShown });
+    } catch {
+      setFault(t("admin.funds.fileUnreadable"));
+    }
+  }
+  return (
+    <Section
+      title={t("admin.funds.upload")}
+      hint={t(fundId === undefined ? "admin.funds.uploadHintAll" : "admin.funds.uploadHint")}
+    >
+      {fault && <Notice tone="failed">{fault}</Notice>}
+      {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
+      {shown ? (
+        <Preview key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />
+      ) : (
+        <FileDrop
+          accept=".csv,.txt,text/csv"
+          chooseLabel={t("admin.funds.chooseFile")}
+          dropLabel={t("admin.funds.dropFile")}
+          overLabel={t("admin.funds.dropNow")}
+          onFile={(file) => void take(file)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const [isLookedAt, setLookedAt] = useState(false);
+  const end = useChange((api, how: "confirm" | "discard") =>
+    how === "confirm"
+      ? api.funds.confirmNavs({ params: { id: preview.id }, body: { acceptMarked: isLookedAt } }).then(() => how)
+      : api.funds.discardNavs({ params: { id: preview.id }, body: {} }).then(() => how),
+  );
+  const finish = (how: "confirm" | "discard") =>
+    end.mutate(how, {
+      onSuccess: () => {
+        if (how === "confirm") alert.success(t("admin.funds.navsStored", { count: preview.newRows }));
+        onEnd();
+      },
+    });
+  const { rows, newRows, knownRows, refusedRows, markedRows } = preview;
+  return (
+    <div className={styles.form}>
+      <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, refusedRows })}</p>
+      {preview.funds.map((one) => (
+        <p key={one.fund_id} className={styles.small}>
+          {one.name} · {one.rows} · {formatDay(language, one.from)} – {formatDay(language, one.to)}
+        </p>
+      ))}
+      {preview.refusals.length > 0 && <Refusals preview={preview} />}
+      {markedRows > 0 && (
+        <>
+          <Marked preview={preview} />
+          <Checkbox
+            label={t("admin.funds.lookedAt", { count: markedRows })}
+            checked={isLookedAt}
+            onChange={(event) => setLookedAt(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
+      <div className={styles.buttons}>
+        {preview.can.confirm && (
+          <Button loading={end.isPending} disabled={markedRows > 0 && !isLookedAt} onClick={() => finish("confirm")}>
+            {t("admin.funds.storeNavs", { count: newRows })}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={end.isPending}
+          onClick={() => (preview.can.discard ? finish("discard") : onEnd())}
+        >
+          {t("admin.funds.dropNavs")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Refusal = NavPreview["refusals"][number];
+function Refusals({ preview }: { preview: NavPreview }) {
+  const t = useText();
+  const columns = useMemo(
+    (): Column<Refusal>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true, phone: "key" },
+      {
+        id: "reason",
+        header: t("admin.funds.reason"),
+        value: ({ code, detail }) => `${t(`admin.funds.refusal.${code}`)} ${detail ?? ""}`,
+        phone: "title",
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      dense
+      label={t("admin.funds.refusals")}
+      columns={columns}
+      rows={preview.refusals}
+      rowId={({ line, code }) => `${line} ${code}`}
+      exportName={`nav-refusals-${preview.id}`}
+    />
+  );
+}
+
+type Marked = NavPreview["marked"][number];
+function Marked({ preview }: { preview: NavPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useMemo(
+    (): Column<Marked>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
+      { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
+      {
+        id: "before",
+        header: t("admin.funds.navBefore"),
+        value: ({ before }) => before?.value ?? null,
+        cell: ({ before }) => (before ? formatExact(language, before.value) : "–"),
+        numeric: true,
+      },
+      {
+        id: "value",
+        header: t("admin.funds.nav"),
+        value: ({ value }) => value,
+        cell: ({ value }) => formatExact(language, value),
+        numeric: true,
+        phone: "key",
+      },
+      {
+        id: "marks",
+        header: t("admin.funds.marks"),
+        value: ({ marks }) => marks.map((mark) => t(`admin.funds.mark.${mark}`)).join(", "),
+        phone: "line",
+      },
+    ],
+    [t, language],
+  );
+  return (
+    <DataTable
+      dense
+      label={t("admin.funds.marked")}
+      columns={columns}
+      rows={preview.marked}
+      rowId={({ line }) => String(line)}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+/** The confirmation of a publication, with what changes for readers. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { DefinitionVersion } from "@portico/api/funds.ts";
+import { alert } from "../../shell/alert.ts";
+import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { comparedContent } from "./compared-content.ts";
+import styles from "./staff.module.css";
+
+interface PublishDefinitionProps {
+  id: number;
+  draft: DefinitionVersion;
+  published: DefinitionVersion | undefined;
+  onClose: () => void;
+  /** The draft lacks something, by path. */
+  onRefused: (faults: Readonly<Record<string, string>>) => void;
+}
+
+export function PublishDefinition({ id, draft, published, onClose, onRefused }: PublishDefinitionProps) {
+  const t = useText();
+  const language = useLanguage();
+  const publish = useChange((api) =>
+    api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit } }),
+  );
+  const confirm = () =>
+    publish.mutate(undefined, {
+      onSuccess: () => {
+        alert.success(t("admin.funds.published"));
+        onRefused({});
+        onClose();
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.code !== "badInput") return;
+        onRefused(fieldErrorTexts(t, error));
+        onClose();
+      },
+    });
+  return (
+    <Dialog opened onClose={onClose} title={t("admin.funds.publish.title", { version: draft.version })} size="xl">
+      <p>{t("admin.funds.publish.text")}</p>
+      <div className={styles.changes}>
+        <VersionDiff parts={comparedContent(t, language, published?.content, draft.content)} />
+      </div>
+      {publish.error && <Notice tone="failed">{errorText(t, publish.error)}</Notice>}
+      <DialogActions onCancel={onClose} busy={publish.isPending}>
+        <Button loading={publish.isPending} onClick={confirm}>
+          {t("admin.funds.publish")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
