@@ -32,7 +32,7 @@ interface DefinitionViewProps {
 
 /** Its headings are below that of the section. */
 const belowSection: MarkdownElements = {
-  heading: (level, content) => (level === 1 ? <h3>{content}</h3> : <h4>{content}</h4>),
+  heading: (level, content) => (level < 3 ? <h3>{content}</h3> : <h4>{content}</h4>),
 };
 
 /** Documents are public, as the definition is; without a script too. */
