@@ -6,7 +6,7 @@ import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
 import { fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
 import { day, decimal, done, id, instant, language, page, pageQuery } from "../shapes.ts";
-import { fund, fundCard, fundContent, fundDocument, navSeries } from "./shapes.ts";
+import { fund, fundCard, fundContent, fundDocument, navSeries, texts } from "./shapes.ts";
 
 const params = z.object({ id });
 const documentParams = params.extend({ documentId: id });
@@ -132,7 +132,7 @@ export const fundCalls = defineEndpoints({
     params,
     answer: fund.extend({
       saved_at: instant,
-      held_by: z.array(z.object({ id, name: z.string() })),
+      held_by: z.array(z.object({ id, name: texts })),
       can: z.object({ edit: z.boolean(), upload: z.boolean() }),
     }),
   },

@@ -105,7 +105,7 @@ export async function openFund(context: Context, id: number): Promise<Answer<typ
   return {
     ...found,
     saved_at: record.saved_at.toISOString(),
-    held_by: heldBy.map((one) => ({ id: one.id, name: one.name.en || one.name.bg || one.name.pl })),
+    held_by: heldBy.map((one) => ({ id: one.id, name: one.name })),
     can: canOf({ edit: staffVerdict(viewer, funds.saveFund), upload: staffVerdict(viewer, funds.addFundDocument) }),
   };
 }

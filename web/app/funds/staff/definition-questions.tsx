@@ -24,7 +24,7 @@ export function DefinitionQuestions({ questions, shown, canEdit, errorOf, onChan
     <>
       {questions.map((one, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question has no other name
-        <div key={place} className={styles.form}>
+        <div key={place} className={styles.stack}>
           <TextInput
             lang={shown}
             label={t("admin.funds.question", { number: place + 1 })}

@@ -1,6 +1,6 @@
 /** The versions of a target fund, the newest first, each with what it changed. */
 import { Button } from "@mantine/core";
-import type { DefinitionVersion } from "@portico/api/funds.ts";
+import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -16,7 +16,13 @@ import type { Opened } from "./use-target.ts";
 
 const colours = { draft: "orange", published: "green", superseded: "grey", archived: "grey" } as const;
 
-export function DefinitionVersions({ opened, draft }: { opened: Opened; draft: DefinitionVersion | undefined }) {
+interface DefinitionVersionsProps {
+  opened: Opened;
+  draft: DefinitionVersion | undefined;
+  funds: readonly FundCard[];
+}
+
+export function DefinitionVersions({ opened, draft, funds }: DefinitionVersionsProps) {
   const t = useText();
   const runChange = useRunChange();
   const restore = (version: number) =>
@@ -41,13 +47,15 @@ export function DefinitionVersions({ opened, draft }: { opened: Opened; draft: D
             </StatusBadge>
             <span className={styles.small}>
               {version.published_by ?? version.changed_by} · <Moment at={version.published_at ?? version.changed_at} />
+              {version.restored_from !== null &&
+                ` · ${t("admin.content.restoredFrom", { version: version.restored_from })}`}
             </span>
             {opened.can.edit && version.state !== "draft" && (
               <Button size="compact-sm" variant="subtle" onClick={() => restore(version.version)}>
                 {t("admin.funds.restore")}
               </Button>
             )}
-            <Changes version={version} before={opened.versions[place + 1]} />
+            <Changes version={version} before={opened.versions[place + 1]} funds={funds} />
           </li>
         ))}
       </ol>
@@ -55,16 +63,22 @@ export function DefinitionVersions({ opened, draft }: { opened: Opened; draft: D
   );
 }
 
-function Changes({ version, before }: { version: DefinitionVersion; before: DefinitionVersion | undefined }) {
+interface ChangesProps {
+  version: DefinitionVersion;
+  before: DefinitionVersion | undefined;
+  funds: readonly FundCard[];
+}
+
+function Changes({ version, before, funds }: ChangesProps) {
   const t = useText();
   const language = useLanguage();
   /** Compared only when opened: texts are long. */
   const [isOpen, setOpen] = useState(false);
   if (!before) return null;
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.compared} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("admin.funds.changes", { version: before.version })}</summary>
-      {isOpen && <VersionDiff parts={comparedContent(t, language, before.content, version.content)} />}
+      {isOpen && <VersionDiff parts={comparedContent({ t, language, funds }, before.content, version.content)} />}
     </details>
   );
 }

@@ -1,10 +1,11 @@
 /** One target fund for staff: its draft or what is published, and its versions; or a new one. */
 import { useParams } from "react-router";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DefinitionEditor } from "./definition-editor.tsx";
+import styles from "./staff.module.css";
 import { useFundNames, useOpened } from "./use-target.ts";
 
 export default function DefinitionPage() {
@@ -12,8 +13,10 @@ export default function DefinitionPage() {
   const { id } = useParams();
   return (
     <>
-      <PageTitle>{t("admin.funds.title")}</PageTitle>
-      <LocaleLink to="/admin/target">{t("admin.funds.title")}</LocaleLink>
+      <LocaleLink to="/admin/target" className={styles.back} data-no-print>
+        <Icon name="back" size={16} />
+        {t("admin.funds.title")}
+      </LocaleLink>
       {id === undefined || id === "new" ? <New /> : <Opened key={id} id={Number(id)} />}
     </>
   );

@@ -1,5 +1,6 @@
 /** The firm's target funds in every state, and their order, by dragging or by buttons. */
 
+import { Button } from "@mantine/core";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -22,7 +23,13 @@ export default function DefinitionsPage() {
       <PageTitle>{t("admin.funds.title")}</PageTitle>
       <PageHead
         title={t("admin.funds.title")}
-        actions={isAdmin && <LocaleLink to="/admin/target/new">{t("admin.funds.new")}</LocaleLink>}
+        actions={
+          isAdmin && (
+            <Button component={LocaleLink} to="/admin/target/new">
+              {t("admin.funds.new")}
+            </Button>
+          )
+        }
       >
         {t("admin.funds.lead")}
       </PageHead>

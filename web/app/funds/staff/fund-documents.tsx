@@ -34,6 +34,7 @@ export function FundDocuments({ fund }: { fund: OpenedFund }) {
     });
   return (
     <Section title={t("admin.funds.documents")}>
+      {fund.documents.length === 0 && <p className={styles.small}>{t("admin.funds.noDocuments")}</p>}
       <ul className={styles.versions}>
         {fund.documents.map((one) => (
           <li key={one.id}>
@@ -48,14 +49,25 @@ export function FundDocuments({ fund }: { fund: OpenedFund }) {
               </StatusBadge>
             )}
             {fund.can.upload && (
-              <Button variant="subtle" size="compact-sm" onClick={() => remove(one.id)}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                className={styles.end ?? ""}
+                aria-label={`${t("admin.funds.removeDocument")}: ${t(`funds.document.${one.kind}`)}, ${t(`shell.language.${one.language}`)}`}
+                onClick={() => remove(one.id)}
+              >
                 {t("admin.funds.removeDocument")}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {fund.can.upload && <AddDocument fundId={fund.id} />}
+      {fund.can.upload && (
+        <div className={styles.below}>
+          <h3>{t("admin.funds.addDocument")}</h3>
+          <AddDocument fundId={fund.id} />
+        </div>
+      )}
     </Section>
   );
 }
@@ -66,6 +78,7 @@ function AddDocument({ fundId }: { fundId: number }) {
   const [language, setLanguage] = useState<Language>("bg");
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
+  const [isDayMissing, setDayMissing] = useState(false);
   const add = useChange(async (api, file: File) =>
     api.funds.addFundDocument({
       params: { id: fundId },
@@ -101,7 +114,7 @@ function AddDocument({ fundId }: { fundId: number }) {
           required
           label={t("admin.funds.validFrom")}
           value={from}
-          error={faults["valid_from"]}
+          error={isDayMissing && from === "" ? t("field.required") : faults["valid_from"]}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
@@ -118,7 +131,10 @@ function AddDocument({ fundId }: { fundId: number }) {
         chooseLabel={t("admin.funds.choosePdf")}
         dropLabel={t("admin.funds.dropFile")}
         overLabel={t("admin.funds.dropNow")}
-        onFile={(file) => add.mutate(file, { onSuccess: () => alert.success(t("admin.funds.documentAdded")) })}
+        onFile={(file) => {
+          setDayMissing(from === "");
+          if (from !== "") add.mutate(file, { onSuccess: () => alert.success(t("admin.funds.documentAdded")) });
+        }}
       />
     </>
   );

@@ -80,7 +80,7 @@ export function FundForm({ fund, since, onSaved }: FundFormProps) {
     />
   );
   return (
-    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+    <form method="post" className={styles.stack} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         {text("name", t("admin.funds.name"))}
         {text("isin", "ISIN")}

@@ -7,11 +7,13 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
 import { formatDay, formatPrice } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { FundDocuments } from "./fund-documents.tsx";
 import { FundForm } from "./fund-form.tsx";
+import { nameIn } from "./name-in.ts";
 import { NavLine } from "./nav-line.tsx";
 import { NavUpload } from "./nav-upload.tsx";
 import styles from "./staff.module.css";
@@ -23,7 +25,10 @@ export default function StaffFundPage() {
   const query = useStaffFund(id);
   return (
     <>
-      <LocaleLink to="/admin/target/funds">{t("admin.funds.place.funds")}</LocaleLink>
+      <LocaleLink to="/admin/target/funds" className={styles.back} data-no-print>
+        <Icon name="back" size={16} />
+        {t("admin.funds.place.funds")}
+      </LocaleLink>
       <PageTitle>{query.data?.name ?? t("admin.funds.place.funds")}</PageTitle>
       {query.data ? <Opened fund={query.data} /> : <PendingQuery query={query} />}
     </>
@@ -58,7 +63,7 @@ function Opened({ fund }: { fund: OpenedFund }) {
           <ul className={styles.versions}>
             {fund.held_by.map(({ id, name }) => (
               <li key={id}>
-                <LocaleLink to={`/admin/target/${id}`}>{name}</LocaleLink>
+                <LocaleLink to={`/admin/target/${id}`}>{nameIn(language, name)}</LocaleLink>
               </li>
             ))}
           </ul>

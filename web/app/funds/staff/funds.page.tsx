@@ -53,7 +53,9 @@ export default function StaffFundsPage() {
         error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
         empty={<Empty icon="document" title={t("admin.funds.noFunds")} />}
       />
-      <ShowMore query={query} />
+      <div className={styles.afterTable}>
+        <ShowMore query={query} />
+      </div>
       {canUpload && <NavUpload fundId={undefined} />}
       {isAdding && (
         <Dialog opened onClose={() => setAdding(false)} title={t("admin.funds.addFund")} size="lg">
@@ -88,7 +90,7 @@ function useColumns(): readonly Column<FundCard>[] {
         value: ({ nav }) => nav?.day ?? null,
         cell: ({ nav }) => (nav ? <RecordDay day={nav.day} /> : "–"),
       },
-      { id: "demo", header: t("admin.funds.demo"), value: ({ demo }) => (demo ? t("admin.funds.demo") : "") },
+      { id: "demo", header: t("admin.funds.figuresOf"), value: ({ demo }) => (demo ? t("admin.funds.demo") : "") },
     ],
     [t, language],
   );
@@ -107,7 +109,7 @@ function Expiring() {
             <span className={styles.small}>
               {t(`funds.document.${one.kind}`)} · {t(`shell.language.${one.language}`)}
             </span>
-            {one.valid_until && <RecordDay day={one.valid_until} />}
+            <span className={styles.end}>{one.valid_until && <RecordDay day={one.valid_until} />}</span>
           </li>
         ))}
       </ul>

@@ -57,18 +57,15 @@ function Join({ row, onDecide }: { row: JoinRow; onDecide: (decision: Decision) 
   const language = useLanguage();
   return (
     <Section title={`${row.holder_name} · ${row.name[language]}`}>
-      <p>
-        {formatAmount(language, row.amount, row.currency)} {row.currency} · {row.client_number} ·{" "}
-        <Moment at={row.asked_at} />
-      </p>
-      {row.message && <p>{row.message}</p>}
-      {row.staff_message && <p className={styles.small}>{row.staff_message}</p>}
+      <div className={styles.join}>
+        <p>
+          {formatAmount(language, row.amount, row.currency)} {row.currency} · {row.client_number} ·{" "}
+          <Moment at={row.asked_at} />
+        </p>
+        {row.message && <p className={styles.words}>{row.message}</p>}
+        {row.staff_message && <p className={styles.small}>{row.staff_message}</p>}
+      </div>
       <div className={styles.buttons}>
-        {row.ticket_id !== null && (
-          <LocaleLink to={`/admin/${row.holder_type}/${row.holder_id}/tickets/${row.ticket_id}`}>
-            {t("admin.funds.joins.ticket")}
-          </LocaleLink>
-        )}
         {row.can.decide && (
           <>
             <Button size="sm" onClick={() => onDecide("joined")}>
@@ -83,6 +80,11 @@ function Join({ row, onDecide }: { row: JoinRow; onDecide: (decision: Decision) 
           <Button size="sm" variant="default" onClick={() => onDecide("left")}>
             {t("admin.funds.joins.end")}
           </Button>
+        )}
+        {row.ticket_id !== null && (
+          <LocaleLink to={`/admin/${row.holder_type}/${row.holder_id}/tickets/${row.ticket_id}`}>
+            {t("admin.funds.joins.ticket")}
+          </LocaleLink>
         )}
       </div>
     </Section>

@@ -80,7 +80,7 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
     });
   const { rows, newRows, knownRows, refusedRows, markedRows } = preview;
   return (
-    <div className={styles.form}>
+    <div className={styles.stack}>
       <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, refusedRows })}</p>
       {preview.funds.map((one) => (
         <p key={one.fund_id} className={styles.small}>

@@ -1,7 +1,7 @@
 /** The confirmation of a publication, with what changes for readers. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import type { DefinitionVersion } from "@portico/api/funds.ts";
+import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
@@ -16,12 +16,13 @@ interface PublishDefinitionProps {
   id: number;
   draft: DefinitionVersion;
   published: DefinitionVersion | undefined;
+  funds: readonly FundCard[];
   onClose: () => void;
   /** The draft lacks something, by path. */
   onRefused: (faults: Readonly<Record<string, string>>) => void;
 }
 
-export function PublishDefinition({ id, draft, published, onClose, onRefused }: PublishDefinitionProps) {
+export function PublishDefinition({ id, draft, published, funds, onClose, onRefused }: PublishDefinitionProps) {
   const t = useText();
   const language = useLanguage();
   const publish = useChange((api) =>
@@ -42,9 +43,9 @@ export function PublishDefinition({ id, draft, published, onClose, onRefused }: 
     });
   return (
     <Dialog opened onClose={onClose} title={t("admin.funds.publish.title", { version: draft.version })} size="xl">
-      <p>{t("admin.funds.publish.text")}</p>
+      <p className={styles.gap}>{t("admin.funds.publish.text")}</p>
       <div className={styles.changes}>
-        <VersionDiff parts={comparedContent(t, language, published?.content, draft.content)} />
+        <VersionDiff parts={comparedContent({ t, language, funds }, published?.content, draft.content)} />
       </div>
       {publish.error && <Notice tone="failed">{errorText(t, publish.error)}</Notice>}
       <DialogActions onCancel={onClose} busy={publish.isPending}>

@@ -42,6 +42,21 @@ export function figuresOf(language: Language, content: DefinitionContent): Typed
   };
 }
 
+/** Typed figures in another language's format; what is no number stays as it was typed. */
+export const figuresIn = (to: Language, from: Language, figures: TypedFigures): TypedFigures =>
+  Object.fromEntries(
+    Object.entries(figures).map(([path, text]) => {
+      const figure = readAmount(from, text);
+      return [path, figure === undefined ? text : formatExact(to, figure)];
+    }),
+  );
+
+/** Whether every text is written in the language. */
+export const isComplete = ({ name, summary, goal, docs, questions }: DefinitionContent, language: Language): boolean =>
+  [name, summary, goal, docs, ...questions.flatMap(({ question, answer }) => [question, answer])].every(
+    (text) => text[language].trim() !== "",
+  );
+
 /** The content with the typed figures, or the paths of those that are no numbers. */
 export function contentWith(
   language: Language,
