@@ -85,7 +85,7 @@ export function definitionMeta(
     path: `${learnTargetPath}/${definition.id}`,
     title: definition.name[language],
     description: definition.summary[language],
-    picture: introduction.picture,
+    picture: definition.pictures?.[language] ?? introduction.picture,
     publishedAt: definition.published_at,
     above: [{ title: introduction.title, path: learnTargetPath }],
     questions: definition.questions.map(({ question, answer }) => ({
