@@ -241,6 +241,7 @@ export const auditActions = {
   "proposal.fourEyesOffProposed": { ...proposed, text: "fourEyesOffProposed" },
   "proposal.setBankAccountsProposed": { ...proposed, text: "accountsProposed" },
   "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
+  "proposal.setDepositInstructionsProposed": { ...proposed, text: "instructionsProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "group.renamed": { subject: "group", before: ["name"], after: ["name"], text: "groupRenamed" },

@@ -274,7 +274,11 @@ export const staleByChange: {
   // The call names only the request, which may be of any holder.
   "funds.decideJoin": () => ({ "funds.listAllJoins": {}, "funds.listJoins": {}, "timeline.get": {} }),
 
-  "settings.save": ({ params: { name } }) => ({ "settings.listVersions": { params: { name: name as "amountBands" } } }),
+  "settings.save": ({ params: { name } }) => ({
+    "settings.listVersions": { params: { name: name as "amountBands" } },
+    // With four eyes on, some are proposed.
+    "proposals.list": {},
+  }),
   "cannedAnswers.create": canned,
   "cannedAnswers.change": canned,
   "cannedAnswers.remove": canned,

@@ -1,4 +1,4 @@
-/** The firm's public pages: fees, treasury, terms, privacy notice, and the introduction of the target portfolios. */
+/** The firm's public pages: fees, treasury, terms, privacy notice, and the introduction of the target funds. */
 import { z } from "zod";
 import { anyone, defineEndpoints, download, staff } from "./endpoint.ts";
 import { contentLimits, contentPages } from "./rules/content.ts";

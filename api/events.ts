@@ -300,6 +300,8 @@ export const socketEvents = {
       ...(name === "requiredContracts" && { "forms.getRevision": {} }),
       ...(name === "brand" && { "settings.getStoredBrand": {} }),
       ...((name === "depositInstructions" || name === "withdrawalRules") && { "money.get": {} }),
+      // An open proposal says whether it can still be confirmed.
+      ...(name === "depositInstructions" && { "proposals.list": {}, "proposals.get": {} }),
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),
   }),

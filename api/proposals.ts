@@ -7,7 +7,7 @@ import { holderType, id, idAndName, instant, ofHolder, page, pageQuery } from ".
 
 /**
  * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, and resetting
- * their second factor, always do.
+ * their second factor, always do. `fourEyesOff` and `setDepositInstructions` have their proposer as holder.
  */
 export const proposalActions = [
   "setRole",
@@ -18,6 +18,7 @@ export const proposalActions = [
   "fourEyesOff",
   "setBankAccounts",
   "decideBankAccount",
+  "setDepositInstructions",
 ] as const;
 export const proposal = z.object({
   id,
@@ -63,6 +64,7 @@ export const proposals = defineEndpoints({
     access: staff("office"),
     query: z.object({
       state: z.enum(["open", "decided"]).default("open"),
+      action: z.enum(proposalActions).optional(),
       ...ofHolder,
       ...pageQuery,
     }),

@@ -211,8 +211,8 @@ test("a client's request reaches staff, and their answer the open page", async (
   await expect(dialog.getByText(t("portfolios.request.error.sum", { decimals: 2 }))).toBeVisible();
   const sum = dialog.getByRole("textbox", { name: t("portfolios.request.sum") });
   await sum.fill(asked);
-  await dialog.getByRole("combobox", { name: /ISIN/ }).fill("Apple");
-  await page.getByRole("option").first().click();
+  await dialog.getByRole("textbox", { name: t("portfolios.request.instrument") }).fill("Apple");
+  await dialog.getByRole("button", { name: "Apple Inc." }).click();
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
   await expect(dialog.getByText(/You ask us to buy/)).toBeVisible();
   await expect(dialog.getByText(/^For James .*\(you personally\), client number /)).toBeVisible();

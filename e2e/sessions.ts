@@ -47,7 +47,7 @@ export const anonymousAt = (base: string): Client<Api> => createClient(api, call
 export const anonymous: Client<Api> = anonymousAt(apiUrl);
 
 /** One at a time, across workers: two tests that request a code for one account would take each other's. */
-async function alone<Result>(email: string, enter: () => Promise<Result>): Promise<Result> {
+export async function alone<Result>(email: string, enter: () => Promise<Result>): Promise<Result> {
   const lock = join(runFolder, `signing-in-${email}`);
   // After that time, the lock was left by a stopped test.
   for (let tries = 0; tries < 600; tries++) {

@@ -1,5 +1,5 @@
 /** Rules of the firm's public pages that their editor checks too. Without zod. */
-/** The public pages; `target` is the introduction above the target portfolios. */
+/** The public pages; `target` is the introduction above the target funds. */
 export const contentPages = ["fees", "treasury", "target", "terms", "privacy"] as const;
 export type ContentPage = (typeof contentPages)[number];
 

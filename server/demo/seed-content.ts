@@ -1,4 +1,4 @@
-/** Seeds the firm's public pages: fees, treasury, target portfolios, terms, privacy notice, with their tables. */
+/** Seeds the firm's public pages: fees, treasury, target funds, terms, privacy notice, with their tables. */
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";

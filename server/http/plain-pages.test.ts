@@ -92,7 +92,9 @@ test("crawlers find the public pages in every language, and nothing unpublished"
   expect(sitemap.headers["content-type"]).toContain("application/xml");
   const pages = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
   expect(pages).toEqual(
-    ["/login", "/register", "/verify-contract"].flatMap((path) => ["bg", "en", "pl"].map((of) => `/${of}${path}`)),
+    ["/login", "/register", "/verify-contract", "/learn-more/target"].flatMap((path) =>
+      ["bg", "en", "pl"].map((of) => `/${of}${path}`),
+    ),
   );
   for (const [entry] of sitemap.body.matchAll(/<url>.*?<\/url>/gs))
     expect([...entry.matchAll(/hreflang="(.*?)"/g)].map(([, tag]) => tag)).toEqual(["bg", "en", "pl", "x-default"]);

@@ -9,6 +9,7 @@ import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
+import { readInstructions } from "../settings/settings.instructions.ts";
 import { actionsOf, isStale, refusalTo } from "./proposals.policy.ts";
 import {
   countOpenProposals,
@@ -43,12 +44,13 @@ const listNow = (before: Side | undefined, version: number): Side => ({
 async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length === 0) return new Map();
-  const [found, on] = await Promise.all([
+  const [found, on, instructions] = await Promise.all([
     findSides(
       db,
       open.map(({ id }) => id),
     ),
     needsTwo(db),
+    readInstructions(db),
   ]);
   const befores = new Map(open.map(({ id, before }) => [id, before as Side]));
   const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
@@ -63,6 +65,7 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
         fourEyesOff: { on },
         setBankAccounts: listNow(befores.get(id), version ?? 0),
         decideBankAccount: account ?? { state: "removed" },
+        setDepositInstructions: { ...instructions },
       };
       return [id, sides[actions.get(id) ?? "fourEyesOff"]];
     }),
@@ -129,22 +132,23 @@ const sort = "id";
 
 interface ProposalQuery {
   state: "open" | "decided";
+  action?: Proposal["action"] | undefined;
   holder_type?: Holder["holderType"] | undefined;
   holder_id?: number | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Open or decided proposals; of all holders, or of one; newest first. */
+/** Open or decided proposals, of all kinds and holders or of one; newest first. */
 export async function listProposalPage(
   context: Context,
-  { state, holder_type, holder_id, cursor, limit }: ProposalQuery,
+  { state, action, holder_type, holder_id, cursor, limit }: ProposalQuery,
 ): Promise<Answer<(typeof proposals)["list"]>> {
   const viewer = requireViewer(context);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const [rows, open] = await Promise.all([
-    listProposalRows(context.db, { open: state === "open", holder, before, limit: limit + 1 }),
+    listProposalRows(context.db, { open: state === "open", action, holder, before, limit: limit + 1 }),
     countOpenProposals(context.db, { actions: actionsOf(viewer.role), notOf: viewer.userId }),
   ]);
   const page = rows.slice(0, limit);

@@ -18,6 +18,7 @@ const levels: Record<Action, StaffLevel> = {
   fourEyesOff: "admin",
   setBankAccounts: "office",
   decideBankAccount: "office",
+  setDepositInstructions: "admin",
 };
 
 /** The kinds of change that a role may decide. */
@@ -26,8 +27,8 @@ export const actionsOf = (role: Role): Action[] =>
 
 /**
  * Why the viewer may not take the decision, or null. The proposer withdraws; others with the change's level confirm or
- * decline; nobody decides about their own role, number or access. The proposal to switch four eyes off has its proposer
- * as holder.
+ * decline; nobody decides about their own role, number or access. A proposal about a setting of the firm has its proposer as
+ * holder.
  */
 export function refusalTo(
   viewer: Viewer,

@@ -132,10 +132,17 @@ export const listProposals = (
   db: Db,
   {
     open,
+    action,
     holder,
     before,
     limit,
-  }: { open: boolean; holder: Holder | undefined; before: number | undefined; limit: number },
+  }: {
+    open: boolean;
+    action: string | undefined;
+    holder: Holder | undefined;
+    before: number | undefined;
+    limit: number;
+  },
 ): Promise<ProposalRow[]> => {
   let query = db
     .selectFrom("proposal")
@@ -144,6 +151,7 @@ export const listProposals = (
     .orderBy("id", "desc")
     .limit(limit);
   if (holder) query = query.where("holder_type", "=", holder.holderType).where("holder_id", "=", holder.holderId);
+  if (action !== undefined) query = query.where("action", "=", action);
   if (before !== undefined) query = query.where("id", "<", before);
   return query.execute();
 };

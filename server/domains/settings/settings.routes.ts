@@ -5,6 +5,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { getFirmDocuments } from "../content/content.documents.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
+import { saveInstructionsOrPropose } from "../money/money.instructions.ts";
 import { saveSettingOrPropose } from "../users/users.four-eyes.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
@@ -26,5 +27,11 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getDocuments: ({ db }) => getFirmDocuments(db),
   listVersions: (context, { params }) => listVersions(context, params.name),
   get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),
-  save: async (context, { params, body }) => withCan(context, await saveSettingOrPropose(context, params.name, body)),
+  save: async (context, { params, body }) =>
+    withCan(
+      context,
+      await (params.name === "depositInstructions"
+        ? saveInstructionsOrPropose(context, body)
+        : saveSettingOrPropose(context, params.name, body)),
+    ),
 };

@@ -108,7 +108,7 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
 }
 
 /** The value to store; `badInput` names the invalid fields. */
-function checked(name: string, data: unknown): unknown {
+export function checkSetting(name: string, data: unknown): unknown {
   if (isSettingName(name)) {
     const parsed = shapeOf(name).safeParse(data);
     if (parsed.success) return parsed.data;
@@ -152,7 +152,7 @@ async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void
  * since.
  */
 export async function saveSetting(context: Context, name: string, data: unknown, since?: string | null) {
-  const value = checked(name, data);
+  const value = checkSetting(name, data);
   return transact(context, (tx) => applySetting(tx, context, name, value, since));
 }
 

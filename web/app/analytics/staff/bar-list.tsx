@@ -62,7 +62,7 @@ function Bars({ by, figures: { rows, others } }: { by: Dimension; figures: Figur
         const name = t("admin.analytics.chart.bar", { what, count: signIns, failures, suspicious });
         return (
           <li key={`${row.country_code ?? ""}/${row.value}`}>
-            <Link to={`?${changed(params, filterOf[by](row))}#list`} aria-label={name} title={name}>
+            <Link to={`?${changed(params, filterOf[by](row))}#list`} title={name}>
               <span className={styles.barLabel}>{what}</span>
               <span className={styles.barFigure}>{formatExact(language, signIns)}</span>
               <BarPicture share={signIns / highest} />

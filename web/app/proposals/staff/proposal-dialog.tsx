@@ -11,7 +11,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isStale, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTexts, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useDecide } from "./use-proposals.ts";
 
@@ -28,6 +28,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
   const { action, before, after, now, state, proposed_by, decided_by } = proposal;
+  const setting = settingTexts[action];
   // A colleague was first, or the value has changed: the dialog stays and says so.
   const isDecided = state !== "open" && !decide.isPending;
   const isOffered = proposal.can[decision];
@@ -48,7 +49,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
       <p>{t(`admin.proposals.explain.${decision}`)}</p>
       <dl className={styles.asked}>
         <dt>{t(`admin.proposals.action.${action}`)}</dt>
-        <dd>{action === "fourEyesOff" ? t("admin.settings.fourEyes") : proposal.holder_name}</dd>
+        <dd>{setting ? t(setting) : proposal.holder_name}</dd>
         <dt>{t("admin.proposals.before")}</dt>
         <dd>{value(proposal, before)}</dd>
         {isStale(proposal) && now && (

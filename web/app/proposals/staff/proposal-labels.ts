@@ -1,10 +1,16 @@
 /** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/proposals.ts";
-import { useText } from "../../ui/text.tsx";
+import { type PlainKey, useText } from "../../ui/text.tsx";
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
   now !== null && Object.entries(before).some(([name, value]) => now[name] !== value);
+
+/** What a proposal is about, if it is a setting of the firm: its holder is then whoever proposed it. */
+export const settingTexts: Partial<Record<Proposal["action"], PlainKey>> = {
+  fourEyesOff: "admin.settings.fourEyes",
+  setDepositInstructions: "admin.payments.instructions",
+};
 
 export function useProposalValue(): (
   { action, holder_type }: Pick<Proposal, "action" | "holder_type">,
@@ -17,7 +23,7 @@ export function useProposalValue(): (
     if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");
     if (action === "disable" || action === "enable")
       return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
-    if (action === "setBankAccounts")
+    if (action === "setBankAccounts" || action === "setDepositInstructions")
       return typeof side["list"] === "string" && side["list"] !== ""
         ? side["list"]
         : t(side["list"] === "" ? "admin.proposals.noAccounts" : "admin.proposals.listChanged");

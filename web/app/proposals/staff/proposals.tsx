@@ -14,7 +14,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
-import { isStale, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTexts, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useProposal, useProposals } from "./use-proposals.ts";
 
@@ -74,7 +74,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         ))}
     >
       <p className={styles.facts}>
-        {action !== "fourEyesOff" && (
+        {!settingTexts[action] && (
           <LocaleLink to={`/admin/${holder_type}/${holder_id}/profile`}>{holder_name}</LocaleLink>
         )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>

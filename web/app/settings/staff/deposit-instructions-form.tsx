@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskForInstructions } from "./use-ask-for-instructions.ts";
 import { useSettingForm } from "./use-setting-form.ts";
 
 type Instructions = SettingValue<"depositInstructions">;
@@ -50,7 +51,7 @@ export function DepositInstructionsForm({
   const { typed, set, faults, refused, submit, bar } = useSettingForm<
     "depositInstructions",
     Record<string, NonNullable<Fault>>
-  >("depositInstructions", saved, instructionFaults);
+  >("depositInstructions", saved, instructionFaults, undefined, useAskForInstructions());
   const { accounts } = typed;
   const change = (place: number, part: Partial<Account>) =>
     set({ accounts: accounts.map((each, at) => (at === place ? { ...each, ...part } : each)) });

@@ -5,6 +5,7 @@ import { DataFields } from "../../data-fields/staff/data-fields.tsx";
 import { Groups } from "../../distribution-groups/staff/groups.tsx";
 import { JobRuns } from "../../jobs/staff/job-runs.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
+import { SettingProposals } from "../../proposals/staff/setting-proposals.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BankAccountRulesForm } from "./bank-account-rules-form.tsx";
@@ -120,7 +121,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
             title={t("admin.payments.instructions")}
             hint={t("admin.payments.instructionsHint")}
           >
-            {(saved) => <DepositInstructionsForm saved={saved} canChange={saved.can.save} />}
+            {(saved) => (
+              <>
+                <SettingProposals action="setDepositInstructions" />
+                <DepositInstructionsForm saved={saved} canChange={saved.can.save} />
+              </>
+            )}
           </SettingCard>
           <SettingCard name="withdrawalRules" title={t("admin.payments.rules")} hint={t("admin.payments.rulesHint")}>
             {(saved) => <WithdrawalRulesForm saved={saved} canChange={saved.can.save} />}

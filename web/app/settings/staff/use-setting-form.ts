@@ -76,16 +76,21 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
   };
 }
 
+/** Asks before something is sent; `send` throws what the server refused. */
+export type AskFirst = (send: (reason?: string) => Promise<unknown>) => void;
+
 /**
  * A setting's form: input, errors once saving was tried, and saving. `bar` is for the form's save bar; `refused` words
  * the server's error of a field, by its path. `Typed` is the content of the fields, if they can hold what the setting
  * cannot; without errors it is the setting. `onWrong` gets the path of the first invalid field before it is focused.
+ * `ask`, if given, decides when valid input is sent: with four eyes on, what is sent is a proposal and changes nothing yet.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
   saved: Saved<N>,
   faultsOf: (typed: Typed) => Faults,
   onWrong?: (path: string) => void,
+  ask?: AskFirst,
 ) {
   const t = useText();
   const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
@@ -117,9 +122,14 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       setShowFaults(fault !== undefined);
       leadTo(form, fault);
       if (fault !== undefined || !isChanged) return;
+      const data = typed as unknown as SettingValue<N>;
+      if (ask) {
+        ask((reason) => save.mutateAsync({ data, since, reason }));
+        return;
+      }
       // The save button disappears when there is nothing to save.
       save.mutate(
-        { data: typed as unknown as SettingValue<N>, since },
+        { data, since },
         {
           onError: (error) => leadTo(form, Object.keys(fieldErrorTexts(t, error)).map(fieldOf)[0]),
           onSettled: rememberFocus(),
@@ -134,7 +144,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
         save.reset();
         undo();
       },
-      saving: save.status,
+      saving: ask && save.isSuccess ? ("idle" as const) : save.status,
       error: save.error,
       updatedAt: saved.updated_at,
     },

@@ -1,0 +1,36 @@
+/** Open proposals about a setting of the firm, on its page: what is in force, and what was proposed. */
+import type { Proposal } from "@portico/api/proposals.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useProposalValue } from "./proposal-labels.ts";
+import styles from "./proposals.module.css";
+
+export function SettingProposals({ action }: { action: Proposal["action"] }) {
+  const t = useText();
+  const api = useApi();
+  const value = useProposalValue();
+  const { data } = useCall(api.proposals.list, { query: { action, limit: 10 } }, { enabled: useHasLevel("office") });
+  if (!data || data.proposals.length === 0) return null;
+  return (
+    <Notice tone="attention" title={t("admin.proposals.ofHolder")}>
+      {data.proposals.map((proposal) => (
+        <dl key={proposal.id} className={styles.waiting}>
+          <dt>{t("admin.proposals.before")}</dt>
+          <dd>{value(proposal, proposal.before)}</dd>
+          <dt>{t("admin.proposals.after")}</dt>
+          <dd>{value(proposal, proposal.after)}</dd>
+          <dt>{t("admin.proposals.proposer")}</dt>
+          <dd>
+            {proposal.proposed_by.name}, <RecordTime at={proposal.proposed_at} />
+          </dd>
+        </dl>
+      ))}
+      <LocaleLink to="/admin/proposals">{t("admin.proposals.open")}</LocaleLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+/** With four eyes on, the accounts for deposits are proposed with a reason, and a colleague confirms them. */
+import { alert } from "../../shell/alert.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
+import { useText } from "../../ui/text.tsx";
+import type { AskFirst } from "./use-setting-form.ts";
+
+export function useAskForInstructions(): AskFirst | undefined {
+  const t = useText();
+  const isOn = useFourEyes();
+  const reason = useReasonTexts();
+  if (!isOn) return undefined;
+  return (send) =>
+    openConfirmation({
+      title: t("admin.payments.proposeTitle"),
+      text: t("admin.payments.proposeText"),
+      confirmLabel: t("admin.proposals.propose"),
+      reason,
+      action: async (given) => {
+        await send(given);
+        alert.success(t("admin.transition.proposed"));
+      },
+    });
+}
