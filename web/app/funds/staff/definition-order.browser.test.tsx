@@ -32,8 +32,8 @@ let answers: ((response: Response) => void)[] = [];
 beforeEach(() => {
   sent = [];
   answers = [];
-  vi.stubGlobal("fetch", (_: unknown, init?: RequestInit) => {
-    sent.push(JSON.parse(String(init?.body)));
+  vi.stubGlobal("fetch", (_: unknown, init: { body: string }) => {
+    sent.push(JSON.parse(init.body));
     return new Promise<Response>((answer) => answers.push(answer));
   });
 });
