@@ -5,9 +5,10 @@ alter table transaction_request drop constraint transaction_request_state_check;
 alter table transaction_request add constraint transaction_request_state_check
   check (state in ('open', 'awaitingSigners', 'paying', 'done', 'declined', 'withdrawn', 'expired'));
 
--- How much of a holder's cash is reserved. Its row lock puts those who reserve in order.-- Lists of requests are cached until one of the holder's changes its state.
+-- Lists of requests are cached until one of the holder's changes its state.
 alter table transaction_request add column changes int not null default 0;
 
+-- How much of a holder's cash is reserved. Its row lock puts those who reserve in order.
 create table cash_hold (
   holder_type text not null check (holder_type in ('user', 'company')),
   holder_id bigint not null,

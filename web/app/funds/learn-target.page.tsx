@@ -3,7 +3,7 @@ import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import type { DefinitionCard } from "@portico/api/funds.ts";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useContentElements } from "../content/public-text.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { plainPage } from "../shell/public/plain-page.ts";
@@ -34,8 +34,11 @@ interface Offered {
 export const handle = plainPage;
 export const meta = offerMeta;
 
-/** Null if the portal cannot tell. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Offered | null> {
+/**
+ * Null if the portal cannot tell, answered as 503: a page with status 200 is kept and sent to everyone else, also if only
+ * this visitor's calls were refused.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const client = createClient(api, context.get(serverContext).apiFetch);
   const { searchParams: search, pathname } = new URL(request.url);
   const { ids, tooMany } = comparedOf(search);
@@ -45,9 +48,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       loadCompared(client, ids),
       loadIntroduction(client, languageOf(pathname)),
     ]);
-    return { introduction, definitions, nextCursor, compared, ids, tooMany, missing: compared.length < ids.length };
+    const missing = compared.length < ids.length;
+    return data<Offered | null>({ introduction, definitions, nextCursor, compared, ids, tooMany, missing });
   } catch {
-    return null;
+    return data<Offered | null>(null, { status: 503 });
   }
 }
 
