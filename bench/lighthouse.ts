@@ -8,7 +8,13 @@ import lighthouse from "lighthouse";
 import { signIn } from "./sign-in.ts";
 
 const debuggingPort = 4979;
-const visitorPages = ["/en/login", "/en/register", "/en/learn-more/fees", "/en/learn-more/target", "/en/learn-more/target/1"];
+const visitorPages = [
+  "/en/login",
+  "/en/register",
+  "/en/learn-more/fees",
+  "/en/learn-more/target",
+  "/en/learn-more/target/1",
+];
 const clientPages = ["/en/dashboard", "/en/portfolio"];
 const client = "anna@portico.example";
 
