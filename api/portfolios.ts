@@ -158,7 +158,9 @@ const transactionRow = z.object({
   counterName: z.string().nullable(),
   counterQuant: z.number().nullable(),
   description: z.string().nullable(),
+  /** The entry that it takes back, with its day: the row then has that entry's figures with the opposite sign. */
   reverses: id.nullable(),
+  reversesDay: day.nullable(),
   reversedBy: id.nullable(),
 });
 export type TransactionRow = z.infer<typeof transactionRow>;

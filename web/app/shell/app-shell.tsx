@@ -3,11 +3,13 @@
  * server without private content.
  */
 import { type ReactNode, useId } from "react";
+import { useSendUnsent } from "../chats/use-send-unsent.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import styles from "./app-shell.module.css";
+import { AwaitedPage } from "./awaited-page.tsx";
 import { useBrand } from "./brand.ts";
 import { useStaleness } from "./calls/use-staleness.ts";
 import { Footer } from "./footer.tsx";
@@ -40,6 +42,7 @@ const itemsOnPhone = 4;
 
 export function AppShell({ navigation, label, home = "/dashboard", wide, help, children }: AppShellProps) {
   useStaleness();
+  useSendUnsent();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
@@ -76,7 +79,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, c
         </header>
         <PrintHead />
         <main id={contentId} tabIndex={-1} className={styles.main}>
-          {children}
+          <AwaitedPage>{children}</AwaitedPage>
         </main>
         <Footer />
       </div>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { AwaitedPage } from "./awaited-page.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -27,7 +28,7 @@ function ReadingFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        {children}
+        <AwaitedPage>{children}</AwaitedPage>
       </main>
       <Footer />
     </div>

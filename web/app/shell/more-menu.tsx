@@ -11,7 +11,7 @@ import styles from "./more-menu.module.css";
 import navigationStyles from "./navigation.module.css";
 import type { NavigationItem } from "./navigation.tsx";
 import { useSession } from "./session.ts";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "./sign-out.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 /** Loaded when first opened. */
@@ -83,7 +83,7 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
               </li>
             )}
             <li>
-              <button type="button" className={styles.item} onClick={() => void signOut()}>
+              <button type="button" className={styles.item} onClick={signOut}>
                 <Icon name="signOut" />
                 {t("shell.account.signOut")}
               </button>

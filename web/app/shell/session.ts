@@ -1,5 +1,6 @@
 /** Who is signed in, in this browser: in local storage, the same in every tab. The server checks each call itself. */
 import type { UserData } from "@portico/api/users.ts";
+import { adoptSeal, deleteInput, openInput, sealInput } from "./sealed-input.ts";
 import { claimTab, clearStored, readStored, writeStored } from "./storage.ts";
 import { createStore, isSameJson, useStore } from "./store.ts";
 
@@ -21,6 +22,8 @@ export interface Session {
 
 /** `undefined` until the browser has checked: on the server and while hydrating. */
 type Known = Session | null | undefined;
+
+let leftOnPurpose = false;
 
 function stored(): Session | null {
   const profile = readStored("profile");
@@ -47,11 +50,16 @@ function follow(): void {
   if (now && before && now.profile.id !== before.profile.id) {
     // This tab was suspended while somebody else signed in: close the previous person's pages first, as when signing
     // out.
+    void sealInput("tab");
     store.set(null);
     setTimeout(follow);
     return;
   }
-  if (now) claimTab(now.profile.id);
+  if (now) {
+    leftOnPurpose = false;
+    adoptSeal();
+    claimTab(now.profile.id);
+  } else void sealInput("tab");
   store.set(now);
 }
 
@@ -74,10 +82,21 @@ export function useProfile(): Profile {
   return session.profile;
 }
 
-/** Stores the answer of verify; nothing of the previous person remains. */
-export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
+/** The answer of verify. */
+export interface SignedIn {
+  userData: UserData;
+  token: string;
+  expiry: number;
+  deviceKey: string;
+}
+
+/** Stores the answer; nothing readable of the previous person remains. What this one left unsent is there again. */
+export async function signIn({ userData, token, expiry, deviceKey }: SignedIn): Promise<void> {
+  await sealInput("browser");
   clearStored();
   claimTab(userData.id);
+  await openInput(userData.id, deviceKey);
+  leftOnPurpose = false;
   const profile = profileOf(userData);
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);
@@ -97,16 +116,23 @@ export function changeProfile(change: Partial<UserData>): void {
   if (!isSameJson(profile, session.profile)) store.set({ ...session, profile });
 }
 
-let leftOnPurpose = false;
+/** The person signs out in this tab, which alone says so. */
+export function leaveOnPurpose(): void {
+  leftOnPurpose = true;
+}
 
-/** Removes the person from every tab of this browser. The logout call ends the session on the server. */
-export function forgetSession({ onPurpose = false } = {}): void {
+/**
+ * Removes the person from every tab of this browser. The logout call ends the session on the server. What is unsent is
+ * kept for them alone, unless they chose to delete it.
+ */
+export function forgetSession({ onPurpose = false, keepsUnsent = true } = {}): void {
   leftOnPurpose = onPurpose;
   clearStored();
+  void (keepsUnsent ? sealInput("browser") : deleteInput());
   store.set(null);
 }
 
-/** True after the person signed out: then there is no page to return to. */
+/** True once the person signs out: then there is no page to return to. */
 export const hasLeftOnPurpose = (): boolean => leftOnPurpose;
 
 /** Called when somebody signs in, out, or in as somebody else. */

@@ -97,7 +97,18 @@ describe("transactions", () => {
     const { transactions, nextCursor } = await transactionsOf(client, "2024-03-01", "2024-03-03");
     expect(nextCursor).toBeNull();
     expect(transactions).toMatchObject([
-      { kind: "reversal", day: "2024-03-03", reverses: transactions[1]?.id, reversedBy: null },
+      // What it takes back, and of which entry and day.
+      {
+        kind: "reversal",
+        day: "2024-03-03",
+        name: "ACME plc",
+        quant: -1,
+        sum: 9,
+        description: null,
+        reverses: transactions[1]?.id,
+        reversesDay: "2024-03-02",
+        reversedBy: null,
+      },
       {
         kind: "buy",
         date: "2024-03-02T10:00:00.000Z",
@@ -113,7 +124,7 @@ describe("transactions", () => {
     ]);
     expect(
       (await transactionsOf(client, "2024-01-01", "2024-12-31", { instrumentId: ACME })).transactions,
-    ).toHaveLength(1);
+    ).toMatchObject([{ kind: "reversal" }, { kind: "buy" }]);
   });
 
   test("are paged by key, also among entries of one instant", async () => {

@@ -13,6 +13,7 @@ import { figure } from "../portfolios.figures.ts";
 import { findRequestsStamp, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
   type EntryKey,
+  findTransactionRecords,
   listOrderRecords,
   listTransactionRecords,
   type OrderRecord,
@@ -55,8 +56,48 @@ const presentTransaction = (record: TransactionRecord): TransactionRow => ({
   counterQuant: figure(record.counter_quantity),
   description: record.description,
   reverses: record.reverses,
+  reversesDay: null,
   reversedBy: record.reversed_by,
 });
+
+const opposite = (value: number | null): number | null => (value === null || value === 0 ? value : -value);
+
+/** What a reversal takes back: the entry's figures with the opposite sign. */
+const presentReversal = (reversal: TransactionRow, entry: TransactionRow): TransactionRow => ({
+  ...entry,
+  id: reversal.id,
+  date: reversal.date,
+  day: reversal.day,
+  kind: reversal.kind,
+  quant: opposite(entry.quant),
+  sum: opposite(entry.sum) ?? 0,
+  fee: opposite(entry.fee),
+  tax: opposite(entry.tax),
+  accruedInterest: opposite(entry.accruedInterest),
+  counterSum: opposite(entry.counterSum),
+  counterQuant: opposite(entry.counterQuant),
+  description: reversal.description,
+  reverses: reversal.reverses,
+  reversesDay: entry.day,
+  reversedBy: reversal.reversedBy,
+});
+
+/** The rows of these entries. What reversals among them take back may be a reversal, too. */
+async function presentTransactions(
+  db: Db,
+  holder: Holder,
+  records: readonly TransactionRecord[],
+): Promise<TransactionRow[]> {
+  const ids = records.flatMap(({ reverses }) => reverses ?? []);
+  if (ids.length === 0) return records.map(presentTransaction);
+  const reversed = await presentTransactions(db, holder, await findTransactionRecords(db, holder, ids));
+  const byId = new Map(reversed.map((row) => [row.id, row]));
+  return records.map((record) => {
+    const row = presentTransaction(record);
+    const entry = byId.get(record.reverses ?? 0);
+    return entry ? presentReversal(row, entry) : row;
+  });
+}
 
 /** All entries of the days from..to (in the firm's time zone, both included), newest first. */
 export async function listTransactions(
@@ -69,7 +110,7 @@ export async function listTransactions(
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {
-    transactions: shown.map(presentTransaction),
+    transactions: await presentTransactions(db, holder, shown),
     nextCursor: records.length > limit && last ? cursorOfKey("transactions", keyOfOrder(last)) : null,
   };
 }

@@ -7,7 +7,7 @@ import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
+import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -35,7 +35,9 @@ function useColumns(): Column<TransactionRow>[] {
           row.counterCurrency !== null &&
           t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
         row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
-        row.reverses !== null && t("portfolios.entry.reverses", { id: String(row.reverses) }),
+        row.reverses !== null &&
+          row.reversesDay !== null &&
+          t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) }),
         row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
       ]
         .filter(Boolean)

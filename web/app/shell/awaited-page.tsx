@@ -1,0 +1,48 @@
+/** In place of the open page: another one was asked for, which is not loaded yet, and the server does not answer. */
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import states from "../ui/states.module.css";
+import { useText } from "../ui/text.tsx";
+import { useOnline } from "../ui/use-online.ts";
+import { askServerNow, useIsServerAwaited } from "../ui/when-online.ts";
+import styles from "./awaited-page.module.css";
+
+/** The open page stays as it is below: whoever goes back to it has lost nothing. */
+export function AwaitedPage({ children }: { children: ReactNode }) {
+  const isLoading = useNavigation().state === "loading";
+  const isAwaited = useIsServerAwaited() && isLoading;
+  return (
+    <>
+      {isAwaited && <Awaited />}
+      <div className={styles.page} hidden={isAwaited}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Awaited() {
+  const t = useText();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const here = useLocation();
+  return (
+    <div className={states.state} role="alert">
+      <span className={states.sign} data-failed>
+        <Icon name={online ? "warning" : "offline"} size={24} />
+      </span>
+      <p className={states.title}>{t("shell.awaited.title")}</p>
+      <div className={states.text}>{t(online ? "shell.awaited.server" : "shell.awaited.connection")}</div>
+      <div className={styles.actions}>
+        <Button variant="default" size="sm" onClick={askServerNow}>
+          {t("ui.action.retry")}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => void navigate(here, { replace: true, state: here.state })}>
+          {t("shell.awaited.back")}
+        </Button>
+      </div>
+    </div>
+  );
+}
