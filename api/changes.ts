@@ -232,6 +232,7 @@ export const staleByChange: {
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.
   "sharepoint.upload": () => ({ "sharepoint.list": {}, "timeline.get": {} }),
 
+  "notifications.markSeen": ({ params: { userId } }) => staleByEvent("notification:seen", user(userId)),
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({
     "timeline.get": { params: { holderType, holderId } },

@@ -84,8 +84,13 @@ export const notification = z.object({
   holder_type: holderType,
   holder_id: id,
   created_at: instant,
+  /** By the user of the list, on any device. */
+  seen: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
+
+/** Both lists of a user. */
+const seenAtOnce = 400;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
@@ -109,6 +114,15 @@ export const notifications = defineEndpoints({
     access: self("userId", "internal"),
     params: z.object({ userId: id }),
     answer: z.array(notification),
+  },
+  markSeen: {
+    method: "POST",
+    path: "/notif/:userId/seen",
+    summary: "The user has seen these notifications of their own and of their companies; others are left alone.",
+    access: self("userId"),
+    params: z.object({ userId: id }),
+    body: z.strictObject({ ids: z.array(bodyId).min(1).max(seenAtOnce) }),
+    answer: done,
   },
   remove: {
     method: "DELETE",

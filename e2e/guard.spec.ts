@@ -168,7 +168,7 @@ test("a page of a part not opened before, while the server is away, says so, and
   await expect(page.getByRole("alert")).toContainText(pl("shell.awaited.server"));
   await expectAccessible(page, "pl");
   // Nothing of the page before is lost, and a part that is loaded opens.
-  await page.getByRole("button", { name: pl("shell.awaited.back") }).click();
+  await page.getByRole("button", { name: pl("shell.awaited.stay") }).click();
   await expect(page.getByText(pl("shell.awaited.title"))).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page

@@ -64,7 +64,7 @@ test("a message and a ticket that wait when the session is ended elsewhere are u
   await expect(page.getByText(t("chats.none"))).toBeVisible();
   expect(await kept(page)).not.toContain(words);
   await page.getByRole("button", { name: t("shell.account.menu", { name: "Петър Друг" }) }).click();
-  await page.getByRole("button", { name: t("shell.account.signOut") }).click();
+  await page.getByRole("button", { name: t("shell.account.signOut"), exact: true }).click();
   await page.waitForURL("**/bg/login");
 
   // Sent without the chat being opened.
@@ -90,7 +90,7 @@ test("signing out with something unsent asks, and deletes it if that is wanted",
   await subject.fill("Такси за превод");
   const signOut = async () => {
     await page.getByRole("button", { name: t("shell.account.menu", { name: "Anna Asks" }) }).click();
-    await page.getByRole("button", { name: t("shell.account.signOut") }).click();
+    await page.getByRole("button", { name: t("shell.account.signOut"), exact: true }).click();
   };
   const dialog = page.getByRole("dialog", { name: t("shell.signOut.title") });
   await signOut();
@@ -100,7 +100,7 @@ test("signing out with something unsent asks, and deletes it if that is wanted",
   await dialog.getByRole("button", { name: t("shell.signOut.stay") }).click();
   await expect(subject).toHaveValue("Такси за превод");
   await signOut();
-  await dialog.getByRole("button", { name: t("shell.account.signOut") }).click();
+  await dialog.getByRole("button", { name: t("shell.account.signOut"), exact: true }).click();
   await page.waitForURL("**/bg/login");
   await expect.poll(() => kept(page)).not.toContain("Такси");
 
@@ -109,7 +109,7 @@ test("signing out with something unsent asks, and deletes it if that is wanted",
   await expect(subject).toHaveValue("Такси за превод");
   await signOut();
   await dialog.getByRole("checkbox", { name: t("shell.signOut.delete") }).check();
-  await dialog.getByRole("button", { name: t("shell.account.signOut") }).click();
+  await dialog.getByRole("button", { name: t("shell.account.signOut"), exact: true }).click();
   await page.waitForURL("**/bg/login");
   await signInByPage(page, person, "bg");
   await page.goto("/bg/tickets/new");

@@ -80,6 +80,7 @@ const decided: Record<string, string> = {
   "users.listAccesses": "self/internal",
   "notifications.listOfUser": "self/internal",
   "notifications.listOfCompanies": "self/internal",
+  "notifications.markSeen": "self",
   "notifications.remove": "holder",
   "notifications.send": "office",
   "notifications.sendToGroup": "office",

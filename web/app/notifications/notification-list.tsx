@@ -101,7 +101,7 @@ function linkLabel({ type }: Notification) {
 
 interface NotificationListProps {
   notifications: readonly Notification[];
-  seenAt: string;
+  isNew: (one: Notification) => boolean;
   /** Only so many lines; otherwise all. */
   most?: number;
   /** Undefined for a read-only list. */
@@ -110,17 +110,17 @@ interface NotificationListProps {
   onGo?: () => void;
 }
 
-export function NotificationList({ notifications, seenAt, most, remove, onGo }: NotificationListProps) {
+export function NotificationList({ notifications, isNew, most, remove, onGo }: NotificationListProps) {
   const t = useText();
   return (
     <ul className={styles.list}>
-      {groupEqual(notifications, seenAt)
+      {groupEqual(notifications, isNew)
         .slice(0, most)
         .map((group) => {
           const [one] = group;
           const to = targetOf(one);
           return (
-            <li key={one.id} data-new={one.created_at > seenAt || undefined}>
+            <li key={one.id} data-new={isNew(one) || undefined}>
               <div className={styles.body}>
                 <NotificationText notification={one} />
                 <p className={styles.when}>

@@ -79,7 +79,8 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, c
         </header>
         <PrintHead />
         <main id={contentId} tabIndex={-1} className={styles.main}>
-          <AwaitedPage>{children}</AwaitedPage>
+          <AwaitedPage />
+          {children}
         </main>
         <Footer />
       </div>

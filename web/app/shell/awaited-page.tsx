@@ -1,6 +1,5 @@
-/** In place of the open page: another one was asked for, which is not loaded yet, and the server does not answer. */
+/** Another page was asked for, which is not loaded yet, and the server does not answer. The open one stays below. */
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import states from "../ui/states.module.css";
@@ -9,19 +8,12 @@ import { useOnline } from "../ui/use-online.ts";
 import { askServerNow, useIsServerAwaited } from "../ui/when-online.ts";
 import styles from "./awaited-page.module.css";
 
-/** The open page stays as it is below: whoever goes back to it has lost nothing. */
-export function AwaitedPage({ children }: { children: ReactNode }) {
+export function AwaitedPage() {
   const isLoading = useNavigation().state === "loading";
-  const isAwaited = useIsServerAwaited() && isLoading;
-  return (
-    <>
-      {isAwaited && <Awaited />}
-      <div className={styles.page} hidden={isAwaited}>
-        {children}
-      </div>
-    </>
-  );
+  return useIsServerAwaited() && isLoading ? <Awaited /> : null;
 }
+
+const comeIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "center" });
 
 function Awaited() {
   const t = useText();
@@ -29,7 +21,7 @@ function Awaited() {
   const navigate = useNavigate();
   const here = useLocation();
   return (
-    <div className={states.state} role="alert">
+    <div ref={comeIntoSight} className={states.state} role="alert">
       <span className={states.sign} data-failed>
         <Icon name={online ? "warning" : "offline"} size={24} />
       </span>
@@ -40,7 +32,7 @@ function Awaited() {
           {t("ui.action.retry")}
         </Button>
         <Button variant="subtle" size="sm" onClick={() => void navigate(here, { replace: true, state: here.state })}>
-          {t("shell.awaited.back")}
+          {t("shell.awaited.stay")}
         </Button>
       </div>
     </div>

@@ -6,8 +6,7 @@ import { alert } from "./alert.ts";
 import { isPublicPath, type RouteDecision, resolveRoute } from "./guard.ts";
 import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
 import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
-
-const rememberedKey = "portico.wanted";
+import { wantedKey } from "./storage.ts";
 
 /** Until the browser knows who is signed in, public pages are shown and private ones show their shell. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -22,11 +21,11 @@ export function Guard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (decision.kind === "show") {
-      if (session && !isPublicPath(path)) sessionStorage.removeItem(rememberedKey);
+      if (session && !isPublicPath(path)) sessionStorage.removeItem(wantedKey);
       return;
     }
     if (decision.remember && isPage && path !== "/" && !hasLeftOnPurpose())
-      sessionStorage.setItem(rememberedKey, path + search + hash);
+      sessionStorage.setItem(wantedKey, path + search + hash);
     if (decision.signOut) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
@@ -48,6 +47,6 @@ function resolveCurrentRoute(path: string, session: Session | null | undefined, 
 
 /** The page the person wanted before signing in; a path of this portal, never another site's address. */
 function rememberedPath(): string | undefined {
-  const wanted = sessionStorage.getItem(rememberedKey) ?? undefined;
+  const wanted = sessionStorage.getItem(wantedKey) ?? undefined;
   return wanted?.startsWith("/") && !wanted.startsWith("//") ? wanted : undefined;
 }

@@ -39,9 +39,8 @@ export default function LandingLayout() {
           </div>
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>
-          <AwaitedPage>
-            <Outlet />
-          </AwaitedPage>
+          <AwaitedPage />
+          <Outlet />
         </main>
         <Footer />
       </div>

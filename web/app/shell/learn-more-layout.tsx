@@ -28,7 +28,8 @@ function ReadingFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <AwaitedPage>{children}</AwaitedPage>
+        <AwaitedPage />
+        {children}
       </main>
       <Footer />
     </div>

@@ -40,8 +40,10 @@ test("when the session ends, what is unsent becomes unreadable; its writer has i
 test("somebody else who signs in meanwhile finds nothing of it, has a session of their own, and takes nothing away", async () => {
   const page = await typed();
   page.forgetSession();
+  storedInTab.set("portico.wanted", "/contracts/5");
   await page.signIn(entered(boris, "u"));
   expect(everything()).not.toContain("Lyxor");
+  expect(storedInTab.has("portico.wanted")).toBe(false);
   page.writeKept(8, "portico.form.chat.8.user.8", "Boris's Lyxor");
   page.forgetSession();
   await isUnreadable();
