@@ -61,7 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* Vite reads the nonce for the styles it adds during development. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link
           rel="preload"
           href={language === "bg" ? cyrillicFont : latinFont}

@@ -93,6 +93,9 @@ function linkLabel({ type }: Notification) {
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
   if (type.startsWith("contract")) return "notifications.goContract";
+  if (type === "document_asked" || type === "document_reminder" || type === "document_again")
+    return "notifications.goAdd";
+  if (type === "document_added" || type === "client_document") return "notifications.goDocuments";
   if (type.startsWith("target")) return "notifications.goTarget";
   if (type === "client_chat") return "notifications.goChat";
   if (type.startsWith("account") || type === "client_account") return "notifications.goAccounts";

@@ -16,7 +16,7 @@ import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
 import { MoreMenu } from "./more-menu.tsx";
-import { Navigation, type NavigationItem } from "./navigation.tsx";
+import { type Marks, Navigation, type NavigationItem } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { SyncCompanies } from "./sync-companies.ts";
@@ -34,13 +34,15 @@ interface AppShellProps {
   wide?: boolean;
   /** Explains the open page; not a section of its own. */
   help?: NavigationItem;
+  /** What waits for the reader in the sections. */
+  marks?: Marks;
   children: ReactNode;
 }
 
 /** Number of sections in a phone's bar; the others are under "more". */
 const itemsOnPhone = 4;
 
-export function AppShell({ navigation, label, home = "/dashboard", wide, help, children }: AppShellProps) {
+export function AppShell({ navigation, label, home = "/dashboard", wide, help, marks, children }: AppShellProps) {
   useStaleness();
   useSendUnsent();
   const t = useText();
@@ -56,8 +58,12 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, c
         <LocaleLink to={home} className={styles.home} aria-label={name}>
           <Sign size={32} />
         </LocaleLink>
-        <Navigation items={navigation} />
-        <MoreMenu className={styles.more} items={[...navigation.slice(itemsOnPhone), ...(help ? [help] : [])]} />
+        <Navigation items={navigation} marks={marks} />
+        <MoreMenu
+          className={styles.more}
+          items={[...navigation.slice(itemsOnPhone), ...(help ? [help] : [])]}
+          marks={marks}
+        />
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>

@@ -10,7 +10,7 @@ const boris = { ...profile, id: 8 };
 
 const everything = (): string => JSON.stringify([...stored, ...storedInTab]);
 const isUnreadable = () =>
-  vi.waitFor(() => expect(everything()).not.toMatch(/Lyxor|deed|portico\.form|portico\.seal"/));
+  vi.waitFor(() => expect(everything()).not.toMatch(/Lyxor|deed|portico\.(form|looked|seal")/));
 
 async function typed() {
   const page = await freshPage();
@@ -18,6 +18,7 @@ async function typed() {
   page.writeKept(7, chat, words);
   page.writeKept(7, upload, "{}");
   storedInTab.set(draft, words);
+  stored.set("portico.looked.clients.7", "2026-01-01");
   return page;
 }
 
@@ -25,6 +26,7 @@ function expectAllBack(): void {
   expect(stored.get(chat)).toBe(words);
   expect(stored.get(upload)).toBe("{}");
   expect(storedInTab.get(draft)).toBe(words);
+  expect(stored.get("portico.looked.clients.7")).toBe("2026-01-01");
   expect([...stored.keys()].filter((key) => key.startsWith("portico.sealed.7."))).toEqual([]);
 }
 

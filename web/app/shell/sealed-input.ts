@@ -2,7 +2,7 @@
  * Unsent input outlasts the session: when it ends, what the person typed is encrypted with a key of theirs, which the
  * server gives back at their next sign-in. Meanwhile nobody can read it in this browser's storage.
  */
-import { draftPrefix, keptNames } from "./storage.ts";
+import { draftPrefix, keptNames, visitPrefix } from "./storage.ts";
 
 /** The key of the person signed in, and whose it is. */
 interface Seal {
@@ -71,6 +71,7 @@ const entriesOf = (storage: Storage, names: readonly string[]): Record<string, s
 const removeAll = (storage: Storage, names: readonly string[]): void => {
   for (const name of names) storage.removeItem(name);
 };
+const localNames = (): string[] => [...keptNames(), ...keptNames(visitPrefix)];
 const draftNames = (): string[] => Object.keys(sessionStorage).filter((name) => name.startsWith(draftPrefix));
 
 let working: Promise<void> = Promise.resolve();
@@ -96,7 +97,7 @@ export function sealInput(scope: "browser" | "tab"): Promise<void> {
   if (scope === "browser") adoptSeal();
   const seal = canSeal() ? known : undefined;
   known = undefined;
-  const local = scope === "browser" ? entriesOf(localStorage, keptNames()) : {};
+  const local = scope === "browser" ? entriesOf(localStorage, localNames()) : {};
   if (!seal) removeAll(localStorage, Object.keys(local));
   else {
     const input = { local, tab: entriesOf(sessionStorage, draftNames()) };
@@ -114,7 +115,7 @@ export function sealInput(scope: "browser" | "tab"): Promise<void> {
 /** Deletes what is unsent: the person does not want it to be kept. */
 export function deleteInput(): void {
   known = undefined;
-  removeAll(localStorage, [...keptNames(), sealName]);
+  removeAll(localStorage, [...localNames(), sealName]);
   removeAll(sessionStorage, draftNames());
 }
 
@@ -139,5 +140,5 @@ export async function openInput(user: number, key: string): Promise<void> {
 if (typeof window !== "undefined") {
   adoptSeal();
   // The page in which the session ended was closed before it was done.
-  if (localStorage.getItem("token") === null && keptNames().length > 0) void sealInput("browser");
+  if (localStorage.getItem("token") === null && localNames().length > 0) void sealInput("browser");
 }

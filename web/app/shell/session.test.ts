@@ -15,6 +15,24 @@ test("the profile is kept without isValidated, also after a change and from an o
   expect((await freshPage()).currentSession()?.profile).not.toHaveProperty("isValidated");
 });
 
+test("a stored profile that is broken leads to sign-in, not to a page that cannot show it", async () => {
+  const { name: _, ...nameless } = profile;
+  for (const broken of [
+    {},
+    [],
+    7,
+    "profile",
+    null,
+    nameless,
+    { ...profile, id: "7" },
+    { ...profile, preferences: null },
+  ]) {
+    elsewhere({ id: 7 });
+    stored.set("profile", JSON.stringify(broken));
+    expect((await freshPage()).currentSession(), JSON.stringify(broken)).toBeNull();
+  }
+});
+
 test("after a forced sign-out nothing of the person is left, also where an answer comes late", async () => {
   const page = await freshPage();
   await page.signIn(entered(profile, "t"));

@@ -25,13 +25,26 @@ type Known = Session | null | undefined;
 
 let leftOnPurpose = false;
 
+/** What every page relies on. Another program, or a person, may have written something else there. */
+function isProfile(value: unknown): value is Profile {
+  const { id, name, email, role, state, preferences, repCompanies } = (value ?? {}) as Record<keyof Profile, unknown>;
+  return (
+    Number.isInteger(id) &&
+    [name, email, role, state].every((text) => typeof text === "string") &&
+    typeof preferences === "object" &&
+    preferences !== null &&
+    Array.isArray(repCompanies)
+  );
+}
+
+/** Null if any of it is missing or unreadable: the person signs in again. */
 function stored(): Session | null {
   const profile = readStored("profile");
   const token = readStored("token");
   const expiry = readStored("tokenExpiry");
-  const complete =
-    typeof profile === "object" && profile !== null && typeof token === "string" && typeof expiry === "number";
-  return complete ? { profile: profileOf(profile as Profile), token, expiry } : null;
+  return isProfile(profile) && typeof token === "string" && typeof expiry === "number"
+    ? { profile: profileOf(profile), token, expiry }
+    : null;
 }
 
 /** Who is signed in when the page loads. A new tab does not know them yet. */
@@ -63,11 +76,16 @@ function follow(): void {
   store.set(now);
 }
 
-if (typeof window !== "undefined")
+if (typeof window !== "undefined") {
   addEventListener("storage", ({ key }) => {
     // null means that the other tab cleared everything.
     if (key === null || ["profile", "token", "tokenExpiry"].includes(key)) follow();
   });
+  // A page that the browser kept as it was, and shows again by "back", has heard of nothing meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) follow();
+  });
+}
 
 /** The current session, outside of rendering. */
 export const currentSession = (): Session | null => store.get() ?? null;

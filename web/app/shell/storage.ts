@@ -50,9 +50,15 @@ export function writeStored(key: StoredKey, value: unknown): void {
   }
 }
 
-/** Removes everything of the session. */
+/** Prefix of when the person last looked at a list; encrypted with what is unsent. */
+export const visitPrefix = "portico.looked.";
+/** Written by an earlier version. */
+const formerPrefix = "portico.seen.";
+
+/** Removes everything of the session. What is unsent is another matter (sealed-input.ts). */
 export function clearStored(): void {
   for (const key of sessionKeys) writeStored(key, undefined);
+  for (const name of keptNames(formerPrefix)) localStorage.removeItem(name);
 }
 
 /** Unsent input under a name that begins with `formKeyPrefix`; null if there is none, or storage is blocked. */

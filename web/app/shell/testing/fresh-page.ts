@@ -19,6 +19,9 @@ export const profile = {
   email: "ana@bank.bg",
   name: "Ana",
   state: "postKYC",
+  role: "client",
+  preferences: {},
+  repCompanies: [],
   lastCompany: 3,
   isValidated: true,
 };
