@@ -1,10 +1,11 @@
 /** Runs the guard on every navigation and when the session changes. */
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useLocation, useMatches } from "react-router";
-import { useText } from "../ui/text.tsx";
+import { useLocation, useMatches, useNavigate } from "react-router";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
+import { languageAfterSignIn } from "./chosen-language.tsx";
 import { isPublicPath, type RouteDecision, resolveRoute } from "./guard.ts";
-import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
+import { inLanguage, useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
 import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
 import { wantedKey } from "./storage.ts";
 
@@ -15,6 +16,8 @@ export function Guard({ children }: { children: ReactNode }) {
   const path = withoutLanguage(pathname);
   const isPage = useIsPage();
   const navigate = useLocaleNavigate();
+  const navigateTo = useNavigate();
+  const language = useLanguage();
   const t = useText();
   // The key changes with each navigation, so the expiry is checked again.
   const decision = useMemo(() => resolveCurrentRoute(path, session, key), [path, session, key]);
@@ -30,8 +33,10 @@ export function Guard({ children }: { children: ReactNode }) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
     }
-    navigate(decision.to, { replace: true });
-  }, [decision, session, path, isPage, search, hash, navigate, t]);
+    const preferred = decision.entered && languageAfterSignIn(session?.profile.preferences.language);
+    if (preferred && preferred !== language) void navigateTo(inLanguage(preferred, decision.to), { replace: true });
+    else navigate(decision.to, { replace: true });
+  }, [decision, session, path, isPage, search, hash, navigate, navigateTo, language, t]);
 
   return decision.kind === "show" ? children : null;
 }
