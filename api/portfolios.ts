@@ -128,6 +128,7 @@ const orderRow = z.object({
   currency: currencyCode.nullable(),
   quant: z.number().nullable(),
   price: z.number().nullable(),
+  /** Signed effect on cash in `currency`; of a request, the one it would have. */
   sum: z.number().nullable(),
   fee: z.number().nullable(),
   executions: z.number().int(),

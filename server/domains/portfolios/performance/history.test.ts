@@ -232,6 +232,20 @@ describe("orders", () => {
     ]);
   });
 
+  test("a request's sum has the sign that it has once it is carried out", async () => {
+    const client = await clientWith([deposit("2024-06-01", "500")]);
+    for (const type of ["buy", "sell", "deposit"] as const) {
+      const what = type === "deposit" ? {} : { instrumentName: "Bond" };
+      const transactionInfo = { sum: "20", currency: "EUR", ...what };
+      await client.client.portfolios.requestTransaction({
+        params: holder(client),
+        body: { type, userMsg: "", transactionInfo },
+      });
+    }
+    const { orders } = await ordersOf(client, "2024-01-01", "2099-01-01");
+    expect(Object.fromEntries(orders.map(({ side, sum }) => [side, sum]))).toEqual({ buy: -20, sell: 20, deposit: 20 });
+  });
+
   test("executions and requests are paged together without a gap or a repetition", async () => {
     const { ACME } = await makeInstruments(portal.services.db, { ACME: "EUR" });
     const client = await clientWith(

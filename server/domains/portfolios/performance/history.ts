@@ -136,6 +136,10 @@ function presentOrder(record: OrderRecord): OrderRow {
   };
 }
 
+/** Signed as executed orders are: what is paid is below zero. */
+const asPaid = (type: OrderRow["side"], sum: number | null): number | null =>
+  type === "buy" || type === "withdrawal" ? opposite(sum) : sum;
+
 /** A request as a row among the orders. */
 async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): Promise<OrderRow[]> {
   const instruments = await getInstruments(
@@ -153,7 +157,7 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
       currency: info.currency ?? instrument?.currency ?? null,
       quant: figure(info.quantity ?? null),
       price: figure(info.limitPrice ?? null),
-      sum: figure(info.sum ?? null),
+      sum: asPaid(type, figure(info.sum ?? null)),
       fee: null,
       executions: 0,
       state,

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
@@ -16,6 +16,8 @@ import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
+import type { FilteredEntry } from "./entry-filter.ts";
+import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
 import { useExportAll } from "./export-all.ts";
 import { useTransactions } from "./use-entries.ts";
 
@@ -102,6 +104,20 @@ function useColumns(): Column<TransactionRow>[] {
   }, [t, language, date]);
 }
 
+/** What filters see of a row. */
+function useDescription(): (row: TransactionRow) => FilteredEntry {
+  const t = useText();
+  return useCallback(
+    ({ kind, name, ticker, description, counterName, currency, sum }) => ({
+      kind,
+      instrument: name,
+      words: [t(`portfolios.kind.${kind}`), name, ticker, description, counterName, currency],
+      paid: { amount: sum, currency },
+    }),
+    [t],
+  );
+}
+
 interface TransactionsProps {
   range: DayRange;
   onWiden: () => void;
@@ -113,16 +129,19 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
   const columns = useColumns();
   const firmDay = useFirmDay();
   const entries = useTransactions({ ...range, enabled });
-  const { exportRows, progress } = useExportAll(entries.fetchAll);
+  const describe = useDescription();
+  const filters = useEntryFilter(entries, describe);
+  const { exportRows, progress } = useExportAll(filters.fetchShown);
   const { loadAll } = entries;
   useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
+      <EntryFilters filters={filters} nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)} />
       <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.transactions")}
         columns={columns}
-        rows={entries.rows}
+        rows={filters.rows}
         rowId={(row) => String(row.id)}
         initialSort={{ column: "date", descending: true }}
         exportName={(rows) =>
@@ -136,7 +155,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
         {...tablePages(t, entries)}
         empty={
           <Empty
-            title={t("portfolios.entry.noneTransactions")}
+            title={t(filters.isOn ? "portfolios.entry.noneFound" : "portfolios.entry.noneTransactions")}
             action={
               range.preset !== "all" && (
                 <Button variant="default" onClick={onWiden}>
