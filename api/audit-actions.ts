@@ -278,6 +278,12 @@ export const auditActions = {
   "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },
   "transactionRequest.matched": { subject: "transactionRequest", after: ["entry", "how"], text: "requestMatched" },
   "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
+  "transactionRequest.reconsidered": {
+    subject: "transactionRequest",
+    before: ["state"],
+    after: ["state"],
+    text: "requestReconsidered",
+  },
   "transactionRequest.expired": { subject: "transactionRequest", text: "requestExpired" },
   "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },

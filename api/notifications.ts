@@ -20,6 +20,7 @@ export const staffNews = [
   "client_ticket",
   "client_chat",
   "client_account",
+  "client_withdrawal_stuck",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
@@ -55,6 +56,7 @@ export const notificationTypes = [
   "request_reopened",
   "withdrawal_asked",
   "withdrawal_to_confirm",
+  "withdrawal_confirmed",
   "withdrawal_paying",
   "ticket_opened",
   "ticket_answered",

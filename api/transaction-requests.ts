@@ -63,6 +63,8 @@ export const withdrawal = z.object({
   confirmations: z.array(confirmation),
   /** Confirmations that are needed by the people who act for the holder today. */
   needed: z.number().int(),
+  /** Whether anybody acts for the holder today, who could confirm or cancel it. */
+  hasPeople: z.boolean(),
 });
 
 /** The ledger entry that a deposit or withdrawal turned out to be. */

@@ -29,6 +29,7 @@ export const mailedNotifications = [
   "request_reopened",
   "withdrawal_asked",
   "withdrawal_to_confirm",
+  "withdrawal_confirmed",
   "withdrawal_paying",
   "ticket_opened",
   "ticket_answered",

@@ -3,6 +3,7 @@ import { createCompany } from "../domains/companies/companies.service.ts";
 import { saveDraft } from "../domains/forms/draft/drafts.ts";
 import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
 import { editRepresentation } from "../domains/holders/holders.representation.ts";
+import { peopleChanged } from "../domains/onboarding/people-changed.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import type { Changes } from "./applicants.ts";
@@ -63,7 +64,10 @@ const represented: readonly SeedStep[] = [
     at: "09:00",
     async run(seed) {
       const ids = [seed.userId("nikolay"), seed.userId("magdalena")];
-      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, "proxy");
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, {
+        capacity: "proxy",
+        peopleChanged,
+      });
     },
   },
   {
@@ -71,7 +75,9 @@ const represented: readonly SeedStep[] = [
     at: "16:10",
     async run(seed) {
       const ids = [seed.userId("nikolay")];
-      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids);
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, {
+        peopleChanged,
+      });
     },
   },
   {

@@ -18,6 +18,9 @@ export { findRepresentations } from "./holders.representation.queries.ts";
 /** The side that is edited: a company's representatives, or a user's companies. */
 type RepresentationSide = { companyId: number } | { userId: number };
 
+/** Decides anew, in the transaction of the change, what waits for the people of these companies. */
+export type PeopleChanged = (tx: Tx, context: Context, companyIds: readonly number[]) => Promise<void>;
+
 interface Pair {
   userId: number;
   companyId: number;
@@ -26,13 +29,14 @@ interface Pair {
 /**
  * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
  * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id, `fourEyes` if the editor
- * would be added or removed. Returns the resulting ids.
+ * would be added or removed. Returns the resulting ids. `peopleChanged`: passed in by routes, because what waits for a
+ * company's people is in domains that use this one.
  */
 export async function editRepresentation(
   context: Context,
   side: RepresentationSide,
   ids: readonly number[],
-  capacity = "statutory",
+  { capacity = "statutory", peopleChanged }: { capacity?: string | undefined; peopleChanged: PeopleChanged },
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   await transact(context, async (tx) => {
@@ -57,6 +61,11 @@ export async function editRepresentation(
     const holder = sideHolder(side);
     tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: wanted } });
     emitRights(tx, changed);
+    await peopleChanged(
+      tx,
+      context,
+      changed.map(({ companyId }) => companyId),
+    );
   });
   return wanted;
 }

@@ -22,7 +22,8 @@ import { getFacts, type RequestFacts } from "../portfolios/requests/requests.fac
 import { availableOf, namesIn, presentMatch, presentWithdrawal } from "../portfolios/requests/requests.listing.ts";
 import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
 import { listHolderPayments } from "../portfolios/requests/requests.ts";
-import { getSigners, refusalToSetSigners } from "../portfolios/requests/signers.ts";
+import { refusalToSetSigners } from "../portfolios/requests/signers.rule.ts";
+import { getSigners } from "../portfolios/requests/signers.ts";
 import { listCash } from "../portfolios/requests/withdrawals.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";

@@ -36,6 +36,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "request_reopened":
     case "withdrawal_asked":
     case "withdrawal_to_confirm":
+    case "withdrawal_confirmed":
     case "withdrawal_paying":
       return `/money?company=${company}`;
     case "submitted_kyc":
@@ -81,6 +82,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return `/money/accounts?company=${company}`;
     case "client_request":
       return "/admin/requests";
+    case "client_withdrawal_stuck":
+      return "/admin/requests?state=awaitingSigners";
     default:
       return undefined;
   }
@@ -247,6 +250,7 @@ function titleOf(
       return t(`notifications.type.${type}`, { day, company, of: company ? "company" : "none" });
     case "withdrawal_asked":
     case "withdrawal_to_confirm":
+    case "withdrawal_confirmed":
       return t(`notifications.type.${type}`, {
         about: `${params["account"] ?? ""}`,
         company,
@@ -267,6 +271,7 @@ function titleOf(
     case "submitted_kyc":
     case "submitted_comp_kyc":
     case "client_request":
+    case "client_withdrawal_stuck":
     case "client_document":
       return t(`notifications.type.${type}`, { name });
     case "generic":

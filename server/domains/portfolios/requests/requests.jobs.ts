@@ -4,11 +4,13 @@ import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { signerRulesJob } from "../../settings/settings.rules.job.ts";
 import { expiryJob, matchingJob } from "./matching.job.ts";
 import { matchPayments } from "./matching.ts";
+import { reconsiderWithdrawals } from "./reconsidering.ts";
 import { notifyOutcome } from "./requests.handling.ts";
 import { leaves } from "./requests.policy.ts";
-import { moveRequest } from "./requests.queries.ts";
+import { listCompaniesWithUnpaid, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
 import { listExpired, settleReservation } from "./reservations.queries.ts";
 
@@ -41,12 +43,20 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
   return { expired: done, failed };
 }
 
+/** Looks again at every company whose withdrawals are not paid: the firm's rule changed, or a representation ended. */
+async function reconsiderAll(services: Services): Promise<void> {
+  const context = systemContext(services, "payments");
+  for (const companyId of await listCompaniesWithUnpaid(services.db))
+    await transact(context, (tx) => reconsiderWithdrawals(tx, context, companyId));
+}
+
 /** Handlers for the job workers. */
 export const requestsHandlers = (services: Services): JobHandler[] => [
   handleJob(matchingJob, async (holder) => {
     const counts = await matchPayments(services, holder);
     if (counts.matched > 0 || counts.undone > 0) services.log.info(counts, "payments were matched with the ledger");
   }),
+  handleJob(signerRulesJob, () => reconsiderAll(services)),
   handleJob(expiryJob, async () => {
     const counts = await expireWithdrawals(services);
     if (counts.expired > 0) services.log.info(counts, "withdrawals expired");

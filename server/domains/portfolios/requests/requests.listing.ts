@@ -97,6 +97,7 @@ export function presentWithdrawal(
       counts: signers?.people.includes(userId) ?? true,
     })),
     needed: signers?.needed ?? 1,
+    hasPeople: signers === undefined || signers.people.length > 0,
   };
 }
 

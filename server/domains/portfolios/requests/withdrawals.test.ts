@@ -1,13 +1,13 @@
 /** Withdrawals in two steps: what is asked for is reserved, then posted, voided or expired. */
 import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit, entry } from "../testing/firm.ts";
-import { confirmCode, payableAccount, payer, withdraw } from "../testing/payments.ts";
+import { confirmCode, confirmWithdrawal, payableAccount, payer, payingCompany, withdraw } from "../testing/payments.ts";
 import { matchPayments } from "./matching.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
@@ -327,27 +327,8 @@ describe("a deposit", () => {
 });
 
 describe("a company's withdrawal", () => {
-  let numbers = 0;
-  /** A company with cash whose owner and two more people act for it. */
-  async function company(rule: "any" | "two" | "all") {
-    const { holder, owner } = await arrangeHolder(app, { office, admin: colleague }, "company", "postKYC");
-    const { db } = app.database;
-    const people = [owner, await app.as("client"), await app.as("client")];
-    for (const person of people.slice(1))
-      await sql`
-        insert into representation (user_id, company_id) values (${person.id}, ${holder.holderId})`.execute(db);
-    await sql`
-      insert into holder_account (holder_type, holder_id, client_number)
-      values ('company', ${holder.holderId}, ${`CO${++numbers}`})
-      on conflict (holder_type, holder_id) do update set client_number = excluded.client_number`.execute(db);
-    await bookEntries(app.services.db, holder, [deposit("2024-01-02", "1000")]);
-    await office.client.money.setSigners({ params: holder, body: { rule } });
-    return { holder, people, account: await payableAccount(app, holder) };
-  }
-  const confirm = async (holder: Awaited<ReturnType<typeof company>>["holder"], who: TestUser, requestId: number) => {
-    await confirmCode(app, who);
-    return who.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
-  };
+  const company = (rule: "any" | "two" | "all") => payingCompany(app, { office, admin: colleague }, rule);
+  const confirm = (holder: Holder, who: TestUser, requestId: number) => confirmWithdrawal(app, who, holder, requestId);
 
   test("waits for as many of its people as its rule says, each with a code", async () => {
     const { holder, people, account } = await company("two");
@@ -363,7 +344,7 @@ describe("a company's withdrawal", () => {
     expect(await codeOf(withoutCode)).toBe("freshCodeNeeded");
     const pay = () =>
       office.client.portfolios.handleRequest({ params: { requestId: made.id }, body: { state: "paying" } });
-    expect(await codeOf(pay())).toBe("stateConflict");
+    expect(await codeOf(pay())).toBe("signersMissing");
     expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
     expect(await codeOf(confirm(holder, third, made.id))).toBe("stateConflict");
     expect(await codeOf(pay())).toBe("done");

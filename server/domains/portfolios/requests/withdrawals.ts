@@ -9,13 +9,25 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { type AccountRow, lockPayableAccount } from "../../bank-accounts/bank-accounts.service.ts";
+import { lockCompany } from "../../holders/holders.service.ts";
 import { useFreshCode } from "../../sessions/sessions.viewer.ts";
 import { getSetting } from "../../settings/settings.service.ts";
-import { getFacts, holderOf } from "./requests.facts.ts";
+import { matchingJob } from "./matching.job.ts";
+import { getFacts, holderOf, keyOfHolder } from "./requests.facts.ts";
 import { leaves, refusalToConfirm } from "./requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord, type RequestState } from "./requests.queries.ts";
-import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
+import {
+  hold,
+  insertConfirmation,
+  insertReservation,
+  listCashWithHolds,
+  type ReservationRecord,
+} from "./reservations.queries.ts";
 import { getSigners, isConfirmed } from "./signers.ts";
+
+/** A withdrawal in words for messages: the sum, and the last digits of the account. */
+export const wordsOf = ({ amount, currency, account }: Pick<ReservationRecord, "amount" | "currency" | "account">) =>
+  `${amount} ${currency} → …${account.number.slice(-4)}`;
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
@@ -50,8 +62,12 @@ const snapshotOf = (account: AccountRow): WithdrawalAccount => ({
   nameCheck: account.name_check === null ? null : { answer: account.name_check, name: account.name_check_name },
 });
 
-/** The state in which a withdrawal by this person begins: others of the company may have to confirm it first. */
+/**
+ * The state in which a withdrawal by this person begins: others of the company may have to confirm it first. The company
+ * is locked, so that the people who act for it cannot change unseen meanwhile.
+ */
 export async function firstState(tx: Tx, holder: Holder, userId: number): Promise<RequestState> {
+  if (holder.holderType === "company") await lockCompany(tx, holder.holderId);
   return isConfirmed(await getSigners(tx, holder), [userId]) ? "open" : "awaitingSigners";
 }
 
@@ -80,7 +96,7 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: { account: `${sum} ${currency} → …${snapshotOf(account).number.slice(-4)}` },
+    params: { account: wordsOf({ amount: sum, currency, account: snapshotOf(account) }) },
     target_id: record.id,
     created_by: record.created_by,
   });
@@ -111,6 +127,8 @@ export async function confirmWithdrawal(
     await moveRequest(tx, requestId, { from: leaves.confirm, to });
     tx.audit("transactionRequest.confirmed", requestId, { after: { state: to } });
     tx.emit("request:changed", { ...holder, requestId });
+    // Its payment may have been booked while a confirmation was missing.
+    if (to === "open") await tx.enqueue(matchingJob, holder, { key: keyOfHolder(holder) });
     return { id: requestId, state: to };
   });
 }

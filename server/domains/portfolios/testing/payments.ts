@@ -2,6 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit } from "./firm.ts";
 
@@ -62,4 +63,31 @@ export async function withdraw(
       ...(key !== undefined && { key }),
     },
   });
+}
+
+/** A company with 1,000 EUR, an account to withdraw to, and three people who act for it, its creator first. */
+export async function payingCompany(
+  app: TestApp,
+  staff: { office: TestUser; admin: TestUser },
+  rule: "any" | "two" | "all",
+): Promise<{ holder: Holder; people: [TestUser, TestUser, TestUser]; account: number }> {
+  const { holder, owner } = await arrangeHolder(app, staff, "company", "postKYC");
+  const people: [TestUser, TestUser, TestUser] = [owner, await app.as("client"), await app.as("client")];
+  await staff.office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: people.map(({ id }) => id) },
+  });
+  await sql`
+    insert into holder_account (holder_type, holder_id, client_number)
+    values ('company', ${holder.holderId}, ${`CO${++made}`})
+    on conflict (holder_type, holder_id) do update set client_number = excluded.client_number`.execute(app.database.db);
+  await bookEntries(app.services.db, holder, [deposit("2024-01-02", "1000")]);
+  await staff.office.client.money.setSigners({ params: holder, body: { rule } });
+  return { holder, people, account: await payableAccount(app, holder) };
+}
+
+/** A representative confirms a withdrawal, with a code confirmed just before. */
+export async function confirmWithdrawal(app: TestApp, by: TestUser, holder: Holder, requestId: number) {
+  await confirmCode(app, by);
+  return by.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
 }

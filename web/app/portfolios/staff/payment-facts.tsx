@@ -74,7 +74,7 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
   const t = useText();
   const language = useLanguage();
   const firmDay = useFirmDay();
-  const { account, confirmations, needed } = withdrawal;
+  const { account, confirmations, needed, hasPeople } = withdrawal;
   const age = daysBetween(firmDay(new Date(account.changed_at)), firmDay());
   const check = account.nameCheck;
   return (
@@ -120,6 +120,12 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
               </span>
             ))}
           </dd>
+        </>
+      )}
+      {!hasPeople && (
+        <>
+          <dt>{t("admin.payments.nobody")}</dt>
+          <dd>{t("admin.payments.nobodyText")}</dd>
         </>
       )}
       <dt>{t("admin.payments.expires")}</dt>
