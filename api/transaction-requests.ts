@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
+import { feeStates, requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
 import {
   bodyId,
   currencyCode,
@@ -59,6 +59,9 @@ export const withdrawal = z.object({
   /** What the payment order should carry, so that the statement's row finds the request. */
   reference: z.string(),
   reservation: z.enum(reservationStates),
+  /** Reserved with the amount, in its currency; "0" for none. */
+  fee: decimal,
+  feeState: z.enum(feeStates),
   expires_at: instant,
   confirmations: z.array(confirmation),
   /** Confirmations that are needed by the people who act for the holder today. */

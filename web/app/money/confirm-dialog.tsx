@@ -14,6 +14,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import styles from "./money.module.css";
 import { codeLength, useFreshCode } from "./use-fresh-code.ts";
+import { WithdrawalSums } from "./withdrawal-sums.tsx";
 
 export default function ConfirmDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText();
@@ -45,6 +46,9 @@ export default function ConfirmDialog({ payment, onClose }: { payment: Payment; 
             owner: payment.withdrawal?.account.owner ?? "",
           })}
         </p>
+        {payment.withdrawal && (
+          <WithdrawalSums sum={payment.sum} fee={payment.withdrawal.fee} currency={payment.currency} />
+        )}
         <CodeStep fresh={fresh} isTried={isTried} />
         <CoolingNotice cooling={fresh.cooling} />
         {fresh.failure && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}

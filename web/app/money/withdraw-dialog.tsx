@@ -1,5 +1,6 @@
 /** A withdrawal: entered, checked, confirmed with a code, sent once. */
 import { Button } from "@mantine/core";
+import type { WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
@@ -16,6 +17,7 @@ import styles from "./money.module.css";
 import { codeLength, useFreshCode } from "./use-fresh-code.ts";
 import { type PayableAccount, useWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
+import { WithdrawalSums } from "./withdrawal-sums.tsx";
 
 interface WithdrawDialogProps {
   opened: boolean;
@@ -25,6 +27,7 @@ interface WithdrawDialogProps {
   setDraft: (draft: WithdrawalDraft) => void;
   onSent: () => void;
   cash: readonly { currency: string; available: string }[];
+  fees: readonly WithdrawalFee[];
   /** Confirmations that are needed. */
   needed: number;
 }
@@ -52,10 +55,10 @@ function useSend(holder: Holder, onDone: (state: string) => void) {
 }
 
 export default function WithdrawDialog(props: WithdrawDialogProps) {
-  const { opened, onClose, draft, setDraft, onSent, cash, needed } = props;
+  const { opened, onClose, draft, setDraft, onSent, cash, fees, needed } = props;
   const t = useText();
   const { holder } = useActiveHolder();
-  const { wish, account, faults, accounts } = useWithdrawal(draft, cash);
+  const { wish, fee, account, faults, accounts, waiting } = useWithdrawal(draft, { cash, fees });
   const [isReviewed, setReviewed] = useState(false);
   const [isTried, setTried] = useState(false);
   const fresh = useSend(holder, (state) => {
@@ -88,7 +91,7 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
       <form method="post" onSubmit={submit} noValidate className={styles.form}>
         {isReviewed && wish && account ? (
           <>
-            <Review wish={wish} account={account} needed={needed} />
+            <Review wish={wish} fee={fee} account={account} needed={needed} />
             <CodeStep fresh={fresh} isTried={isTried} />
             <CoolingNotice cooling={fresh.cooling} />
           </>
@@ -98,6 +101,8 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
             change={(change) => setDraft({ ...draft, ...change })}
             cash={cash}
             accounts={accounts}
+            waiting={waiting}
+            fee={fee}
             faults={isTried ? faults : {}}
           />
         )}
@@ -117,7 +122,14 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
   );
 }
 
-function Review({ wish, account, needed }: { wish: Wish; account: PayableAccount; needed: number }) {
+interface ReviewProps {
+  wish: Wish;
+  fee: string;
+  account: PayableAccount;
+  needed: number;
+}
+
+function Review({ wish, fee, account, needed }: ReviewProps) {
   const t = useText();
   const language = useLanguage();
   const { name } = useActiveHolder();
@@ -130,6 +142,7 @@ function Review({ wish, account, needed }: { wish: Wish; account: PayableAccount
           owner: account.owner,
         })}
       </p>
+      <WithdrawalSums sum={wish.sum} fee={fee} currency={wish.currency} />
       <p>{t("money.out.for", { name })}</p>
       {wish.message.trim() && <p className={styles.message}>{wish.message.trim()}</p>}
       <p className={styles.small}>{t("money.out.note")}</p>

@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
-import { digitsOf, formatMoney } from "../ui/format.ts";
+import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -16,26 +16,40 @@ interface WithdrawFieldsProps {
   cash: readonly { currency: string; available: string }[];
   /** Undefined while they load. */
   accounts: readonly PayableAccount[] | undefined;
+  /** In this currency, but not payable yet. */
+  waiting: readonly PayableAccount[];
+  /** Of the amount as typed. */
+  fee: string;
   faults: WithdrawalFaults;
 }
 
-export function WithdrawFields({ draft, change, cash, accounts, faults }: WithdrawFieldsProps) {
+export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, faults }: WithdrawFieldsProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
   const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
   const written = formatMoney(language, available, draft.currency);
+  const writtenFee = formatMoney(language, fee, draft.currency);
+  const hasFee = Number(fee) > 0;
   const sumFault =
     faults.sum === "tooMuch"
       ? t("money.error.tooMuch", { available: written })
-      : faults.sum && t("money.error.sum", { decimals: digitsOf(draft.currency) });
+      : faults.sum === "tooMuchWithFee"
+        ? t("money.error.tooMuchWithFee", { available: written, fee: writtenFee })
+        : faults.sum && t("money.error.sum", { decimals: digitsOf(draft.currency) });
   return (
     <>
       <div className={styles.pair}>
         <TextInput
           inputMode="decimal"
           label={t("money.out.sum")}
-          description={sumFault ? undefined : t("money.out.available", { amount: written })}
+          description={
+            sumFault
+              ? undefined
+              : [t("money.out.available", { amount: written }), hasFee && t("money.out.feeOnTop", { fee: writtenFee })]
+                  .filter(Boolean)
+                  .join(" · ")
+          }
           error={sumFault}
           value={draft.sum}
           data-autofocus
@@ -75,6 +89,14 @@ export function WithdrawFields({ draft, change, cash, accounts, faults }: Withdr
           }
         />
       )}
+      {waiting.map(({ id, name, iban, number, state, usable_from }) => (
+        <p key={id} className={styles.small}>
+          {t(state === "confirmed" ? "money.out.waits" : "money.out.notConfirmed", {
+            account: [name, `…${(iban ?? number ?? "").slice(-4)}`].filter(Boolean).join(" "),
+            at: formatMoment(language, usable_from),
+          })}
+        </p>
+      ))}
       <Textarea
         label={t("money.out.message")}
         autosize

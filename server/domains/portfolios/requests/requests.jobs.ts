@@ -12,12 +12,12 @@ import { notifyOutcome } from "./requests.handling.ts";
 import { leaves } from "./requests.policy.ts";
 import { listCompaniesWithUnpaid, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
-import { listExpired, settleReservation } from "./reservations.queries.ts";
+import { listExpired, settleFee, settleReservation } from "./reservations.queries.ts";
 
 const pageSize = 200;
 
 /**
- * Ends withdrawals that nobody paid in time, and frees their cash. One whose payment is ordered does not expire: the
+ * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose payment is ordered does not expire: the
  * money may have gone.
  */
 export async function expireWithdrawals(services: Services): Promise<{ expired: number; failed: number }> {
@@ -28,6 +28,8 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
       list: (after) => listExpired(services.db, { now: services.now(), after, limit: pageSize }),
       work: ({ id }) =>
         transact(context, async (tx) => {
+          // Paid, and its fee was not booked in all that time: it is not charged.
+          if (await settleFee(tx, id, { to: "voided" })) return true;
           const moved = await moveRequest(tx, id, { from: leaves.cancel, to: "expired" });
           if (!moved) return false;
           await settleReservation(tx, id, "expired");

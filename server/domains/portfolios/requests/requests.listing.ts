@@ -89,6 +89,8 @@ export function presentWithdrawal(
     account: reservation.account,
     reference: referenceOfWithdrawal(record.id),
     reservation: reservation.state,
+    fee: reservation.fee,
+    feeState: reservation.feeState,
     expires_at: reservation.expiresAt.toISOString(),
     confirmations: confirmations.map(({ userId, confirmedAt }) => ({
       user_id: userId,

@@ -1,12 +1,16 @@
 /** Withdrawals: asking reserves cash for a confirmed account, and each of a company's people confirms with a code. */
 
+import { findCurrency } from "@portico/api/currencies.ts";
 import type { Factor } from "@portico/api/factors.ts";
+import { feeOfWithdrawal, feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { type AccountRow, lockPayableAccount } from "../../bank-accounts/bank-accounts.service.ts";
 import { lockCompany } from "../../holders/holders.service.ts";
@@ -25,9 +29,20 @@ import {
 } from "./reservations.queries.ts";
 import { getSigners, isConfirmed } from "./signers.ts";
 
-/** A withdrawal in words for messages: the sum, and the last digits of the account. */
-export const wordsOf = ({ amount, currency, account }: Pick<ReservationRecord, "amount" | "currency" | "account">) =>
-  `${amount} ${currency} → …${account.number.slice(-4)}`;
+/** A withdrawal in words for messages: the sum, its fee if any, and the last digits of the account. */
+export const wordsOf = ({
+  amount,
+  fee,
+  currency,
+  account,
+}: Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { number: string } }): string =>
+  `${amount} ${currency}${new Decimal(fee).isZero() ? "" : ` (+ ${fee} ${currency})`} → …${account.number.slice(-4)}`;
+
+/** What a withdrawal costs by the fee table as it is now. */
+export async function feeOf(db: Db, { sum, currency }: { sum: string; currency: string }): Promise<string> {
+  const { fees } = await getSetting(db, "feeTable");
+  return feeOfWithdrawal(feesOfWithdrawals(fees), { sum, currency, digits: findCurrency(currency)?.digits ?? 2 });
+}
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
@@ -72,7 +87,7 @@ export async function firstState(tx: Tx, holder: Holder, userId: number): Promis
 }
 
 /**
- * Reserves the cash of a withdrawal that was just inserted, in the caller's transaction. `badInput` at the account or
+ * Reserves the cash of a withdrawal that was just inserted, and its fee, in the caller's transaction. `badInput` at the account or
  * the sum, then `freshCodeNeeded`: whoever gets that has nothing else to correct. `cash`: what the holder's custodian
  * says; null for the portal's own ledger.
  */
@@ -82,7 +97,8 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   const account = await lockPayableAccount(tx, holder, accountId, { now: context.now() });
   if (account.currency !== currency)
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.accountId", code: "otherCurrency" }] });
-  if (!(await hold(tx, holder, { currency, amount: sum, cash })))
+  const fee = await feeOf(tx, { sum, currency });
+  if (!(await hold(tx, holder, { currency, amount: new Decimal(sum).plus(fee).toFixed(), cash })))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.sum", code: "moreThanHeld" }] });
   const factor = await useCode(tx, context);
   const { expiryDays } = await getSetting(tx, "withdrawalRules");
@@ -90,13 +106,14 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
     requestId: record.id,
     currency,
     amount: sum,
+    fee,
     account: snapshotOf(account),
     expiresAt: new Date(context.now().getTime() + expiryDays * 86_400_000),
   });
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: { account: wordsOf({ amount: sum, currency, account: snapshotOf(account) }) },
+    params: { account: wordsOf({ amount: sum, fee, currency, account: snapshotOf(account) }) },
     target_id: record.id,
     created_by: record.created_by,
   });

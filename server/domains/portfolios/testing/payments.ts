@@ -91,3 +91,26 @@ export async function confirmWithdrawal(app: TestApp, by: TestUser, holder: Hold
   await confirmCode(app, by);
   return by.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
 }
+
+const empty = { bg: "", en: "", pl: "" };
+const name = { bg: "Теглене", en: "Withdrawal", pl: "Wypłata" };
+/** The fee of withdrawals from now on, saved as an admin does; null for none. */
+export async function setWithdrawalFee(
+  app: TestApp,
+  fee: { value: string; kind?: "percent" | "amount"; currency?: string | null; minimum?: string } | null,
+): Promise<void> {
+  const { kind = "amount", currency = "EUR", minimum = null, value = "" } = fee ?? {};
+  const row = {
+    id: "withdrawal",
+    name,
+    kind,
+    value,
+    currency,
+    minimum,
+    unit: "withdrawal",
+    vatAdded: false,
+    note: empty,
+  };
+  const admin = await app.as("admin");
+  await admin.client.settings.save({ params: { name: "feeTable" }, body: { data: { fees: fee ? [row] : [] } } });
+}

@@ -32,6 +32,14 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
             <dd>{withdrawal?.reference ?? reference}</dd>
           </>
         )}
+        {withdrawal && withdrawal.feeState !== "none" && (
+          <>
+            <dt>{t("admin.payments.fee")}</dt>
+            <dd>
+              {money(withdrawal.fee)} · {t(`admin.payments.feeState.${feeText(withdrawal)}`)}
+            </dd>
+          </>
+        )}
         {cash && (
           <>
             <dt>{t("admin.payments.cash")}</dt>
@@ -69,6 +77,10 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
     </>
   );
 }
+
+/** A fee that is still reserved after the payment waits for an entry of its own. */
+const feeText = ({ feeState, reservation }: NonNullable<RequestRow["withdrawal"]>) =>
+  feeState === "pending" && reservation === "posted" ? "unbooked" : feeState === "none" ? "voided" : feeState;
 
 function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["withdrawal"]> }) {
   const t = useText();
