@@ -142,6 +142,21 @@ export const transactionRequests = defineEndpoints({
     errors: ["notApproved", "noClientNumber", "keyReused", "freshCodeNeeded", "coolingOff", "timedout"],
     rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
   },
+  requestWithdrawalCode: {
+    method: "POST",
+    path: "/portfolio/:holderType/:holderId/transaction/code",
+    summary:
+      "Mails a one-time code that confirms one withdrawal alone, by its sum and account, or a representative's confirmation of one; `for` goes to check-validation with the code.",
+    access: holder(),
+    params: holderParams,
+    body: z.union([
+      z.strictObject({ sum: decimal, currency: currencyCode, accountId: bodyId }),
+      z.strictObject({ requestId: bodyId }),
+    ]),
+    answer: z.object({ for: z.string() }),
+    errors: ["stateConflict", "coolingOff"],
+    rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
+  },
   confirmWithdrawal: {
     method: "POST",
     path: "/portfolio/:holderType/:holderId/transaction/:requestId/confirm",

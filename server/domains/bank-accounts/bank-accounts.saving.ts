@@ -12,7 +12,7 @@ import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kin
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { applyChanges } from "./bank-accounts.applying.ts";
 import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";
-import { requireCode, requireFreshCode } from "./bank-accounts.codes.ts";
+import { boundToList, requireCode, requireFreshCode } from "./bank-accounts.codes.ts";
 import { checkNames, type NameChecks } from "./bank-accounts.names.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
 import { type AccountRow, findAccounts, findVersion, lockList } from "./bank-accounts.queries.ts";
@@ -90,7 +90,7 @@ export async function saveAccounts(
   if (byTwo) requireReason(body.reason);
   const checks = await checkNames(context, changes);
   const proposalId = await transact(context, async (tx) => {
-    await requireCode(tx, context, { isOwn });
+    await requireCode(tx, context, { isOwn, boundTo: boundToList(holder, list.accounts) });
     if (byTwo) return proposeList(tx, context, holder, { list, version, checks, reason: body.reason, rows });
     await applyList(tx, context, holder, { ...list, checks, accountsInUse, by: viewer.userId });
     return null;

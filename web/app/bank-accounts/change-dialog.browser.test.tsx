@@ -68,6 +68,7 @@ beforeEach(() => {
         path.endsWith("/factors") ? { authenticator: false, validation: ["mail"], passkeys: [] } : listOf(3, []),
       );
     sent.push({ path, body: (await request.json()) as (typeof sent)[number]["body"] });
+    if (path.endsWith("/code")) return Response.json({ for: "accounts:user/4:digest" });
     const refusal = path.includes("/bank-account/") ? refusals.shift() : undefined;
     if (refusal) return Response.json({ ...refusal, title: refusal.code }, { status: refusal.status });
     return Response.json(path.includes("/bank-account/") ? { ...list, proposalId: null } : { valid: true, done: true });
@@ -83,7 +84,7 @@ const Shown = ({ now = list }: { now?: AccountList }) => (
     </ApiProvider>
   </QueryClientProvider>
 );
-const lists = () => sent.filter(({ path }) => path.includes("/bank-account/"));
+const lists = () => sent.filter(({ path }) => path.includes("/bank-account/") && !path.endsWith("/code"));
 const field = () => page.getByRole("textbox", { name: "IBAN" });
 const save = () => page.getByRole("button", { name: t("accounts.action.save") });
 
@@ -110,7 +111,7 @@ test("a code is mailed once the server misses nothing else, and confirms the sam
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent.map(({ path }) => path.replace(/^.*\/(user|bank-account)\//, ""))).toEqual([
     "4",
-    "4/request-validation",
+    "4/code",
     "4/check-validation",
     "4",
   ]);

@@ -21,9 +21,11 @@ interface WithdrawFieldsProps {
   /** Of the amount as typed. */
   fee: string;
   faults: WithdrawalFaults;
+  /** What the server refused. */
+  refused: { sum: string | undefined; account: string | undefined };
 }
 
-export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, faults }: WithdrawFieldsProps) {
+export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, faults, refused }: WithdrawFieldsProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
@@ -36,7 +38,9 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
       ? t("money.error.tooMuch", { available: written })
       : faults.sum === "tooMuchWithFee"
         ? t("money.error.tooMuchWithFee", { available: written, fee: writtenFee })
-        : faults.sum && t("money.error.sum", { decimals: digitsOf(draft.currency) });
+        : faults.sum
+          ? t("money.error.sum", { decimals: digitsOf(draft.currency) })
+          : refused.sum;
   return (
     <>
       <div className={styles.pair}>
@@ -76,7 +80,7 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
             (accounts?.length === 1 ? accounts[0]?.id : "") ??
             ""
           }
-          error={faults.account && t("money.error.account")}
+          error={faults.account ? t("money.error.account") : refused.account}
           data={[
             ...(accounts?.length === 1 ? [] : [{ value: "", label: t("money.out.choose") }]),
             ...(accounts ?? []).map(({ id, name, iban, number }) => ({

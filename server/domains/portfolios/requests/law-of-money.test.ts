@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit, entry } from "../testing/firm.ts";
-import { confirmCode, type Payer, payer, setWithdrawalFee } from "../testing/payments.ts";
+import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
 import { matchPayments } from "./matching.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
@@ -105,10 +105,12 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
     return run.sum;
   }
   if (run.do === "ask") {
-    await confirmCode(app, user);
+    // Steps of one group ask at once, each with a code of its own.
+    const token = await sessionWithCode(app, user, await boundToWish(app, { ...user, sum: String(run.sum) }));
     const transactionInfo = { sum: String(run.sum), currency: "EUR", accountId: user.account };
     const body = { type: "withdrawal" as const, transactionInfo };
-    await api(user).portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
+    const client = (process === "first" ? app : second).withToken(token);
+    await client.portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
     return 0;
   }
   const known = await reservationsOf(user);

@@ -8,7 +8,7 @@ import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.ts";
 import { leaves } from "./requests.policy.ts";
 import { lockUnpaidWithdrawals, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
-import { wordsOf } from "./withdrawals.ts";
+import { wordsOf } from "./withdrawals.words.ts";
 
 /**
  * Decides anew which of the company's unpaid withdrawals are confirmed by enough of the people who act for it now. One

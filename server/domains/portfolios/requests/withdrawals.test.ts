@@ -7,7 +7,16 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { auditOf, codeOf } from "../../../testing/effects.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit, entry } from "../testing/firm.ts";
-import { confirmCode, confirmWithdrawal, payableAccount, payer, payingCompany, withdraw } from "../testing/payments.ts";
+import {
+  boundToWish,
+  confirmCode,
+  confirmWithdrawal,
+  payableAccount,
+  payer,
+  payingCompany,
+  sessionWithCode,
+  withdraw,
+} from "../testing/payments.ts";
 import { matchPayments } from "./matching.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
@@ -64,7 +73,7 @@ describe("asking", () => {
       });
     expect(await codeOf(ask("10"))).toBe("freshCodeNeeded");
     expect(await cashOf(user)).toEqual(["EUR 100 0 100"]);
-    await confirmCode(app, user);
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "10" }));
     expect(await faultsOf(ask("100.01"))).toEqual(["transactionInfo.sum moreThanHeld"]);
     expect(await codeOf(ask("10"))).toBe("done");
     expect(await codeOf(ask("10"))).toBe("freshCodeNeeded");
@@ -78,9 +87,9 @@ describe("asking", () => {
         params: user.holder,
         body: { type: "withdrawal", transactionInfo: { sum: "1", currency: "EUR", accountId: user.account } },
       });
-    await confirmCode(app, user, "mail");
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "1" }), "mail");
     expect(await codeOf(ask())).toBe("coolingOff");
-    await confirmCode(app, user, "authenticator");
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "1" }));
     expect(await codeOf(ask())).toBe("done");
   });
 
@@ -130,16 +139,9 @@ describe("asking", () => {
     const second = await app.another();
     // Each with a session of its own, on two processes.
     const tokens = await Promise.all(
-      Array.from({ length: 50 }, async (_, place) => {
-        const { sha256 } = await import("../../../http/session.ts");
-        const token = `session-of-fifty-${user.id}-${place}`.padEnd(43, "x");
-        await sql`
-          insert into session (user_id, token_hash, expires_at, fresh_until, fresh_factor)
-          values (${user.id}, ${sha256(token)}, now() + interval '1 hour', now() + interval '5 minutes', 'mail')`.execute(
-          app.database.db,
-        );
-        return token;
-      }),
+      Array.from({ length: 50 }, async () =>
+        sessionWithCode(app, user, await boundToWish(app, { ...user, sum: "30" })),
+      ),
     );
     const outcomes = await Promise.all(
       tokens.map((token, place) =>

@@ -1,8 +1,5 @@
 /** Withdrawals: asking reserves cash for a confirmed account, and each of a company's people confirms with a code. */
 
-import { findCurrency } from "@portico/api/currencies.ts";
-import type { Factor } from "@portico/api/factors.ts";
-import { feeOfWithdrawal, feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
@@ -10,60 +7,25 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Db } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { type AccountRow, lockPayableAccount } from "../../bank-accounts/bank-accounts.service.ts";
 import { lockCompany } from "../../holders/holders.service.ts";
-import { useFreshCode } from "../../sessions/sessions.viewer.ts";
+import { useBoundCode } from "../../sessions/sessions.validation.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { matchingJob } from "./matching.job.ts";
 import { getFacts, holderOf, keyOfHolder } from "./requests.facts.ts";
 import { leaves, refusalToConfirm } from "./requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord, type RequestState } from "./requests.queries.ts";
-import {
-  hold,
-  insertConfirmation,
-  insertReservation,
-  listCashWithHolds,
-  type ReservationRecord,
-} from "./reservations.queries.ts";
+import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
 import { getSigners, isConfirmed } from "./signers.ts";
-
-/** A withdrawal in words for messages: the sum, its fee if any, and the last digits of the account. */
-export const wordsOf = ({
-  amount,
-  fee,
-  currency,
-  account,
-}: Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { number: string } }): string =>
-  `${amount} ${currency}${new Decimal(fee).isZero() ? "" : ` (+ ${fee} ${currency})`} → …${account.number.slice(-4)}`;
-
-/** What a withdrawal costs by the fee table as it is now. */
-export async function feeOf(db: Db, { sum, currency }: { sum: string; currency: string }): Promise<string> {
-  const { fees } = await getSetting(db, "feeTable");
-  return feeOfWithdrawal(feesOfWithdrawals(fees), { sum, currency, digits: findCurrency(currency)?.digits ?? 2 });
-}
+import { boundToConfirmation, boundToNew } from "./withdrawals.codes.ts";
+import { feeOf, wordsOf } from "./withdrawals.words.ts";
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
 
 /** What the payment order of a withdrawal carries, by which the statement's row finds the request. */
 export const referenceOfWithdrawal = (requestId: number): string => creditorReference(`W${requestId}`) ?? "";
-
-/**
- * Uses up the code that the viewer confirmed just before. `freshCodeNeeded` without one; in the hours after a password
- * reset the mailbox alone proves nothing (`coolingOff`).
- */
-export async function useCode(tx: Tx, context: Context): Promise<Factor> {
-  const { sessionId, coolingUntil } = requireViewer(context);
-  const code = await useFreshCode(tx, sessionId, null);
-  if (coolingUntil !== null && (code === undefined || code.factor === "mail"))
-    throw new Refusal("coolingOff", {
-      retryAfter: Math.max(1, (coolingUntil.getTime() - context.now().getTime()) / 1000),
-    });
-  if (!code) throw new Refusal("freshCodeNeeded");
-  return code.factor;
-}
 
 const snapshotOf = (account: AccountRow): WithdrawalAccount => ({
   id: account.id,
@@ -100,20 +62,22 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   const fee = await feeOf(tx, { sum, currency });
   if (!(await hold(tx, holder, { currency, amount: new Decimal(sum).plus(fee).toFixed(), cash })))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.sum", code: "moreThanHeld" }] });
-  const factor = await useCode(tx, context);
+  const snapshot = snapshotOf(account);
+  const bound = boundToNew(holder, { amount: sum, fee, currency, account: snapshot });
+  const factor = await useBoundCode(tx, context, bound);
   const { expiryDays } = await getSetting(tx, "withdrawalRules");
   await insertReservation(tx, holder, {
     requestId: record.id,
     currency,
     amount: sum,
     fee,
-    account: snapshotOf(account),
+    account: snapshot,
     expiresAt: new Date(context.now().getTime() + expiryDays * 86_400_000),
   });
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: { account: wordsOf({ amount: sum, fee, currency, account: snapshotOf(account) }) },
+    params: { account: wordsOf({ amount: sum, fee, currency, account: snapshot }) },
     target_id: record.id,
     created_by: record.created_by,
   });
@@ -137,7 +101,7 @@ export async function confirmWithdrawal(
     if (!facts) throw new Refusal("notFound");
     const confirmedBy = facts.confirmations.map(({ userId }) => userId);
     enforce(refusalToConfirm(viewer, { ...facts.status, confirmedByViewer: confirmedBy.includes(viewer.userId) }));
-    const factor = await useCode(tx, context);
+    const factor = await useBoundCode(tx, context, boundToConfirmation(facts));
     await insertConfirmation(tx, holder, { requestId, userId: viewer.userId, factor });
     const isLast = facts.signers !== undefined && isConfirmed(facts.signers, [...confirmedBy, viewer.userId]);
     const to = isLast ? "open" : "awaitingSigners";
