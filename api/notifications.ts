@@ -47,6 +47,7 @@ export const notificationTypes = [
   "contract_rejected",
   "contract_withdrawn",
   "contract_expired",
+  "contract_stopped",
   "request_done",
   "request_declined",
   "target_joined",

@@ -20,6 +20,7 @@ export const mailedNotifications = [
   "contract_rejected",
   "contract_withdrawn",
   "contract_expired",
+  "contract_stopped",
   "request_done",
   "request_declined",
   "target_joined",

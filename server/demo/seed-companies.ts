@@ -3,7 +3,6 @@ import { createCompany } from "../domains/companies/companies.service.ts";
 import { saveDraft } from "../domains/forms/draft/drafts.ts";
 import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
 import { editRepresentation } from "../domains/holders/holders.representation.ts";
-import { peopleChanged } from "../domains/onboarding/people-changed.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import type { Changes } from "./applicants.ts";
@@ -64,10 +63,7 @@ const represented: readonly SeedStep[] = [
     at: "09:00",
     async run(seed) {
       const ids = [seed.userId("nikolay"), seed.userId("magdalena")];
-      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, {
-        capacity: "proxy",
-        peopleChanged,
-      });
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, "proxy");
     },
   },
   {
@@ -75,9 +71,7 @@ const represented: readonly SeedStep[] = [
     at: "16:10",
     async run(seed) {
       const ids = [seed.userId("nikolay")];
-      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, {
-        peopleChanged,
-      });
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids);
     },
   },
   {

@@ -5,7 +5,6 @@ import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { nameByDraft } from "../forms/draft/company-names.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
-import { peopleChanged } from "../onboarding/people-changed.ts";
 import {
   assignCompany,
   createCompany,
@@ -36,10 +35,7 @@ export const companiesRoutes: Handlers<typeof companies> = {
   setClientNumber: (context, { params, body }) => setClientNumber(context, company(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, company(params.id), body),
   editRepresentatives: async (context, { params, body }) => ({
-    representatives: await editRepresentation(context, { companyId: params.id }, body.newRepIDs, {
-      capacity: body.capacity,
-      peopleChanged,
-    }),
+    representatives: await editRepresentation(context, { companyId: params.id }, body.newRepIDs, body.capacity),
   }),
   assign: (context, { params, body }) => assignCompany(context, params.id, body.admin_id),
 };

@@ -18,9 +18,6 @@ export { findRepresentations } from "./holders.representation.queries.ts";
 /** The side that is edited: a company's representatives, or a user's companies. */
 type RepresentationSide = { companyId: number } | { userId: number };
 
-/** Decides anew, in the transaction of the change, what waits for the people of these companies. */
-export type PeopleChanged = (tx: Tx, context: Context, companyIds: readonly number[]) => Promise<void>;
-
 interface Pair {
   userId: number;
   companyId: number;
@@ -29,14 +26,13 @@ interface Pair {
 /**
  * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
  * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id, `fourEyes` if the editor
- * would be added or removed. Returns the resulting ids. `peopleChanged`: passed in by routes, because what waits for a
- * company's people is in domains that use this one.
+ * would be added or removed. Returns the resulting ids.
  */
 export async function editRepresentation(
   context: Context,
   side: RepresentationSide,
   ids: readonly number[],
-  { capacity = "statutory", peopleChanged }: { capacity?: string | undefined; peopleChanged: PeopleChanged },
+  capacity = "statutory",
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   await transact(context, async (tx) => {
@@ -60,12 +56,7 @@ export async function editRepresentation(
     if (changed.length === 0) return;
     const holder = sideHolder(side);
     tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: wanted } });
-    emitRights(tx, changed);
-    await peopleChanged(
-      tx,
-      context,
-      changed.map(({ companyId }) => companyId),
-    );
+    announce(tx, changed);
   });
   return wanted;
 }
@@ -78,14 +69,14 @@ const sideHolder = (side: RepresentationSide): Holder =>
 /** Makes the user a representative of the company, in the caller's transaction. */
 export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
   await insertRepresentation(tx, { ...pair, capacity: "statutory" });
-  emitRights(tx, [pair]);
+  announce(tx, [pair]);
 }
 
-/** Emits whose rights changed, so that pages and sockets update. */
-function emitRights(tx: Tx, changed: readonly Pair[]): void {
+/** Announces whose rights changed, so that what waits for them, pages and sockets follow. */
+function announce(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
   for (const holderId of userIds) tx.emit("holder:state", { holderType: "user", holderId });
-  tx.emit("rightsChanged", { userIds });
+  tx.rightsChanged({ userIds, companyIds: changed.map(({ companyId }) => companyId) });
 }
 
 /** Users first, then companies, each by id: concurrent edits wait for each other without a deadlock. */

@@ -20,7 +20,6 @@ import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { releaseClientsOf, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/users.staff.ts";
 import { getBegunBy } from "./onboarding.queries.ts";
-import { peopleChanged, personChanged } from "./people-changed.ts";
 
 interface StateChange {
   newState: HolderState;
@@ -154,11 +153,6 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
     });
   const released =
     transition.action === "disable" && holder.holderType === "user" ? await shutOut(tx, holder.holderId) : null;
-  if (holder.holderType === "user" && (transition.action === "disable" || transition.action === "enable"))
-    await personChanged(tx, context, holder.holderId);
-  // The creator of a company acts for it from its approval on.
-  if (holder.holderType === "company" && transition.action === "approve")
-    await peopleChanged(tx, context, [holder.holderId]);
   tx.audit("holder.stateChanged", holder, {
     before: { state: moved.before },
     after: {

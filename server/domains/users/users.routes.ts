@@ -6,7 +6,6 @@ import { hasLevel } from "../../kernel/viewer.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
-import { peopleChanged } from "../onboarding/people-changed.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.ts";
 import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import { listAccesses } from "../timeline/timeline.service.ts";
@@ -46,7 +45,7 @@ export const usersRoutes: Handlers<typeof users> = {
   setRole: (context, { params, body }) => setRole(context, params.id, body),
   assign: (context, { params, body }) => assignUser(context, params.id, body.admin_id),
   editRepresentations: async (context, { params, body }) => ({
-    repCompanies: await editRepresentation(context, { userId: params.id }, body.newRepIDs, { peopleChanged }),
+    repCompanies: await editRepresentation(context, { userId: params.id }, body.newRepIDs),
   }),
   setLastCompany: (context, { params, body }) => setLastCompany(context, params.id, body.lastCompany),
   listAccesses: (context, { params, query }) => listAccesses(context, params.id, query),

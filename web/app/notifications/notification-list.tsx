@@ -54,6 +54,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "contract_rejected":
     case "contract_withdrawn":
     case "contract_expired":
+    case "contract_stopped":
       return `/contracts/${target_id}?company=${company}`;
     case "ticket_opened":
     case "ticket_answered":
@@ -213,6 +214,8 @@ function titleOf(
     case "contract_withdrawn":
     case "contract_expired":
       return t(`notifications.type.${type}`, { name: contract });
+    case "contract_stopped":
+      return t("notifications.type.contract_stopped", { name: contract, what: `${params["asked"] ?? ""}` });
     case "ticket_opened":
     case "ticket_answered":
     case "ticket_resolved":

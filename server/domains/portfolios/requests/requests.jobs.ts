@@ -7,7 +7,7 @@ import { transact } from "../../../unit-of-work/transact.ts";
 import { signerRulesJob } from "../../settings/settings.rules.job.ts";
 import { expiryJob, matchingJob } from "./matching.job.ts";
 import { matchPayments } from "./matching.ts";
-import { reconsiderWithdrawals } from "./reconsidering.ts";
+import { reconsiderCompany } from "./reconsidering.ts";
 import { notifyOutcome } from "./requests.handling.ts";
 import { leaves } from "./requests.policy.ts";
 import { listCompaniesWithUnpaid, moveRequest } from "./requests.queries.ts";
@@ -49,7 +49,7 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
 async function reconsiderAll(services: Services): Promise<void> {
   const context = systemContext(services, "payments");
   for (const companyId of await listCompaniesWithUnpaid(services.db))
-    await transact(context, (tx) => reconsiderWithdrawals(tx, context, companyId));
+    await transact(context, async (tx) => void (await reconsiderCompany(tx, companyId)));
 }
 
 /** Handlers for the job workers. */

@@ -8,7 +8,7 @@ import type { Viewer } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 import { getHolder } from "../../holders/holders.service.ts";
-import { reconsiderWithdrawals } from "./reconsidering.ts";
+import { reconsiderCompany } from "./reconsidering.ts";
 import { findSignerRule, saveSignerRule } from "./reservations.queries.ts";
 import { getSigners } from "./signers.ts";
 
@@ -31,7 +31,7 @@ export async function setSigners(
       await saveSignerRule(tx, holder.holderId, rule, viewer.userId);
       tx.audit("holder.withdrawalSignersSet", holder, { before: { rule: before }, after: { rule } });
       tx.emit("money:changed", holder);
-      await reconsiderWithdrawals(tx, context, holder.holderId);
+      await reconsiderCompany(tx, holder.holderId);
     }
     return { rule: (await getSigners(tx, holder)).rule };
   });
