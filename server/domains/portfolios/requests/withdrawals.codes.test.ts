@@ -44,6 +44,12 @@ test("a withdrawal's code confirms no other sum, currency or account, and the ma
     }),
   );
   expect(about).toMatch(/^100\.00 EUR → …\d{4}$/);
+  const foreign = await payer(app, "1");
+  const ofOthers = user.client.portfolios.requestWithdrawalCode({
+    params: user.holder,
+    body: { sum: "1", currency: "EUR", accountId: foreign.account },
+  });
+  expect(await codeOf(ofOthers)).toBe("badInput");
   expect(await ask("900")).toBe("freshCodeNeeded");
   expect(await ask("100", other)).toBe("freshCodeNeeded");
   expect(await ask("100")).toBe("done");
