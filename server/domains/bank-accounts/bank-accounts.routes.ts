@@ -2,8 +2,8 @@
 import type { bankAccounts } from "@portico/api/bank-accounts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.ts";
-import { requestListCode } from "./bank-accounts.codes.ts";
 import { decideAccount, listNewAccountPage } from "./bank-accounts.deciding.ts";
+import { requestListCode } from "./bank-accounts.requesting.ts";
 import { saveAccounts } from "./bank-accounts.saving.ts";
 import { getAccountList } from "./bank-accounts.service.ts";
 

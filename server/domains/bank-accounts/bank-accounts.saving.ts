@@ -27,7 +27,11 @@ interface ListBody {
 }
 
 /** Refuses (`badInput`) what is wrong with the list, at its fields; accounts that stay as they are pass. */
-function requireValid(accounts: readonly AccountInput[], names: readonly string[], rows: readonly AccountRow[]): void {
+export function requireValid(
+  accounts: readonly AccountInput[],
+  names: readonly string[],
+  rows: readonly AccountRow[],
+): void {
   const same = new Set(changesOf(rows, accounts).kept.map(({ account }) => account));
   const problems = problemsOfAccounts(accounts, { names, isChecked: (account) => !same.has(account) });
   if (accounts.length > Math.max(mostAccounts, rows.length)) problems.push({ path: "accounts", code: "tooBig" });

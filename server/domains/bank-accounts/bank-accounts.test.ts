@@ -104,6 +104,12 @@ describe("writing the list", () => {
     const user = await client();
     const [good, other] = [account("Ivan Petrov", bulgarian(6)), account("Ivan Petrov", bulgarian(7))];
     const save = (accounts: AccountBody[]) => user.client.bankAccounts.save({ params: own(user), body: { accounts } });
+    // No text of the caller's reaches the mail.
+    const before = write.mails.length;
+    const typed = { ...good, currency: "call +359 2 123" };
+    const request = user.client.bankAccounts.requestCode({ params: own(user), body: { accounts: [typed] } });
+    expect(await faultsOf(request)).toEqual(["accounts.0.currency unknown"]);
+    expect(write.mails).toHaveLength(before);
     await write.confirm(user, own(user), [good]);
     const mail = write.mails.findLast(({ template }) => template === "code");
     expect(mail?.params).toMatchObject({ step: "accounts", about: `+ …${bulgarian(6).slice(-4)} EUR` });

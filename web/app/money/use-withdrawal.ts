@@ -6,7 +6,7 @@ import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { digitsOf } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";
-import { type AmountFault, isAbove, readSum } from "./amounts.ts";
+import { isAbove, readSum } from "./amounts.ts";
 
 export type PayableAccount = Pick<
   BankAccount,
@@ -29,8 +29,8 @@ export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
 });
 
 export interface WithdrawalFaults {
-  /** `tooMuchWithFee`: the cash covers the amount, but not its fee. */
-  sum?: AmountFault | "tooMuchWithFee";
+  /** `tooMuch`: the cash does not cover the amount and its fee. */
+  sum?: "sum" | "tooMuch";
   account?: true;
 }
 
@@ -50,14 +50,14 @@ export function useWithdrawal(
     accounts?.find(({ isDefault }) => isDefault) ??
     (accounts?.length === 1 ? accounts[0] : undefined);
   const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
-  const read = readSum(language, draft.sum, draft.currency, available);
+  const read = readSum(language, draft.sum, draft.currency);
   const fee =
     "sum" in read
       ? feeOfWithdrawal(fees, { sum: read.sum, currency: draft.currency, digits: digitsOf(draft.currency) })
       : "0";
   const isCovered = "sum" in read && !isAbove(addAmounts(read.sum, fee), available);
   const faults: WithdrawalFaults = {
-    ...("fault" in read ? { sum: read.fault } : !isCovered && { sum: "tooMuchWithFee" as const }),
+    ...("fault" in read ? { sum: read.fault } : !isCovered && { sum: "tooMuch" as const }),
     ...(!account && { account: true as const }),
   };
   const wish =

@@ -35,12 +35,12 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
   const hasFee = Number(fee) > 0;
   const sumFault =
     faults.sum === "tooMuch"
-      ? t("money.error.tooMuch", { available: written })
-      : faults.sum === "tooMuchWithFee"
+      ? hasFee
         ? t("money.error.tooMuchWithFee", { available: written, fee: writtenFee })
-        : faults.sum
-          ? t("money.error.sum", { decimals: digitsOf(draft.currency) })
-          : refused.sum;
+        : t("money.error.tooMuch", { available: written })
+      : faults.sum
+        ? t("money.error.sum", { decimals: digitsOf(draft.currency) })
+        : refused.sum;
   return (
     <>
       <div className={styles.pair}>
