@@ -121,6 +121,35 @@ test("a code is mailed once the server misses nothing else, and confirms the sam
   ]);
 });
 
+test("a code is for the list as it was: another IBAN asks for another code, and what was typed stays", async () => {
+  refusals = [
+    { status: 403, code: "freshCodeNeeded" },
+    { status: 403, code: "freshCodeNeeded" },
+  ];
+  await show(<Shown />);
+  await field().fill(other);
+  await save().click();
+  const code = page.getByRole("textbox", { name: t("accounts.code.label") });
+  await code.fill("123456");
+  await field().fill("PL61 1090 1014 0000 0712 1981 2874");
+  await expect.element(code).not.toBeInTheDocument();
+  await save().click();
+  await expect.element(code).toHaveValue("");
+  await code.fill("654321");
+  await save().click();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  const steps = sent.map(({ path, body }) => [path.split("/").at(-1), body.accounts?.at(-1)?.iban ?? body.string]);
+  const polish = "PL61109010140000071219812874";
+  expect(steps).toEqual([
+    ["4", other],
+    ["code", other],
+    ["4", polish],
+    ["code", polish],
+    ["check-validation", "654321"],
+    ["4", polish],
+  ]);
+});
+
 test("a list that was changed meanwhile is shown beside the one before; what was typed stays and goes on from it", async () => {
   refusals = [{ status: 409, code: "stateConflict" }];
   const { rerender } = await show(<Shown />);
