@@ -55,15 +55,13 @@ export function useFreshCode<Wish, Done>({ request: requestCode, call, onDone }:
   });
   const send = useChange(
     async (calls, wish: Wish) => {
-      let current = asked && isAskedFor(wish) ? asked : undefined;
-      if (current && !isConfirmed) {
-        const bound = current.for === null ? {} : { for: current.for };
+      if (cooling.opensAt !== undefined && cooling.hasApp) {
+        // Nothing is mailed then: the app's code confirms it.
+        await cooling.confirm((await requestCode(calls, wish)).for ?? undefined);
+      } else if (asked && isAskedFor(wish) && !isConfirmed) {
+        const bound = asked.for === null ? {} : { for: asked.for };
         await calls.sessions.checkValidation({ params: { id }, body: { string: code, ...bound } });
         setConfirmed(true);
-      }
-      if (cooling.opensAt !== undefined && cooling.hasApp) {
-        current ??= await request.mutateAsync(wish);
-        await cooling.confirm(current.for ?? undefined);
       }
       return call(calls, wish);
     },
