@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import states from "../ui/states.module.css";
 import { useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { askServerNow, useIsServerAwaited } from "../ui/when-online.ts";
@@ -21,12 +20,12 @@ function Awaited() {
   const navigate = useNavigate();
   const here = useLocation();
   return (
-    <div ref={comeIntoSight} className={states.state} role="alert">
-      <span className={states.sign} data-failed>
+    <div ref={comeIntoSight} className={styles.state} role="alert">
+      <span className={styles.sign}>
         <Icon name={online ? "warning" : "offline"} size={24} />
       </span>
-      <p className={states.title}>{t("shell.awaited.title")}</p>
-      <div className={states.text}>{t(online ? "shell.awaited.server" : "shell.awaited.connection")}</div>
+      <p className={styles.title}>{t("shell.awaited.title")}</p>
+      <div className={styles.text}>{t(online ? "shell.awaited.server" : "shell.awaited.connection")}</div>
       <div className={styles.actions}>
         <Button variant="default" size="sm" onClick={askServerNow}>
           {t("ui.action.retry")}

@@ -1,5 +1,4 @@
 /** Ends the session on the server and removes the person from this browser. Asks first if something is unsent. */
-import { Checkbox } from "@mantine/core";
 import { useCallback } from "react";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
@@ -7,6 +6,7 @@ import { useApi } from "./api.tsx";
 import { openConfirmation } from "./confirmation.ts";
 import { canSeal } from "./sealed-input.ts";
 import { forgetSession, leaveOnPurpose } from "./session.ts";
+import styles from "./sign-out.module.css";
 import { findUnsent, type UnsentInput } from "./unsent-input.ts";
 
 /** Also if the server is not reachable: the session then ends there by its idle timeout. */
@@ -55,11 +55,11 @@ function Unsent({ unsent: { messages, hasText, files }, isKept, onDelete }: Unse
       </ul>
       <p>{t(isKept ? "shell.signOut.kept" : "shell.signOut.lost")}</p>
       {isKept && (
-        <Checkbox
-          mt="sm"
-          label={t("shell.signOut.delete")}
-          onChange={({ currentTarget }) => onDelete(currentTarget.checked)}
-        />
+        // Not Mantine's, which every page would load.
+        <label className={styles.choice}>
+          <input type="checkbox" onChange={({ currentTarget }) => onDelete(currentTarget.checked)} />
+          {t("shell.signOut.delete")}
+        </label>
       )}
     </>
   );
