@@ -4,7 +4,8 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { NotificationList } from "./notification-list.tsx";
-import { useNotifications, useShown } from "./use-notifications.ts";
+import { useNotifications } from "./use-notifications.ts";
+import { useShown } from "./use-shown.ts";
 
 export default function NotificationsPage() {
   const t = useText();
