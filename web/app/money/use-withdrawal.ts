@@ -8,7 +8,7 @@ import { type AmountFault, readSum } from "./amounts.ts";
 
 export type PayableAccount = Pick<
   BankAccount,
-  "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault"
+  "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault" | "usable_from"
 >;
 
 export interface WithdrawalDraft {
@@ -26,6 +26,13 @@ export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
   message: "",
 });
 
+/** The draft in a currency that there is cash of: as typed, or the first. */
+export function inHeldCurrency(draft: WithdrawalDraft, cash: readonly { currency: string }[]): WithdrawalDraft {
+  const [first] = cash;
+  if (!first || cash.some(({ currency }) => currency === draft.currency)) return draft;
+  return { ...draft, currency: first.currency, accountId: null };
+}
+
 export interface WithdrawalFaults {
   sum?: AmountFault;
   account?: true;
@@ -35,9 +42,14 @@ export function useWithdrawal(draft: WithdrawalDraft, cash: readonly { currency:
   const api = useApi();
   const language = useLanguage();
   const { data } = useCall(api.bankAccounts.list, { params: useHolder() });
-  const accounts = data?.accounts.filter(
-    ({ state, isWaiting, currency }) => state === "confirmed" && !isWaiting && currency === draft.currency,
+  const confirmed = data?.accounts.filter(
+    ({ state, currency }) => state === "confirmed" && currency === draft.currency,
   );
+  const accounts = confirmed?.filter(({ isWaiting }) => !isWaiting);
+  // Of those that must wait, the one that waits least.
+  const [waiting] = (confirmed ?? [])
+    .filter(({ isWaiting }) => isWaiting)
+    .toSorted((a, b) => (a.usable_from < b.usable_from ? -1 : 1));
   const account =
     accounts?.find(({ id }) => id === draft.accountId) ??
     accounts?.find(({ isDefault }) => isDefault) ??
@@ -52,5 +64,5 @@ export function useWithdrawal(draft: WithdrawalDraft, cash: readonly { currency:
     "sum" in read && account
       ? { sum: read.sum, currency: draft.currency, accountId: account.id, message: draft.message }
       : undefined;
-  return { wish, account, faults, accounts };
+  return { wish, account, faults, accounts, waiting };
 }

@@ -55,7 +55,7 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
   const { opened, onClose, draft, setDraft, onSent, cash, needed } = props;
   const t = useText();
   const { holder } = useActiveHolder();
-  const { wish, account, faults, accounts } = useWithdrawal(draft, cash);
+  const { wish, account, faults, accounts, waiting } = useWithdrawal(draft, cash);
   const [isReviewed, setReviewed] = useState(false);
   const [isTried, setTried] = useState(false);
   const fresh = useSend(holder, (state) => {
@@ -98,6 +98,7 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
             change={(change) => setDraft({ ...draft, ...change })}
             cash={cash}
             accounts={accounts}
+            waiting={waiting}
             faults={isTried ? faults : {}}
           />
         )}
@@ -108,7 +109,12 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
           <Button variant="default" onClick={isReviewed ? () => setReviewed(false) : onClose}>
             {t(isReviewed ? "money.out.change" : "ui.action.cancel")}
           </Button>
-          <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
+          <Button
+            type="submit"
+            loading={fresh.send.isPending || fresh.request.isPending}
+            // Nothing that is typed would change it.
+            disabled={accounts?.length === 0}
+          >
             {t(isReviewed ? "money.out.send" : "money.out.review")}
           </Button>
         </div>

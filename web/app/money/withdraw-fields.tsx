@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
-import { digitsOf, formatMoney } from "../ui/format.ts";
+import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -16,10 +16,12 @@ interface WithdrawFieldsProps {
   cash: readonly { currency: string; available: string }[];
   /** Undefined while they load. */
   accounts: readonly PayableAccount[] | undefined;
+  /** Confirmed, with a waiting time that is not over. */
+  waiting: PayableAccount | undefined;
   faults: WithdrawalFaults;
 }
 
-export function WithdrawFields({ draft, change, cash, accounts, faults }: WithdrawFieldsProps) {
+export function WithdrawFields({ draft, change, cash, accounts, waiting, faults }: WithdrawFieldsProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
@@ -50,7 +52,14 @@ export function WithdrawFields({ draft, change, cash, accounts, faults }: Withdr
       </div>
       {accounts?.length === 0 ? (
         <Notice>
-          {t("money.out.noAccount", { currency: draft.currency })}{" "}
+          <p>
+            {waiting
+              ? t("money.out.waits", {
+                  account: waiting.iban ? groupIban(waiting.iban) : (waiting.number ?? ""),
+                  at: formatMoment(language, waiting.usable_from),
+                })
+              : t("money.out.noAccount", { currency: draft.currency })}
+          </p>
           <LocaleLink to="/money/accounts">{t("money.out.toAccounts")}</LocaleLink>
         </Notice>
       ) : (
