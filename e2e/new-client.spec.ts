@@ -178,7 +178,10 @@ async function withdraw(visit: Visit, clientNumber: string): Promise<void> {
   await dialog.getByLabel(t("money.code.label")).fill(await waitForCode(email, since));
   await visit.look();
   await visit.button(t("money.out.send"), dialog).click();
-  const payment = page.getByRole("listitem").filter({ hasText: formatAmount(language, sum, "EUR") });
+  const payment = page
+    .getByRole("listitem")
+    .filter({ hasText: t("money.payments.withdrawal") })
+    .filter({ hasText: formatAmount(language, sum, "EUR") });
   const expectState = (state: "open" | "paying" | "done") =>
     expect(payment.getByText(t(`money.state.withdrawal.${state}`), { exact: true })).toBeVisible();
   await expectState("open");
