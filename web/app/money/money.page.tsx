@@ -22,7 +22,7 @@ import { Instructions } from "./instructions.tsx";
 import styles from "./money.module.css";
 import { Payments } from "./payments.tsx";
 import { refetchMs, useMoney } from "./use-money.ts";
-import { emptyWithdrawal, inHeldCurrency, type WithdrawalDraft } from "./use-withdrawal.ts";
+import { emptyWithdrawal, inHeldCurrency, type WithdrawalDraft } from "./withdrawal-draft.ts";
 
 const WithdrawDialog = loadedPart(() => import("./withdraw-dialog.tsx"));
 const DepositDialog = loadedPart(() => import("./deposit-dialog.tsx"));

@@ -1,37 +1,16 @@
-/** What a withdrawal's form contains, its faults, and the accounts that it may go to. */
+/** The faults of a withdrawal's form, and the accounts that it may go to. */
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import { useHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { type AmountFault, readSum } from "./amounts.ts";
+import type { WithdrawalDraft } from "./withdrawal-draft.ts";
 
 export type PayableAccount = Pick<
   BankAccount,
   "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault" | "usable_from"
 >;
-
-export interface WithdrawalDraft {
-  sum: string;
-  currency: string;
-  /** Null until one is chosen; then the default of the currency is. */
-  accountId: number | null;
-  message: string;
-}
-
-export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
-  sum: "",
-  currency,
-  accountId: null,
-  message: "",
-});
-
-/** The draft in a currency that there is cash of: as typed, or the first. */
-export function inHeldCurrency(draft: WithdrawalDraft, cash: readonly { currency: string }[]): WithdrawalDraft {
-  const [first] = cash;
-  if (!first || cash.some(({ currency }) => currency === draft.currency)) return draft;
-  return { ...draft, currency: first.currency, accountId: null };
-}
 
 export interface WithdrawalFaults {
   sum?: AmountFault;

@@ -14,8 +14,9 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import styles from "./money.module.css";
 import { codeLength, useFreshCode } from "./use-fresh-code.ts";
-import { type PayableAccount, useWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
+import { type PayableAccount, useWithdrawal } from "./use-withdrawal.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
+import type { WithdrawalDraft } from "./withdrawal-draft.ts";
 
 interface WithdrawDialogProps {
   opened: boolean;

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { formatMoment } from "../ui/format.ts";
 import { show, t } from "../ui/testing/show.tsx";
-import { emptyWithdrawal, type PayableAccount } from "./use-withdrawal.ts";
+import type { PayableAccount } from "./use-withdrawal.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
+import { emptyWithdrawal } from "./withdrawal-draft.ts";
 
 const cash = [{ currency: "EUR", available: "100" }];
 const waiting: PayableAccount = {
