@@ -146,6 +146,7 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
             setDraft(emptyWithdrawal(draft.currency));
           }}
           cash={payable}
+          fees={money.withdrawalFees}
           needed={money.signers.needed}
         />
       )}

@@ -17,28 +17,44 @@ interface WithdrawFieldsProps {
   cash: readonly { currency: string; available: string }[];
   /** Undefined while they load. */
   accounts: readonly PayableAccount[] | undefined;
-  /** Confirmed, with a waiting time that is not over. */
-  waiting: PayableAccount | undefined;
+  /** In this currency, but not payable yet. */
+  waiting: readonly PayableAccount[];
+  /** Of the amount as typed. */
+  fee: string;
   faults: WithdrawalFaults;
+  /** What the server refused. */
+  refused: { sum: string | undefined; account: string | undefined };
 }
 
-export function WithdrawFields({ draft, change, cash, accounts, waiting, faults }: WithdrawFieldsProps) {
+export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, faults, refused }: WithdrawFieldsProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
   const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
   const written = formatMoney(language, available, draft.currency);
+  const writtenFee = formatMoney(language, fee, draft.currency);
+  const hasFee = Number(fee) > 0;
   const sumFault =
     faults.sum === "tooMuch"
-      ? t("money.error.tooMuch", { available: written })
-      : faults.sum && t("money.error.sum", { decimals: digitsOf(draft.currency) });
+      ? hasFee
+        ? t("money.error.tooMuchWithFee", { available: written, fee: writtenFee })
+        : t("money.error.tooMuch", { available: written })
+      : faults.sum
+        ? t("money.error.sum", { decimals: digitsOf(draft.currency) })
+        : refused.sum;
   return (
     <>
       <div className={styles.pair}>
         <TextInput
           inputMode="decimal"
           label={t("money.out.sum")}
-          description={sumFault ? undefined : t("money.out.available", { amount: written })}
+          description={
+            sumFault
+              ? undefined
+              : [t("money.out.available", { amount: written }), hasFee && t("money.out.feeOnTop", { fee: writtenFee })]
+                  .filter(Boolean)
+                  .join(" · ")
+          }
           error={sumFault}
           value={draft.sum}
           data-autofocus
@@ -53,14 +69,7 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, faults 
       </div>
       {accounts?.length === 0 ? (
         <Notice>
-          <p>
-            {waiting
-              ? t("money.out.waits", {
-                  account: waiting.iban ? groupIban(waiting.iban) : (waiting.number ?? ""),
-                  at: formatMoment(language, waiting.usable_from),
-                })
-              : t("money.out.noAccount", { currency: draft.currency })}
-          </p>
+          {t("money.out.noAccount", { currency: draft.currency })}{" "}
           <LocaleLink to="/money/accounts">{t("money.out.toAccounts")}</LocaleLink>
         </Notice>
       ) : (
@@ -72,7 +81,7 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, faults 
             (accounts?.length === 1 ? accounts[0]?.id : "") ??
             ""
           }
-          error={faults.account && t("money.error.account")}
+          error={faults.account ? t("money.error.account") : refused.account}
           data={[
             ...(accounts?.length === 1 ? [] : [{ value: "", label: t("money.out.choose") }]),
             ...(accounts ?? []).map(({ id, name, iban, number }) => ({
@@ -85,6 +94,14 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, faults 
           }
         />
       )}
+      {waiting.map(({ id, name, iban, number, state, usable_from }) => (
+        <p key={id} className={styles.small}>
+          {t(state === "confirmed" ? "money.out.waits" : "money.out.notConfirmed", {
+            account: [name, `…${(iban ?? number ?? "").slice(-4)}`].filter(Boolean).join(" "),
+            at: formatMoment(language, usable_from),
+          })}
+        </p>
+      ))}
       <Textarea
         label={t("money.out.message")}
         autosize
