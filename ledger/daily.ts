@@ -15,7 +15,7 @@ import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } f
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
+import { afterSplit, type HeldUnits, type Split, settledInCash, splitOf, withSplit } from "./splits.ts";
 
 export type { DailyGap, DailyOptions };
 
@@ -200,6 +200,7 @@ class DailyWalk {
     const parts = partsOf(entry);
     this.#addCash(currency, new Decimal(entry.amount));
     if (counter?.currency !== undefined) this.#addCash(counter.currency, new Decimal(counter.amount ?? 0));
+    if (kind !== "split") this.#settleInCash([instrumentId, counter?.instrumentId], day);
     if (instrumentId !== undefined && quantity !== undefined) {
       const before = this.#positions.get(instrumentId)?.quantity ?? zero;
       const held = this.#addQuantity(instrumentId, quantity, day, kind === "split");
@@ -288,8 +289,18 @@ class DailyWalk {
   }
 
   #unitsOf(instrumentId: number): HeldUnits {
-    const { heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
-    return { splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
+    const { quantity = zero, heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
+    return { quantity, splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
+  }
+
+  /** Marks splits for which the holder got only cash, before units change. */
+  #settleInCash(ids: readonly (number | undefined)[], day: Day): void {
+    for (const id of ids) {
+      const facts = id === undefined ? [] : (this.#options.splits?.(id) ?? []);
+      if (id === undefined || facts.length === 0) continue;
+      const settled = settledInCash(facts, this.#unitsOf(id), day);
+      if (settled.length > 0) this.#splits.set(id, [...(this.#splits.get(id) ?? []), ...settled]);
+    }
   }
 }
 

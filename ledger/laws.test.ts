@@ -105,8 +105,10 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
           return currency === other
             ? []
             : [{ ...out, counter: { currency: other, amount: amount.times("1.1").toFixed() } }];
-        case "dividend":
         case "returnOfCapital":
+          // Paid, or taken back, also without units.
+          return [{ ...(cents % 3 === 0 ? out : into), instrumentId: id }];
+        case "dividend":
           return [{ ...into, instrumentId: id }];
         case "withdrawal":
         case "fee":
@@ -176,6 +178,59 @@ test("value less net deposits is unrealised and realised result and income less 
       const state = replay(entries, false);
       const { value, unrealised, realised, income, charges } = totals(state);
       near(value.minus(state.netDepositsBase ?? "NaN"), unrealised.plus(realised).plus(income).minus(charges));
+    }),
+  );
+});
+
+test("what is not held has no cost, also after a return of capital was paid or taken back", () => {
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) => {
+      for (const { quantity, cost, costBase } of Object.values(replay(entries, feesInCost).positions))
+        if (new Decimal(quantity).isZero()) expect([cost, costBase]).toEqual(["0", "0"]);
+    }),
+  );
+});
+
+test("a return of capital that is taken back at the same rate leaves what would be without it", () => {
+  const noFlowOf = (id: number) =>
+    histories.filter((entries) => !entries.some((one) => one.kind === "returnOfCapital" && one.instrumentId === id));
+  fc.assert(
+    fc.property(noFlowOf(1), fc.nat(lastDay - 2), fc.nat(lastDay - 2), (entries, one, other) => {
+      const [paid, taken] = [Math.min(one, other), Math.max(one, other)];
+      const returned = (id: number, day: number, amount: string): Entry => ({
+        id,
+        kind: "returnOfCapital",
+        day: dayOf(day),
+        currency: "EUR",
+        amount,
+        instrumentId: 1,
+      });
+      // In the currency of the instrument and the contract, so that no rate lies between.
+      const inEuro = entries.filter(({ kind }) => kind !== "exchange");
+      const still: ReplayOptions = { ...replayOptions(true), instrumentCurrency: () => "EUR" };
+      const run = (list: Entry[]) => {
+        const replayer = new Replayer(still);
+        for (const entry of list) replayer.apply(entry);
+        return replayer.toJSON().positions["1"];
+      };
+      const isLater = (entry: Entry, day: number) => entry.day > dayOf(day);
+      const withBoth = [
+        ...inEuro.filter((entry) => !isLater(entry, paid)),
+        returned(1001, paid, "60"),
+        ...inEuro.filter((entry) => isLater(entry, paid) && !isLater(entry, taken)),
+        returned(1002, taken, "-60"),
+        ...inEuro.filter((entry) => isLater(entry, taken)),
+      ];
+      const [plainly, both] = [run(inEuro), run(withBoth)];
+      // Units bought meanwhile share the cost that is given back later: only the sum of cost and gain is the same.
+      if (!plainly || !both) return;
+      near(sum([both.cost]).minus(both.realised ?? 0), sum([plainly.cost]).minus(plainly.realised ?? 0));
+      const isSoldMeanwhile = inEuro.some(
+        (entry) => isLater(entry, paid) && !isLater(entry, taken) && entry.instrumentId === 1 && entry.kind === "buy",
+      );
+      if (isSoldMeanwhile) return;
+      near(both.cost ?? "", plainly.cost ?? "NaN");
+      near(both.realised ?? "", plainly.realised ?? "NaN");
     }),
   );
 });

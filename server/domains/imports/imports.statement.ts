@@ -286,6 +286,14 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
       retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
     ),
+    ...outcomes.flatMap(({ batch, preview }) =>
+      preview.withoutUnits.flatMap((index): ImportRemark[] => {
+        const entry = file.entries[batch.places[index] ?? -1];
+        if (!entry) return [];
+        const { line, account, currency, amount } = entry;
+        return [{ code: "capitalWithoutShares", line, account, currency, amount }];
+      }),
+    ),
   ];
   return {
     refusals,

@@ -248,7 +248,7 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   dividend: (entry) => moves(entry, "amount"),
   returnOfCapital(entry) {
     needs(entry, "instrument");
-    above(entry, "amount");
+    moves(entry, "amount");
   },
   interest: (entry) => moves(entry, "amount"),
   fee: (entry) => moves(entry, "amount"),

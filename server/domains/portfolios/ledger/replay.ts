@@ -15,6 +15,8 @@ export interface Applied {
   before: LedgerState;
   after: LedgerState;
   refusals: ReplayRefusal[];
+  /** See `Replayer.withoutUnits`. */
+  withoutUnits: readonly number[];
   currencyOf: (instrumentId: number) => string;
   /** `after` is the state of the whole ledger: anything missing is not held. */
   replayed: boolean;
@@ -115,7 +117,8 @@ export async function replay({ before, replayed, entries, options }: Prepared): 
     if (refusal) refusals.push(refusal);
     if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
   }
-  return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed };
+  const { withoutUnits } = replayer;
+  return { before, after: replayer.toJSON(), refusals, withoutUnits, currencyOf: options.instrumentCurrency, replayed };
 }
 
 /**

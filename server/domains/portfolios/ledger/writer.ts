@@ -108,6 +108,7 @@ async function summarise(
     known: validated.known,
     refusals: [...validated.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
+    withoutUnits: applied.withoutUnits.flatMap((id) => indexOf.get(id) ?? []),
     ...changesOf(applied, fresh),
     from: earliestDay(fresh, validated.accepted),
   };

@@ -138,11 +138,11 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const first = days.rows[0]?.day;
   const last = days.rows.at(-1)?.day;
   if (!instrument || first === undefined || last === undefined) return none;
-  const { id, name, currency } = instrument;
+  const { id, name } = instrument;
   const before = addDays(first, -1);
   const series = await loadSeries(db, {
     instrumentIds: [id],
-    currencies: [currency, baseCurrency],
+    currencies: [baseCurrency],
     from: before,
     to: last,
   });
@@ -150,7 +150,7 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const splits = series.splits(id).filter(({ day }) => day <= last);
   const priceOn: PriceOn = (day) => {
     const price = series.price(id, day);
-    const rate = price && series.rate(currency, baseCurrency, day);
+    const rate = price && series.rate(price.currency, baseCurrency, day);
     return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
   };
   const values = benchmarkValues(priceOn, days);
@@ -165,14 +165,10 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
 }
 
 /** What the benchmark's value of a day lacks, or the old price or rate it uses. */
-function benchmarkGaps(
-  series: MarketSeries,
-  { id, name, currency }: InstrumentRecord,
-  baseCurrency: string,
-  day: string,
-): Gap[] {
+function benchmarkGaps(series: MarketSeries, { id, name }: InstrumentRecord, baseCurrency: string, day: string): Gap[] {
   const price = series.price(id, day);
   if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
+  const { currency } = price;
   const rate = series.rate(currency, baseCurrency, day);
   if (!rate) return [{ code: "rateMissing", currency, day }];
   return [
