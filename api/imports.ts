@@ -69,7 +69,7 @@ export const refusal = z.object({
 export type ImportRefusal = z.infer<typeof refusal>;
 
 /** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
-const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares"] as const;
+const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen"] as const;
 const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
@@ -80,6 +80,8 @@ const remark = z.object({
    * `capitalWithoutShares`: capital paid, or taken back if negative, of an instrument of which nothing was held that day.
    */
   amount: decimal,
+  /** `costOpen`: the day, and the securities among which the cost of the first is to be divided. */
+  detail: z.string().nullable().default(null),
 });
 export type ImportRemark = z.infer<typeof remark>;
 

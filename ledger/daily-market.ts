@@ -45,6 +45,8 @@ export interface OwnPrice {
 
 interface Carried {
   price: (instrumentId: number) => OwnPrice | null;
+  /** Of the last trade. */
+  trade: (instrumentId: number) => OwnPrice | null;
   rate: (currency: Currency) => Known;
   units: (instrumentId: number) => HeldUnits;
 }
@@ -136,7 +138,11 @@ export class DayMarket {
     if (known !== undefined) return known;
     this.#prices.set(instrumentId, null);
     const quoted = this.quoted(instrumentId);
-    const price = ownPrice(quoted, this.#day) ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
+    const price =
+      ownPrice(quoted, this.#day) ??
+      this.#carried.trade(instrumentId) ??
+      this.paidPrice(instrumentId, this.#entries) ??
+      this.#carried.price(instrumentId);
     const isNamed = this.gaps.some((gap) => gap.code === "splitMissing" && gap.instrumentId === instrumentId);
     if (quoted === null && !isNamed) {
       const tradedOn = price?.tradedOn;
@@ -172,9 +178,17 @@ export class DayMarket {
     return null;
   }
 
-  /** The price per unit in today's entries of the instrument. */
-  #paidPrice(instrumentId: number): OwnPrice | null {
-    for (const entry of this.#entries.toReversed()) {
+  /** The price per unit paid in a buy or sell; null for free units, which give no price. */
+  tradedPrice(entry: Entry, instrumentId: number): OwnPrice | null {
+    const { traded } = partsOf(entry);
+    const quantity = new Decimal(entry.quantity ?? 0);
+    if (traded.isZero() || quantity.isZero()) return null;
+    return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
+  }
+
+  /** The price per unit in entries of the instrument other than trades. */
+  paidPrice(instrumentId: number, entries: readonly Entry[]): OwnPrice | null {
+    for (const entry of entries.toReversed()) {
       const price = this.#priceIn(entry, instrumentId);
       if (price !== null) return price;
     }
@@ -182,16 +196,9 @@ export class DayMarket {
   }
 
   #priceIn(entry: Entry, instrumentId: number): OwnPrice | null {
-    const { kind } = entry;
     const quantity = new Decimal(entry.quantity ?? 0);
-    if (entry.instrumentId === instrumentId && !quantity.isZero()) {
-      const { traded } = partsOf(entry);
-      // A free unit gives no price.
-      if ((kind === "buy" || kind === "sell") && !traded.isZero())
-        return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
-      if (isDelivery(entry) && entry.cost !== undefined)
-        return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), null);
-    }
+    if (entry.instrumentId === instrumentId && !quantity.isZero() && isDelivery(entry) && entry.cost !== undefined)
+      return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), null);
     return ownPrice(this.#exchangedPrice(entry, quantity, instrumentId), null);
   }
 

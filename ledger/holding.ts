@@ -51,8 +51,10 @@ export interface PositionState extends ResultState, HeldUnits {
   /** Units came in without their cost, so cost and result of this instrument are unknown. */
   costUnknown: boolean;
   splits: Split[];
-  /** Price of the last trade: values a unit until the market quotes one. */
+  /** Price of the last trade since the holding began: values a unit until the market quotes one. */
   lastTrade: TradePrice | null;
+  /** Stated cost of a unit delivered last, in the instrument's currency: for deliveries before any price. */
+  unitCost?: DecimalString;
   /** Last day of a delivery; a new price up to that day changes the net deposits. */
   lastDelivery: Day | null;
 }
@@ -91,6 +93,7 @@ export class Holding {
   heldSince: Day | null = null;
   lastMoved: Day | null = null;
   lastTrade: TradePrice | null = null;
+  unitCost: Known = null;
   readonly missingRates = new Map<Currency, Day>();
   readonly staleRates = new Map<Currency, StaleRate>();
 
@@ -107,6 +110,7 @@ export class Holding {
     holding.heldSince = state.heldSince;
     holding.lastMoved = state.lastMoved;
     holding.lastTrade = state.lastTrade;
+    holding.unitCost = read(state.unitCost);
     return holding;
   }
 
@@ -150,6 +154,7 @@ export class Holding {
       heldSince: this.heldSince,
       lastMoved: this.lastMoved,
       lastTrade: this.lastTrade,
+      ...(this.unitCost === null ? {} : { unitCost: plain(this.unitCost) }),
       lastDelivery: this.lastDelivery,
       ...(this.returnedInCost.isZero() && this.returnedRealised.isZero()
         ? {}
@@ -193,9 +198,15 @@ export class Holding {
       this.splits = withSplit(this.splits, split);
       if (this.lastTrade)
         this.lastTrade = { ...this.lastTrade, value: plain(afterSplit(new Decimal(this.lastTrade.value), split)) };
+      this.unitCost = this.unitCost && afterSplit(this.unitCost, split);
     }
     this.#setQuantity(after, day);
-    if (!after.isZero()) return;
+    this.realiseCostOfNothing();
+  }
+
+  /** If no unit is held, any cost is a realised loss. */
+  realiseCostOfNothing(): void {
+    if (!this.quantity.isZero()) return;
     this.realise(this.cost && this.cost.neg(), this.costBase && this.costBase.neg());
     this.#emptyCost();
   }
@@ -209,9 +220,11 @@ export class Holding {
   }
 
   #setQuantity(quantity: Decimal, day: Day): void {
-    if (quantity.isZero()) this.heldSince = null;
-    else this.heldSince ??= day;
     this.quantity = quantity;
+    this.heldSince = quantity.isZero() ? null : (this.heldSince ?? day);
+    if (!quantity.isZero()) return;
+    this.lastTrade = null;
+    this.unitCost = null;
   }
 
   /** Adds units at a cost. */

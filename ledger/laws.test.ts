@@ -235,6 +235,48 @@ test("a return of capital that is taken back at the same rate leaves what would 
   );
 });
 
+test("without quotes too, what is known of value and net deposits is the same in the kept state and the days", () => {
+  // The first instrument is quoted from the middle on, the second never, the third always.
+  const isQuoted = (id: number, day: string): boolean => id === 3 || (id === 1 && indexOf(day) >= 12);
+  const sparse: DailyOptions = {
+    ...market,
+    price: (id, day) => (isQuoted(id, day) ? { value: priceOf(id, day), day } : undefined),
+  };
+  const costless = fc.tuple(histories, fc.integer({ min: 1, max: 4 })).map(([entries, every]) =>
+    entries.map((entry, index): Entry => {
+      if (entry.kind !== "transferIn" || index % every > 0) return entry;
+      const { cost: _cost, ...delivered } = entry;
+      return delivered;
+    }),
+  );
+  fc.assert(
+    fc.property(costless, fc.boolean(), (entries, feesInCost) => {
+      const replayer = new Replayer({ ...replayOptions(feesInCost), price: sparse.price });
+      for (const one of entries) expect(replayer.apply(one)).toBeNull();
+      const state = replayer.toJSON();
+      const { rows } = dailyValues(sparse, { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) });
+      const day = dayOf(lastDay);
+      const quote = (value: string) => ({ value, day, source: "made up" });
+      const fixing = (currency: string) => quote(currency === "EUR" ? "1" : rateOf(currency, day));
+      const values = [
+        ...Object.entries(state.positions).map(([id, position]) => {
+          const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
+          const price = isQuoted(instrumentId, day) ? quote(priceOf(instrumentId, day)) : null;
+          return valuePosition({ instrumentId, currency, state: position, price, fixing: fixing(currency), day }).value;
+        }),
+        ...Object.entries(state.cash).map(
+          ([currency, cash]) => valueCash({ currency, state: cash, fixing: fixing(currency), day }).value,
+        ),
+      ];
+      const last = rows.at(-1);
+      expect(values.every((value) => value !== null)).toBe(last?.complete ?? true);
+      if (last?.complete) near(sum(values), last.value);
+      if (state.netDepositsBase !== null) near(state.netDepositsBase, sum(rows.map(({ deposits }) => deposits)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("income, fees and taxes of the days are those of the kept state", () => {
   fc.assert(
     fc.property(histories, fc.boolean(), (entries, feesInCost) => {

@@ -189,28 +189,31 @@ export class Replayer {
     if (own !== null) holding.lastTrade = { value: plain(own.div(quantity.abs())), day };
   }
 
-  /** Delivered units: a deposit or withdrawal of their value on the day, or without a price, of their cost. */
+  /**
+   * Delivered units: a deposit or withdrawal of what they are worth on the day, at the market's price or that of the
+   * holder's last trade. Before any price, of their stated cost, or without one, at the stated cost of those delivered
+   * before. The daily values follow the same rule (daily.ts).
+   */
   #deliver(entry: Entry, holding: Holding, quantity: Decimal): void {
     const { day, instrumentId, cost } = entry;
     if (instrumentId === undefined || !isDelivery(entry)) return;
     holding.lastDelivery = day;
-    const price = this.#priceOf(holding, instrumentId, day);
-    let atCost: Known;
-    if (quantity.isNegative()) {
-      const out = holding.takeOut(day, quantity.neg());
-      atCost = out.base && out.base.neg();
-    } else {
-      const brought =
-        cost === undefined
-          ? { own: null, base: null }
-          : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
+    const market = this.#priceOf(holding, instrumentId, day) ?? read(holding.lastTrade?.value);
+    const price = market ?? (cost === undefined ? holding.unitCost : null);
+    const brought: Cost =
+      cost === undefined
+        ? { own: null, base: null }
+        : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
+    if (quantity.isNegative()) holding.takeOut(day, quantity.neg());
+    else {
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
       holding.takeIn(day, quantity, brought);
-      atCost = brought.base;
+      if (brought.own !== null && !quantity.isZero()) holding.unitCost = brought.own.div(quantity);
     }
     if (price === null) {
-      if (atCost === null) this.#missingPrices.set(instrumentId, day);
-      return this.#deposit(atCost);
+      if (brought.base === null && !quantity.isZero() && !this.#missingPrices.has(instrumentId))
+        this.#missingPrices.set(instrumentId, day);
+      return this.#deposit(quantity.isZero() ? zero : brought.base);
     }
     const rate = this.#conversion.rate(this.#options.instrumentCurrency(instrumentId), day, this.#deposits);
     this.#deposit(times(quantity.times(price), rate));
@@ -257,6 +260,10 @@ export class Replayer {
     const { instrumentCurrency } = this.#options;
     const cross = this.#conversion.cross(instrumentCurrency(outId), instrumentCurrency(inId), entry.day, into);
     into.takeIn(entry.day, comes, { own: times(restOwn, cross), base: restBase });
+    // The cost of units that were sold meanwhile is less gain.
+    into.realiseCostOfNothing();
+    // The value of what was given for them, which only the days know, replaces it.
+    into.unitCost = null;
     if (restOwn === null || restBase === null) into.inheritGaps(out);
     out.realise(gainOwn, gainBase);
   }

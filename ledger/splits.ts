@@ -24,7 +24,7 @@ export interface PriceQuote {
 
 /** The units that a holder's quantity counts. */
 export interface HeldUnits {
-  quantity: Decimal.Value;
+  quantity: Decimal | DecimalString | number;
   /**
    * The splits booked by the holder's own entries; one that changed no unit (from = into) marks a split of the instrument
    * for which the holder got only cash.
@@ -63,7 +63,7 @@ export function agree(one: Split, other: Split): boolean {
 export const isMarker = ({ from, into }: Split): boolean => new Decimal(from).eq(into);
 
 /** A split that brings a holder of whole units less than one: the holder gets cash, and there is nothing to book. */
-const bringsCashOnly = (fact: Split, quantity: Decimal.Value): boolean => {
+const bringsCashOnly = (fact: Split, quantity: HeldUnits["quantity"]): boolean => {
   const held = new Decimal(quantity);
   return held.isInteger() && held.times(ratioOf(fact).minus(1)).abs().lt(1);
 };

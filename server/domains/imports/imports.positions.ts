@@ -175,6 +175,8 @@ function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], ne
 export function cashBreaksOf({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
   return cash.flatMap((stated): ImportRemark[] => {
     const amount = breakOf(stated, net);
-    return isRounding(amount) ? [] : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount }];
+    return isRounding(amount)
+      ? []
+      : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount, detail: null }];
   });
 }

@@ -267,8 +267,11 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
     const { counter } = entry;
     if (counter && (counter.instrument === undefined || counter.quantity === undefined))
       throw new RefusedRow("missingValue", counter.instrument === undefined ? "counter_isin" : "counter_quantity");
-    if (counter?.quantity !== undefined && (isNegative(counter.quantity) || isZero(counter.quantity)))
+    // With neither quantity, a cost moves between securities that are held: the share of one that was spun off.
+    const movesCost = isZero(entry.quantity ?? "0") && isZero(counter?.quantity ?? "1") && !isZero(entry.cost ?? "0");
+    if (counter?.quantity !== undefined && !movesCost && (isNegative(counter.quantity) || isZero(counter.quantity)))
       throw new RefusedRow("notPositive", `counter_quantity: ${counter.quantity}`);
+    if (movesCost && !isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
     // A spin-off removes nothing: it must bring something, and state how much of the cost moves with it.
     if (isZero(entry.quantity ?? "0")) needs(entry, "counter", "cost");
   },

@@ -20,7 +20,7 @@ const shownDecimals = 6;
 function inCurrencyOf(row: Bare, quote: { value: string; day: string; currency: string }): QuoteRow["before"] {
   const { value, day, currency } = quote;
   const cross = fixedCross(currency, row.currency);
-  return cross && { value: cross.times(value).toDecimalPlaces(shownDecimals).toFixed(), day };
+  return cross ? { value: cross.times(value).toDecimalPlaces(shownDecimals).toFixed(), day } : null;
 }
 
 /**

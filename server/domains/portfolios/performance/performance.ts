@@ -16,6 +16,7 @@ import type { InstrumentRecord } from "../../market-data/market-data.queries.ts"
 import { loadSeries, type MarketSeries } from "../../market-data/market-data.series.ts";
 import { findByIsin } from "../../market-data/market-data.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
 import { shown } from "../portfolios.figures.ts";
 import { readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
@@ -186,11 +187,24 @@ function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
 }
 
 type ChartPoint = Pick<ClosedDay, "day" | "value" | "netDeposits" | "complete">;
-const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint) => ({
+const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint, unknownFrom: string | undefined) => ({
   day,
   value: complete ? Number(value) : null,
-  netDeposits: complete ? Number(netDeposits) : null,
+  netDeposits: complete && !(unknownFrom && day >= unknownFrom) ? Number(netDeposits) : null,
 });
+
+/**
+ * The first day from which the portfolio's net deposits are unknown, because something was paid in or delivered without
+ * any price or rate: a later price does not tell what it was worth then.
+ */
+async function findUnknownDeposits(db: Db, account: CustodyAccount): Promise<string | undefined> {
+  const head = await findHead(db, account);
+  // One that waits for a replay may know more.
+  if (!head || head.replay || head.state.netDepositsBase !== null) return undefined;
+  const { state } = head;
+  const days = [...(state.missingRates ?? []), ...(state.missingPrices ?? [])].map(({ day }) => day);
+  return days.toSorted()[0];
+}
 
 /**
  * The performance of the days from..to, both included; its points start with the close of the day before, the bridge's
@@ -204,6 +218,7 @@ export async function getPerformance(
 ): Promise<Performance> {
   const days = await loadDays(db, account, range, today);
   const benchmark = await loadBenchmark(db, account, days);
+  const unknownFrom = await findUnknownDeposits(db, account);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
   const last = days.rows.at(-1);
@@ -214,9 +229,9 @@ export async function getPerformance(
     from: range.from,
     to: range.to,
     points: [
-      ...(days.before ? [{ ...presentPoint(days.before), benchmark: benchmark.opening }] : []),
+      ...(days.before ? [{ ...presentPoint(days.before, unknownFrom), benchmark: benchmark.opening }] : []),
       ...thinned(days.rows, maxPoints - 2).map((point) => ({
-        ...presentPoint(point),
+        ...presentPoint(point, unknownFrom),
         benchmark: benchmark.values.get(point.day) ?? null,
       })),
     ],
