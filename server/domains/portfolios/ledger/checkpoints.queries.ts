@@ -136,7 +136,7 @@ export async function listStretches(
       where ${ofHolder(holder)} and kind <> 'reversal'
         and (day, booked_at, id) > (stretch.after_day, stretch.after_at, stretch.after_id)
         and (day, booked_at, id) <= (stretch.to_day, stretch.to_at, stretch.to_id)
-        and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+        and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
         ${selection ? sql`and ${selected(selection)}` : sql``}
       order by day, booked_at, id limit ${limit}
     ) as found

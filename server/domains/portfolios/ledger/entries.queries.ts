@@ -9,6 +9,10 @@ import type { BookedEntry, NumberedEntry } from "./entries.ts";
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
   sql`holder_type = ${holderType} and holder_id = ${holderId}`;
 
+/** Selects a row if the entry is undone; with a limit it stays a lookup per row, however old the statistics are. */
+export const undoing = (holder: Holder, entry = "entry"): RawBuilder<number> => sql`(
+  select 1 from ledger_undone where ${ofHolder(holder)} and entry_id = ${sql.ref(entry)}.id limit 1)`;
+
 /** Ascending ids for new entries, which no other transaction gets. */
 export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
@@ -45,12 +49,31 @@ export async function findEntriesByExternalId(
   return rows;
 }
 
-/** The given entries that are already reversed. */
-export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ reverses: number }>`
-    select reverses from ledger_entry where ${ofHolder(holder)} and reverses = any(${ids}::bigint[])`.execute(db);
-  return rows.map((row) => row.reverses);
+export interface BookedReversal {
+  id: number;
+  reverses: number;
+  /** Day of what it reverses. */
+  day: string;
+}
+
+/** All reversals of the holder. */
+export async function listReversals(db: Db, holder: Holder): Promise<BookedReversal[]> {
+  const { rows } = await sql<BookedReversal>`
+    with reversal as materialized (
+      select id, reverses from ledger_entry where ${ofHolder(holder)} and reverses is not null
+    )
+    select reversal.id, reversal.reverses, entry.day from reversal
+    join ledger_entry as entry on ${ofHolder(holder)} and entry.id = reversal.reverses`.execute(db);
+  return rows;
+}
+
+/** Stores which entries are undone, after new reversals. */
+export async function saveUndone(trx: Trx, holder: Holder, undone: ReadonlyMap<number, number>): Promise<void> {
+  await sql`delete from ledger_undone where ${ofHolder(holder)}`.execute(trx);
+  await sql`
+    insert into ledger_undone (holder_type, holder_id, entry_id, reversal_id)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${[...undone.keys()]}::bigint[], ${[...undone.values()]}::bigint[]) as new`.execute(trx);
 }
 
 /**
@@ -64,7 +87,9 @@ export async function listBookings(
 ): Promise<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }[]> {
   const { rows } = await sql<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }>`
     with reversals as (
-      select reverses, fingerprint from ledger_entry where ${ofHolder(holder)} and reverses is not null
+      select entry_id as reverses, fingerprint from ledger_undone
+      join ledger_entry using (holder_type, holder_id)
+      where ${ofHolder(holder)} and ledger_entry.id = reversal_id and ledger_entry.reverses is not null
     ),
     reversed as (
       select external_id as trade from ledger_entry join reversals on reversals.reverses = id
@@ -197,7 +222,7 @@ export async function listActiveEntries(
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry as entry
     where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal'
-      and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+      and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }

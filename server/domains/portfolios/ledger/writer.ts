@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
+import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
@@ -15,7 +16,7 @@ import { namedIn } from "../portfolios.maths.ts";
 import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "../portfolios.preview.ts";
 import { matchingJob } from "../requests/matching.job.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
-import { insertEntries, reserveEntryIds } from "./entries.queries.ts";
+import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
 import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
 import {
   advanceHead,
@@ -187,6 +188,8 @@ export async function bookEntries(
     // The database writes while this process calculates; for a long file both take about as long. A refusal undoes
     // both.
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
+    if (fresh.some(({ kind }) => kind === "reversal"))
+      await saveUndone(tx, holder, undoneBy(await listReversals(tx, holder)));
     const splits = await planSplits(tx, holder, applied);
     const preview = await summarise(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);

@@ -223,7 +223,9 @@ export async function getPerformance(
   const ofMoney = moneyWeighted(days);
   const last = days.rows.at(-1);
   const bridge = days.complete && last ? { opening: days.opening, ...days.moved, closing: last.value } : null;
-  const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits);
+  // The gain is that of the parts shown, to the cent.
+  const shownBridge = bridge && roundBridge(bridge);
+  const gain = shownBridge && new Decimal(shownBridge.closing).minus(shownBridge.opening).minus(shownBridge.deposits);
   return {
     contractCurrency: account.baseCurrency,
     from: range.from,
@@ -235,7 +237,7 @@ export async function getPerformance(
         benchmark: benchmark.values.get(point.day) ?? null,
       })),
     ],
-    bridge: bridge && roundBridge(bridge),
+    bridge: shownBridge,
     timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
     timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,
     moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,
