@@ -4,6 +4,7 @@ import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
+import { readGrouped } from "../imports.grouping.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
@@ -69,7 +70,7 @@ export async function readCsvStatement(
     text,
     columns,
     (row) => {
-      const entry = entryOf(withMajorUnits(row), reading);
+      const entry = readRow(row, reading);
       if (entry) entries.add(entry);
     },
     file.refusals,
@@ -113,6 +114,20 @@ function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
 
 /** Ids of our files have their own prefix; a reversal may name an entry of a Flex statement by its full id. */
 const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
+
+/** The columns of a trade that prove each other: units × price is the amount without its charges. */
+const traded = ["quantity", "price", "amount", "fee", "tax", "accrued_interest"] as const;
+
+/** Reads a row. In a trade, numbers with thousands signs are proved by its other figures. */
+function readRow(row: CsvRow, reading: Reading): NamelessEntry | undefined {
+  const kind = textOf(row, "kind")?.toLowerCase();
+  const isProvable = (kind === "buy" || kind === "sell") && traded.slice(0, 3).every((name) => textOf(row, name));
+  const numbers = new Map(traded.flatMap((name) => (textOf(row, name) ? [[name, textOf(row, name) ?? ""]] : [])));
+  const about = { numbers, isProvable, amounts: traded.slice(2), currency: textOf(row, "currency") };
+  return readGrouped(about, (read) =>
+    entryOf(withMajorUnits({ ...row, values: new Map([...row.values, ...read]) }), reading),
+  );
+}
 
 /** The entry of a row; undefined if staff excluded its instrument and it moved no cash. */
 function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
