@@ -66,6 +66,18 @@ export async function findLastCheckpoint(db: Db, holder: Holder): Promise<Checkp
   return rows.map(toKey)[0];
 }
 
+/** The last checkpoint of a day before the given one: it contains nothing of that day. */
+export async function findCheckpointBefore(
+  db: Db,
+  holder: Holder,
+  day: string,
+): Promise<(EntryKey & { state: LedgerState }) | undefined> {
+  const { rows } = await sql<KeyRow & { state: LedgerState }>`
+    select ${keyColumns}, state from ledger_checkpoint
+    where ${ofHolder(holder)} and day < ${day}::date order by no desc limit 1`.execute(db);
+  return rows.map(toKey)[0];
+}
+
 export async function insertCheckpoints(
   trx: Trx,
   holder: Holder,

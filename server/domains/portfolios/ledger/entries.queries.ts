@@ -204,11 +204,16 @@ export function toEntry(row: EntryRecord): BookedEntry {
 export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
   accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
-/** The holder's entries in booking order, up to and including a day. */
-export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {
+/** The holder's entries in booking order, reversed ones and reversals too; those after a key if one is given. */
+export async function listEntries(
+  db: Db,
+  holder: Holder,
+  { after }: { after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined } = {},
+): Promise<BookedEntry[]> {
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry
-    where ${ofHolder(holder)} and day <= ${to ?? "9999-12-31"}::date
+    where ${ofHolder(holder)}
+      ${after ? sql`and (day, booked_at, id) > (${after.day}::date, ${after.bookedAt}::timestamptz, ${after.id}::bigint)` : sql``}
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }

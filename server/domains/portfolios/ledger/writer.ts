@@ -92,7 +92,8 @@ async function makeReady(
   }
   if (fresh.length > entriesPerTurn) await nextTurn();
   fresh.sort(inOrder);
-  return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
+  const from = earliestDay(fresh, accepted);
+  return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, { fresh, from }) };
 }
 
 /** The result of applying the entries, as a preview. */
@@ -103,7 +104,7 @@ async function summarise(
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
-  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared.entries, indexOf)];
+  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared, indexOf)];
   return {
     holder,
     known: validated.known,
@@ -219,7 +220,7 @@ export async function bookEntries(
  * the head's lock.
  */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
-  const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, []);
+  const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, { fresh: [], from: null });
   const first = await replay(prepared);
   const splits = await planSplits(trx, holder, first);
   await recordSplits(trx, splits);
