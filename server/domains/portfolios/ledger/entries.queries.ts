@@ -52,19 +52,22 @@ export async function findEntriesByExternalId(
 export interface BookedReversal {
   id: number;
   reverses: number;
-  /** Day of what it reverses. */
-  day: string;
 }
 
 /** All reversals of the holder. */
 export async function listReversals(db: Db, holder: Holder): Promise<BookedReversal[]> {
   const { rows } = await sql<BookedReversal>`
-    with reversal as materialized (
-      select id, reverses from ledger_entry where ${ofHolder(holder)} and reverses is not null
-    )
-    select reversal.id, reversal.reverses, entry.day from reversal
-    join ledger_entry as entry on ${ofHolder(holder)} and entry.id = reversal.reverses`.execute(db);
+    select id, reverses from ledger_entry where ${ofHolder(holder)} and reverses is not null`.execute(db);
   return rows;
+}
+
+/** The earliest day of some entries; reads all of the holder's. */
+export async function findEarliestDay(db: Db, holder: Holder, ids: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day)::text as day from ledger_entry where ${ofHolder(holder)} and id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
 }
 
 /** Stores which entries are undone, after new reversals. */

@@ -4,7 +4,7 @@ import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { namedIn } from "../portfolios.maths.ts";
-import { type BookedReversal, findKnownEntries, listReversals } from "./entries.queries.ts";
+import { type BookedReversal, findEarliestDay, findKnownEntries, listReversals } from "./entries.queries.ts";
 import type { EntryRefusal, NewEntry } from "./entries.ts";
 
 export interface Accepted {
@@ -89,10 +89,14 @@ async function examineReversals(
       if ((reversed === undefined && !here.has(target)) || !standing.counts(reversed?.id ?? target)) return true;
       standing.undo(one.entry.externalId, reversed?.id ?? target);
       here.add(one.entry.externalId);
-      const reversesKnown = reversed && { id: reversed.id, day: firstDayOf(reversed, known) };
-      possible.set(one, { ...one, ...(reversesKnown && { reversesKnown }) });
+      possible.set(one, { ...one, ...(reversed && { reversesKnown: { id: reversed.id, day: reversed.day } }) });
       return false;
     });
+  }
+  for (const { reversesKnown } of possible.values()) {
+    const undone = reversesKnown ? undoneThrough(reversesKnown.id, known) : [];
+    const day = undone.length > 0 ? await findEarliestDay(db, holder, undone) : null;
+    if (reversesKnown && day !== null && day < reversesKnown.day) reversesKnown.day = day;
   }
   const refusals = left.map(({ index, entry }): EntryRefusal => {
     const detail = entry.reversesExternalId || null;
@@ -102,13 +106,12 @@ async function examineReversals(
   return { refusals, accepted: remaining };
 }
 
-/** The earliest day that the end of an entry changes: of a reversal, that of what it undid. */
-function firstDayOf({ id, day }: { id: number; day: string }, known: readonly BookedReversal[]): string {
-  const byId = new Map(known.map((reversal) => [reversal.id, reversal]));
-  let first = day;
-  for (let reversal = byId.get(id); reversal; reversal = byId.get(reversal.reverses))
-    if (reversal.day < first) first = reversal.day;
-  return first;
+/** What counts again, or no more, if a reversal is undone: its target, the target of that, and so on. */
+function undoneThrough(id: number, known: readonly BookedReversal[]): number[] {
+  const targets = new Map(known.map((reversal) => [reversal.id, reversal.reverses]));
+  const undone: number[] = [];
+  for (let target = targets.get(id); target !== undefined; target = targets.get(target)) undone.push(target);
+  return undone;
 }
 
 /** Which entries count while reversals are added one by one; by id if booked, by external id if new. */
