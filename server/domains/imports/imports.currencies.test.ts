@@ -168,6 +168,10 @@ test("a fund in two listings takes the price of each in its own currency", async
     ["1", null],
   ]);
   const { points } = await performance("2024-07-01", "2024-07-01");
+  const { db } = firm.portal.services;
+  const { rows: quoted } = await sql<{ also: string[] }>`
+    select also_quoted as also from instrument where ticker = 'FNDU'`.execute(db);
+  expect(quoted).toEqual([{ also: ["EUR"] }]);
   const cashes = instruments.filter(({ type }) => type === 9).reduce((sum, one) => sum + (one.currentValue ?? 0), 0);
   expect(points.at(-1)?.value).toBeCloseTo(1477.5 + cashes, 6);
 });

@@ -144,7 +144,23 @@ export async function insertPrices(db: Db, prices: readonly PriceRow[]): Promise
     -- Of several for a day the one stored last counts: that in the instrument's own currency.
     order by coalesce(new.currency = instrument.currency, true), new.place
     on conflict do nothing`.execute(db);
+  await noteCurrencies(db, prices);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Notes in which currencies other than its own an instrument is quoted. */
+async function noteCurrencies(db: Db, prices: readonly PriceRow[]): Promise<void> {
+  const foreign = prices.filter(({ currency }) => currency !== undefined);
+  if (foreign.length === 0) return;
+  await sql`
+    update instrument set also_quoted = array(select distinct code from unnest(also_quoted || quoted.currencies) as code order by 1)
+    from (
+      select new.instrument_id, array_agg(distinct new.currency) as currencies
+      from ${rowsOf(foreign)} as new (instrument_id, currency, day, source, value)
+      join instrument on instrument.id = new.instrument_id
+      where new.currency <> instrument.currency group by new.instrument_id
+    ) as quoted
+    where instrument.id = quoted.instrument_id and not also_quoted @> quoted.currencies`.execute(db);
 }
 
 export async function findKnownRates(db: Db, rates: readonly RateRow[]): Promise<{ index: number; alike: boolean }[]> {

@@ -174,11 +174,8 @@ export async function markAffected(
       join position on position.instrument_id = instrument.id
       union all
       select holder_type, holder_id, changed_rate.day, position.state->>'lastDelivery' is not null
-      from changed_rate cross join position
-      where exists (
-        select from price
-        where price.instrument_id = position.instrument_id and price.currency = changed_rate.currency
-      )
+      from changed_rate join instrument on changed_rate.currency = any(instrument.also_quoted)
+      join position on position.instrument_id = instrument.id
       union all
       select account.holder_type, account.holder_id, changed_rate.day, true
       from changed_rate join holder_account as account on account.base_currency = changed_rate.currency
