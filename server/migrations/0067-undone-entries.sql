@@ -10,6 +10,8 @@ create table ledger_undone (
 insert into ledger_undone
 select holder_type, holder_id, reverses, id from ledger_entry where reverses is not null;
 
+grant delete on ledger_undone to portico_retention;
+
 drop index ledger_entry_reverses;
 create index ledger_entry_reverses on ledger_entry (holder_type, holder_id, reverses) include (id)
   where reverses is not null;

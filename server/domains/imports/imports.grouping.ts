@@ -7,7 +7,7 @@ import { RefusedRow } from "./imports.file.ts";
 
 /** A comma before every three digits, and decimals after a point. */
 const grouped = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
-export const isGrouped = (text: string | undefined): text is string => text !== undefined && grouped.test(text);
+export const isGrouped = (text: string): boolean => grouped.test(text);
 
 const asThousands = (text: string): string => text.replaceAll(",", "");
 const asDecimals = (text: string): string => text.replace(",", ".");

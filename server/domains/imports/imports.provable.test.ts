@@ -11,7 +11,8 @@ const csv = (...rows: string[]) =>
   ["account,date,kind,isin,ticker,name,quantity,price,currency,amount,fee", ...rows].join("\n");
 const bought = (quantity: string, price: string, amount: string, fee = "") =>
   csv(`P1,2024-01-10,buy,US0378331005,ACME,ACME,"${quantity}","${price}",EUR,"${amount}","${fee}"`);
-const tradesOf = (fields: object) => readStatement(flex({ Trades: [trade(fields)] }));
+const tradesOf = (fields: Readonly<Record<string, string | number>>) =>
+  readStatement(flex({ Trades: [trade(fields)] }));
 
 describe("a number with a thousands sign", () => {
   test.each([

@@ -131,6 +131,9 @@ function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEn
   ];
 }
 
+/** An earlier entry; its id is not known before a checkpoint. */
+type Begun = Pick<BookedEntry, "day"> & { id?: number };
+
 /** What moved before the entries of a replay, each with a day on which it did. */
 function begunBefore({
   start,
@@ -158,9 +161,7 @@ export function refusedOpenings(
 ): EntryRefusal[] {
   const { entries, replayed } = prepared;
   if (!entries.some(({ kind }) => kind === "openingBalance")) return [];
-  const begun = new Map<string, { booked?: Pick<BookedEntry, "day">; fresh?: BookedEntry }>(
-    replayed ? begunBefore(prepared) : [],
-  );
+  const begun = new Map<string, { booked?: Begun; fresh?: BookedEntry }>(replayed ? begunBefore(prepared) : []);
   const refusals: EntryRefusal[] = [];
   for (const entry of entries) {
     const index = indexOf.get(entry.id);
@@ -173,7 +174,7 @@ export function refusedOpenings(
       const blocker = index === undefined ? (first.booked ? undefined : first.fresh) : (first.booked ?? first.fresh);
       if (!blocker || blocker.day >= entry.day) continue;
       const detail = `${entry.instrumentId === undefined ? `${entry.currency}, ` : ""}${blocker.day} < ${entry.day}`;
-      const place = index ?? ("id" in blocker ? indexOf.get(blocker.id) : undefined) ?? 0;
+      const place = index ?? (blocker.id === undefined ? undefined : indexOf.get(blocker.id)) ?? 0;
       const { instrumentId } = entry;
       refusals.push({
         index: place,

@@ -58,7 +58,12 @@ export const plainAmount = (figure: Figure, currency: string): string =>
  */
 export function formatPrice(language: Language, figure: Figure, currency: string, most = 6): string {
   const magnitude = Math.floor(Math.log10(Math.abs(Number(figure)) || 1));
-  return write(language, figure, digitsOf(currency), Math.max(most, digitsOf(currency), magnitude < 0 ? 3 - magnitude : 0));
+  return write(
+    language,
+    figure,
+    digitsOf(currency),
+    Math.max(most, digitsOf(currency), magnitude < 0 ? 3 - magnitude : 0),
+  );
 }
 
 /** An exchange rate: at least 2 decimals; 6, or as many as show six significant digits of a small one. */

@@ -30,7 +30,8 @@ export function requiredText(row: FlexRow, name: string): string {
 export function numberOf(row: FlexRow, name: string): DecimalString | undefined {
   const text = textOf(row, name);
   // Statements never group thousands; some were opened and saved in spreadsheets.
-  if (isGrouped(text)) throw new RefusedRow("badNumber", `${name}: ${text} (${readingsOf(text)})`);
+  if (text !== undefined && isGrouped(text))
+    throw new RefusedRow("badNumber", `${name}: ${text} (${readingsOf(text)})`);
   return text === undefined ? undefined : exactNumber(text, name);
 }
 export function requiredNumber(row: FlexRow, name: string): DecimalString {
