@@ -6,8 +6,8 @@ import { alert } from "./alert.ts";
 import { languageAfterSignIn } from "./chosen-language.tsx";
 import { isPublicPath, type RouteDecision, resolveRoute } from "./guard.ts";
 import { inLanguage, useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
-import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
-import { wantedKey } from "./storage.ts";
+import { forgetSession, hasLeftOnPurpose, lastPerson, type Session, useSession } from "./session.ts";
+import { wantedByKey, wantedKey } from "./storage.ts";
 
 /** Until the browser knows who is signed in, public pages are shown and private ones show their shell. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -50,7 +50,10 @@ function resolveCurrentRoute(path: string, session: Session | null | undefined, 
 }
 
 /** Where the guard leads after signing in. */
-export const rememberPage = (path: string): void => sessionStorage.setItem(wantedKey, path);
+export function rememberPage(path: string): void {
+  sessionStorage.setItem(wantedKey, path);
+  sessionStorage.setItem(wantedByKey, `${lastPerson() ?? ""}`);
+}
 
 /** The page the person wanted before signing in; a path of this portal, never another site's address. */
 function rememberedPath(): string | undefined {

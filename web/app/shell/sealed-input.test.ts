@@ -43,6 +43,7 @@ test("somebody else who signs in meanwhile finds nothing of it, has a session of
   const page = await typed();
   page.forgetSession();
   storedInTab.set("portico.wanted", "/contracts/5");
+  storedInTab.set("portico.wanted-by", `${page.lastPerson()}`);
   await page.signIn(entered(boris, "u"));
   expect(everything()).not.toContain("Lyxor");
   expect(storedInTab.has("portico.wanted")).toBe(false);

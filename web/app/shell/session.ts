@@ -87,6 +87,14 @@ if (typeof window !== "undefined") {
   });
 }
 
+let last = store.get()?.profile.id;
+store.subscribe(() => {
+  last = store.get()?.profile.id ?? (leftOnPurpose ? undefined : last);
+});
+
+/** Whose session ended while this page was open, unless they signed out; or who is signed in. */
+export const lastPerson = (): number | undefined => last;
+
 /** The current session, outside of rendering. */
 export const currentSession = (): Session | null => store.get() ?? null;
 

@@ -105,8 +105,9 @@ export const viewAsKey = "portico.viewAs";
 /** Prefix of unsaved input of this tab (ui/use-draft.ts). */
 export const draftPrefix = "portico.draft.";
 const tabOwner = "portico.drafts-of";
-/** Key of the page that a person wanted before signing in. */
+/** Keys of the page that a person wanted before signing in, and of whose it was, if their session ended there. */
 export const wantedKey = "portico.wanted";
+export const wantedByKey = "portico.wanted-by";
 const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(draftPrefix);
 
 /**
@@ -118,7 +119,8 @@ export function claimTab(personId: number, { adopt = false } = {}): void {
   const owner = sessionStorage.getItem(tabOwner);
   if (owner !== String(personId) && !(adopt && owner === null))
     for (const key of Object.keys(sessionStorage)) if (isOfOwner(key)) sessionStorage.removeItem(key);
-  // Somebody else is not led to the page at which the person before was signed out.
-  if (owner !== null && owner !== String(personId)) sessionStorage.removeItem(wantedKey);
+  // Somebody else is not led to the page at which the session of the person before ended.
+  const wantedBy = sessionStorage.getItem(wantedByKey) ?? "";
+  if (wantedBy !== "" && wantedBy !== String(personId)) sessionStorage.removeItem(wantedKey);
   sessionStorage.setItem(tabOwner, String(personId));
 }
