@@ -278,6 +278,46 @@ test("without quotes too, what is known of value and net deposits is the same in
   );
 });
 
+test("it makes no difference in which currency a price is quoted", () => {
+  const inOther = (id: number, day: string) => {
+    const currency = currencies[indexOf(day) % 3] ?? "EUR";
+    const rate = (code: string): Decimal => new Decimal(code === "EUR" ? 1 : rateOf(code, day));
+    const value = new Decimal(priceOf(id, day)).times(rate(currencyOf(id))).div(rate(currency));
+    return { value: value.toDecimalPlaces(30).toFixed(), day, currency };
+  };
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) => {
+      const replayer = new Replayer({ ...replayOptions(feesInCost), price: inOther });
+      for (const one of entries) expect(replayer.apply(one)).toBeNull();
+      const state = replayer.toJSON();
+      const own = replay(entries, feesInCost);
+      near(state.netDepositsBase ?? "", own.netDepositsBase ?? "NaN");
+      const { rows } = dailyValues(
+        { ...market, price: inOther },
+        { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) },
+      );
+      for (const [index, row] of rowsOf(entries).entries())
+        for (const part of ["value", "deposits", "price", "fx"] as const) near(rows[index]?.[part] ?? "", row[part]);
+      const day = dayOf(lastDay);
+      const quote = (value: string) => ({ value, day, source: "made up" });
+      const fixing = (currency: string) => quote(currency === "EUR" ? "1" : rateOf(currency, day));
+      for (const [id, position] of Object.entries(own.positions)) {
+        const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
+        const shared = { instrumentId, currency, state: position, fixing: fixing(currency), day };
+        const quoted = inOther(instrumentId, day);
+        const foreign = valuePosition({
+          ...shared,
+          price: { ...quoted, source: "made up" },
+          priceFixing: fixing(quoted.currency),
+        });
+        const plainly = valuePosition({ ...shared, price: quote(priceOf(instrumentId, day)) });
+        near(foreign.value ?? "", plainly.value ?? "NaN");
+        near(foreign.currentPrice ?? "", plainly.currentPrice ?? "NaN");
+      }
+    }),
+  );
+});
+
 test("income, fees and taxes of the days are those of the kept state", () => {
   fc.assert(
     fc.property(histories, fc.boolean(), (entries, feesInCost) => {
