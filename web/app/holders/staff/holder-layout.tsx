@@ -6,6 +6,7 @@ import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
+import { HolderHead } from "./holder-head.tsx";
 import { holderSections, sectionOfPath } from "./holder-sections.ts";
 
 export { openHolder as clientLoader, openHolder as loader } from "./holder-address.ts";
@@ -30,6 +31,7 @@ export default function HolderLayout() {
           { path: "/admin/analytics", label: t("admin.analytics.title") },
         ]}
       />
+      <HolderHead holder={holder} />
       <SectionPicker
         label={t("admin.holder.sections")}
         sections={holderSections(isStaff).map((id) => ({
