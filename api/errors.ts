@@ -157,6 +157,7 @@ export const fieldCodes = [
   "timesOverlap",
   "endBeforeStart",
   "neverOpen",
+  "lowContrast",
   "textChanged",
   "disagreesWithBirthDate",
   "notYours",
