@@ -6,7 +6,7 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
-  type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   useImperativeHandle,
@@ -44,7 +44,9 @@ interface ComposerProps {
   inserter?: Ref<Inserter>;
   /** Somebody types. */
   onType?: () => void;
-  /** Next to the button that sends. */
+  /** Further buttons that send; `after` follows once it was sent. */
+  ways?: readonly { label: string; after: () => Promise<unknown> | void }[];
+  /** Next to the buttons that send. */
   actions?: ReactNode;
   /** What is missing, by field; then nothing is sent. */
   missing?: readonly string[];
@@ -67,6 +69,7 @@ export function Composer(props: ComposerProps) {
     tools,
     inserter,
     onType,
+    ways = [],
     actions,
     missing = [],
     onSend,
@@ -93,8 +96,7 @@ export function Composer(props: ComposerProps) {
     ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
   };
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send(after?: () => Promise<unknown> | void) {
     if (isSending || filesOnTheWay > 0) return;
     setShowMissing(allMissing.length > 0);
     if (allMissing.length > 0) {
@@ -109,11 +111,19 @@ export function Composer(props: ComposerProps) {
     try {
       await onSend(text);
       clear();
+      await after?.();
     } catch (failure) {
       setError(failure);
     }
     setSending(false);
     focusBack();
+  }
+
+  /** Ctrl+Enter sends, as in a mail program. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
   }
 
   function discard() {
@@ -125,7 +135,18 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <form ref={form} method="post" className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields' key, not the form's
+    <form
+      ref={form}
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
       {renderBefore?.(refused)}
       <PasteableText
         // Made anew, so that what is still being sent is stopped with the rest.
@@ -147,6 +168,16 @@ export function Composer(props: ComposerProps) {
         <Button type="submit" loading={isSending} disabled={filesOnTheWay > 0}>
           {sendLabel}
         </Button>
+        {ways.map(({ label: way, after }) => (
+          <Button
+            key={way}
+            variant="default"
+            disabled={isSending || filesOnTheWay > 0}
+            onClick={() => void send(after)}
+          >
+            {way}
+          </Button>
+        ))}
         {actions}
         {isBegun && (
           <Button
