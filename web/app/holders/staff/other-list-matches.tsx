@@ -8,7 +8,8 @@ export function OtherListMatches({ search, shown }: { search: string; shown: "us
   const t = useText();
   const api = useApi();
   const query = { query: { search, limit: 1 } };
-  const people = useCall(api.users.list, query, { enabled: search !== "" && shown === "companies" });
+  const clients = { query: { search, role: "client" as const, limit: 1 } };
+  const people = useCall(api.users.list, clients, { enabled: search !== "" && shown === "companies" });
   const firms = useCall(api.companies.list, query, { enabled: search !== "" && shown === "users" });
   const count = (shown === "users" ? firms.data?.count : people.data?.count) ?? 0;
   if (search === "" || count === 0) return null;
