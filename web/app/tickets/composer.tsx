@@ -44,6 +44,8 @@ interface ComposerProps {
   inserter?: Ref<Inserter>;
   /** Somebody types. */
   onType?: () => void;
+  /** Takes little room: staff answer below what they answer. */
+  compact?: boolean;
   /** Further buttons that send; `after` follows once it was sent. */
   ways?: readonly { label: string; after: () => Promise<unknown> | void }[];
   /** Next to the buttons that send. */
@@ -69,6 +71,7 @@ export function Composer(props: ComposerProps) {
     tools,
     inserter,
     onType,
+    compact = false,
     ways = [],
     actions,
     missing = [],
@@ -140,6 +143,7 @@ export function Composer(props: ComposerProps) {
       ref={form}
       method="post"
       className={styles.form}
+      data-compact={compact || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -157,7 +161,7 @@ export function Composer(props: ComposerProps) {
         error={refused["content"]}
         filesHint={filesHint ?? t("tickets.write.filesHint")}
         onFiles={setFilesOnTheWay}
-        {...{ isSending, canAttach, forStaff, tools, inserter, onType }}
+        {...{ isSending, canAttach, forStaff, compact, tools, inserter, onType }}
       />
       {fileFaults.map(({ id, name, fault }) => (
         <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
@@ -209,6 +213,7 @@ const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
 
 interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
   forStaff: boolean;
+  compact: boolean;
   filesHint: string;
   /** What is typed now would not be sent, and not be kept either. */
   isSending: boolean;
@@ -227,6 +232,7 @@ function PasteableText({
   label,
   canAttach,
   forStaff,
+  compact,
   filesHint,
   isSending,
   onFiles,
@@ -263,16 +269,46 @@ function PasteableText({
     },
   }));
 
+  const files = (
+    <div ref={field}>
+      <FileField
+        label={t("tickets.write.files")}
+        hint={filesHint}
+        max={ticketLimits.files}
+        value={text.files}
+        explain={explain}
+        previews={previews}
+        onSending={onFiles}
+        upload={async (file, { signal }) =>
+          api.files.upload({
+            params: holder,
+            body: { name: visibleFileName(file.name), base64data: await readBase64(file), forStaff },
+            signal,
+          })
+        }
+        onAdd={({ id, name, size, state }) =>
+          set(({ files }) => ({ files: [...files, { id, name, size, ...(state && { state }) }] }))
+        }
+        onRemove={async ({ id }) => {
+          // What is gone already needs no removing.
+          await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
+            if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
+          });
+          set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
+        }}
+      />
+    </div>
+  );
+
   return (
     <>
       {tools}
       <Textarea
         ref={area}
         name="content"
-        label={label}
-        description={t("tickets.write.hint")}
+        {...(compact ? { "aria-label": label, placeholder: label } : { label, description: t("tickets.write.hint") })}
         autosize
-        minRows={4}
+        minRows={compact ? 3 : 4}
         maxRows={20}
         maxLength={ticketLimits.content}
         value={text.content}
@@ -284,36 +320,15 @@ function PasteableText({
           onType?.();
         }}
       />
-      {canAttach && (
-        <div ref={field}>
-          <FileField
-            label={t("tickets.write.files")}
-            hint={filesHint}
-            max={ticketLimits.files}
-            value={text.files}
-            explain={explain}
-            previews={previews}
-            onSending={onFiles}
-            upload={async (file, { signal }) =>
-              api.files.upload({
-                params: holder,
-                body: { name: visibleFileName(file.name), base64data: await readBase64(file), forStaff },
-                signal,
-              })
-            }
-            onAdd={({ id, name, size, state }) =>
-              set(({ files }) => ({ files: [...files, { id, name, size, ...(state && { state }) }] }))
-            }
-            onRemove={async ({ id }) => {
-              // What is gone already needs no removing.
-              await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
-                if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
-              });
-              set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
-            }}
-          />
-        </div>
-      )}
+      {canAttach &&
+        (compact ? (
+          <details className={styles.attached} open={text.files.length > 0}>
+            <summary>{t("tickets.write.files")}</summary>
+            {files}
+          </details>
+        ) : (
+          files
+        ))}
     </>
   );
 }

@@ -27,7 +27,8 @@ export function HolderHead({ holder }: { holder: Holder }) {
   const { name, clientNumber, isStaff, query } = useHolderRecord(holder);
   const work = useOpenWork(holder).filter(({ count }) => count > 0);
   const record = query.data;
-  if (!record) return null;
+  // What is below does not move when it comes.
+  if (!record) return <header className={styles.head} />;
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   const person = "phone" in record ? record : undefined;
   const spoken = person?.preferences.language;

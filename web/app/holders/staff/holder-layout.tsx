@@ -19,18 +19,22 @@ export default function HolderLayout() {
   const { isStaff } = useHolderRecord(holder);
   const path = useLocalPath();
   const isCompany = holderType === "company";
+  const isTicket = /\/tickets\/\d+$/.test(path);
   const clients = isCompany ? "/admin/companies" : "/admin";
   const [params] = useSearchParams();
   const from = listIn(params, [clients]);
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   return (
     <>
-      <BackToList
-        lists={[
-          { path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") },
-          { path: "/admin/analytics", label: t("admin.analytics.title") },
-        ]}
-      />
+      {/* A ticket's page has its own way back, and needs the room for the answer. */}
+      {!isTicket && (
+        <BackToList
+          lists={[
+            { path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") },
+            { path: "/admin/analytics", label: t("admin.analytics.title") },
+          ]}
+        />
+      )}
       <HolderHead holder={holder} />
       <SectionPicker
         label={t("admin.holder.sections")}

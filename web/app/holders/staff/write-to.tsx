@@ -12,7 +12,7 @@ export function WriteTo({ holder, plain = false }: { holder: Holder /** As links
   const t = useText();
   const places = [
     { to: chatPath(holder), label: t("admin.head.chat") },
-    { to: `/admin/${holder.holderType}/${holder.holderId}/tickets/new`, label: t("tickets.new.action") },
+    { to: `/admin/${holder.holderType}/${holder.holderId}/tickets/new`, label: t("admin.head.ticket") },
   ];
   if (!useCanWork(holder)) return null;
   return (

@@ -34,11 +34,12 @@ export function Reply({ holder, ticket, comments }: ReplyProps) {
   const { writers, showTyping } = useTypingColleagues(id, can.note);
   const answers = comments.filter((one) => one.by_staff && !one.internal);
   return (
-    <Section title={t(internal ? "admin.tickets.note.title" : "tickets.reply.title")} onScreen>
+    <Section onScreen>
+      <h2 className="visually-hidden">{t(internal ? "admin.tickets.note.title" : "tickets.reply.title")}</h2>
       {can.note && (
         <Radio.Group
-          mb="md"
-          label={t("admin.tickets.kind")}
+          mb="xs"
+          aria-label={t("admin.tickets.kind")}
           value={internal ? "note" : "answer"}
           onChange={(kind) => stopSending(() => setInternal(kind === "note"))}
         >
@@ -106,6 +107,7 @@ function ReplyText({ holder, ticket, internal, answers, canAttach, showTyping }:
       <Composer
         holder={holder}
         kept={kept}
+        compact
         canAttach={canAttach}
         forStaff={internal}
         filesHint={t(internal ? "admin.tickets.note.filesHint" : "admin.tickets.answer.filesHint")}

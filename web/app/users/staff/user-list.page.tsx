@@ -26,7 +26,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { hasKycState, UserRole } from "../user-badges.tsx";
+import { hasKycState } from "../user-badges.tsx";
 import { type UserRow, useAllUsers, useUsers } from "./use-users.ts";
 import { UserFilters } from "./user-filters.tsx";
 import styles from "./user-list.module.css";
@@ -63,14 +63,6 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         cell: (row) => (hasKycState(row) ? <ListedStateBadge holderType="user" state={row.listed_state} /> : "—"),
         sortable: false,
         phone: "key",
-      },
-      {
-        id: "role",
-        header: t("admin.clients.role"),
-        value: (row) => t(`users.role.${row.role}`),
-        cell: (row) => <UserRole role={row.role} />,
-        sortable: false,
-        wideOnly: true,
       },
       {
         id: "assigned_to",
