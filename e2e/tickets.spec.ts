@@ -472,7 +472,7 @@ test("five waiting tickets are answered in fifteen clicks, one after another", a
   let clicks = 1;
   await page.getByRole("row", { name: topic }).first().getByRole("link").first().click();
   for (let count = 0; count < 5; count++) {
-    const answer = page.getByLabel(t("admin.tickets.answer.label"));
+    const answer = page.getByRole("textbox", { name: t("admin.tickets.answer.label") });
     await expect(answer).toBeInViewport();
     await expect(answer).toHaveValue("");
     await answer.click();

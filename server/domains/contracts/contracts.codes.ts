@@ -66,7 +66,7 @@ export async function requestCode(
   } else if (name !== undefined) answeredQuestion({ name, name_question }, viewer);
   if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
   await transact(context, async (tx) => {
-    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about: about.name });
+    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about: about.name, step: "contract" });
     tx.audit("contract.codeRequested", holder, {
       after: { ...(typeof contract === "number" ? { contract } : { type: contract }), sha256 },
     });

@@ -39,14 +39,12 @@ export function HolderHead({ holder }: { holder: Holder }) {
         <strong>{name || t("shell.account.newCompany")}</strong>
         {!isStaff && <ListedStateBadge holderType={holderType} state={record.listed_state ?? record.state} />}
         <span>
-          {clientNumber ? t("shell.account.clientNumber", { number: clientNumber }) : t("admin.client.numberNone")}
+          {clientNumber ? t("shell.account.clientNumber", { number: clientNumber }) : t("shell.account.noClientNumber")}
         </span>
         {person?.phone && <a href={`tel:${person.phone.replaceAll(/[^+\d]/g, "")}`}>{person.phone}</a>}
         {spoken && <span>{t(`shell.language.${spoken}`)}</span>}
         {!isStaff && (
-          <span>
-            {t("admin.lists.colleague")}: {colleague?.name ?? t("admin.lists.noColleague")}
-          </span>
+          <span>{colleague ? `${t("admin.lists.colleague")}: ${colleague.name}` : t("admin.lists.noColleague")}</span>
         )}
         {work.map(({ section, count }) => (
           <LocaleLink key={section} to={pathOf(section)}>

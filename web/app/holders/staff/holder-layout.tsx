@@ -6,6 +6,7 @@ import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
+import styles from "./holder-head.module.css";
 import { HolderHead } from "./holder-head.tsx";
 import { holderSections, sectionOfPath } from "./holder-sections.ts";
 
@@ -35,16 +36,18 @@ export default function HolderLayout() {
           ]}
         />
       )}
-      <HolderHead holder={holder} />
-      <SectionPicker
-        label={t("admin.holder.sections")}
-        sections={holderSections(isStaff).map((id) => ({
-          id,
-          label: t(`admin.holder.section.${id}`),
-          to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
-        }))}
-        current={sectionOfPath(path)}
-      />
+      <div className={isTicket ? styles.besideTicket : undefined}>
+        <HolderHead holder={holder} />
+        <SectionPicker
+          label={t("admin.holder.sections")}
+          sections={holderSections(isStaff).map((id) => ({
+            id,
+            label: t(`admin.holder.section.${id}`),
+            to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
+          }))}
+          current={sectionOfPath(path)}
+        />
+      </div>
       <Outlet />
     </>
   );
