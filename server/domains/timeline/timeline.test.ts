@@ -5,9 +5,9 @@ import { imported } from "../imports/testing/uploads.ts";
 
 const firm = createFirm("T");
 const actionsOf = async (id: number) =>
-  (
-    await firm.staff.client.timeline.get({ params: { holderType: "user", holderId: id }, query: {} })
-  ).entries.map(({ action, after }) => ({ action, after }));
+  (await firm.staff.client.timeline.get({ params: { holderType: "user", holderId: id }, query: {} })).entries.map(
+    ({ action, after }) => ({ action, after }),
+  );
 
 test("a booked statement is in the activity of each of its clients, with its reversals", async () => {
   const [one, other, none] = [await firm.client(), await firm.client(), await firm.client()];

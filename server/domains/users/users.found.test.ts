@@ -31,7 +31,10 @@ test("by the beginning of a bank account, for people and companies", async () =>
   const company = await companyOf(app, [client]);
   const { db } = app.database;
   const add = async (holder: { holder_type: "user" | "company"; holder_id: number }, iban: string) => {
-    await db.insertInto("bank_account_list").values({ ...holder, version: 1 }).execute();
+    await db
+      .insertInto("bank_account_list")
+      .values({ ...holder, version: 1 })
+      .execute();
     const by = { created_by: client.id, changed_by: client.id, usable_from: new Date() };
     await db
       .insertInto("bank_account")
