@@ -1,5 +1,5 @@
 /**
- * What a plan would have become in every period that really occurred. The input is in the address, so that a link keeps it
+ * What a plan would have become in every period of the actual history. The input is in the address, so that a link keeps it
  * and the page answers without scripts too.
  */
 import { Button, TextInput } from "@mantine/core";
@@ -120,11 +120,15 @@ function Range({ range, months, currency }: RangeProps) {
   );
 }
 
-function Short({ result: { months, needed, leftOut } }: { result: TooShort }) {
+function Short({ result: { months, needed, longest, leftOut } }: { result: TooShort }) {
   const t = useText();
+  const years = Math.floor(longest / 12);
   return (
-    <Notice tone="attention" title={t("funds.plan.tooShort")}>
-      <p>{t("funds.plan.history", { months, needed })}</p>
+    <Notice tone="attention" title={t("funds.plan.tooShort", { years: needed / 12 })}>
+      <p>
+        {t("funds.plan.history", { months })}{" "}
+        {years === 0 ? t("funds.plan.underYear") : t("funds.plan.longest", { years })}
+      </p>
       {leftOut > 0 && <p>{t("funds.plan.leftOut", { count: leftOut })}</p>}
     </Notice>
   );
@@ -143,7 +147,7 @@ function Announced({ result, currency }: { result: HistoricalRange | TooShort | 
           best: written(result.best.value),
         })
       : result
-        ? t("funds.plan.tooShort")
+        ? t("funds.plan.tooShort", { years: result.needed / 12 })
         : "";
   const [said, setSaid] = useState("");
   useEffect(() => {
