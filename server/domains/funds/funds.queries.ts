@@ -201,3 +201,12 @@ export async function listHolding(
     order by definition.place, definition.id limit 100`.execute(db);
   return rows;
 }
+
+/** Changes with the order of the definitions, with funds and with their documents. */
+export async function findOfferStamp(db: Db): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', (select version from target_order),
+      (select concat(count(*), ' ', max(saved_at)) from fund),
+      (select concat(count(*), ' ', max(id)) from fund_document)) as stamp`.execute(db);
+  return rows[0]?.stamp ?? "";
+}

@@ -15,6 +15,7 @@ import {
   findFirstDays,
   findFunds,
   findFundsByIsin,
+  findOfferStamp,
   hasNavs,
   insertFund,
   listDocuments,
@@ -152,3 +153,6 @@ export async function saveFund(
   });
   return getFund(context, id);
 }
+
+/** Changes with what visitors see of the offer, but for what its versions of content and the days change. */
+export const getOfferStamp = ({ db }: Pick<Context, "db">): Promise<string> => findOfferStamp(db);

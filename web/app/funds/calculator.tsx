@@ -12,6 +12,7 @@ import { Day } from "../ui/dates.tsx";
 import { formatDay, formatDecimal } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useTypedBefore } from "../ui/use-typed-before.ts";
 import styles from "./funds.module.css";
 import { readPlan, searchOfPlan, type TypedPlan, typedPlan } from "./plan-of-search.ts";
 
@@ -47,13 +48,14 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
       />
     );
   };
+  const form = useTypedBefore((before) => change({ ...typed, ...before }));
   function change(next: TypedPlan): void {
     setTyped(next);
     setSearch((before) => searchOfPlan(language, before, next, usual), { replace: true, preventScrollReset: true });
   }
   return (
     <>
-      <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
+      <form ref={form} method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         {field("now", t("funds.plan.now", { currency }), "decimal")}
         {field("monthly", t("funds.plan.monthly", { currency }), "decimal")}
         {field("years", t("funds.plan.years"), "numeric")}
