@@ -44,7 +44,7 @@ export const publicPages = {
 } as const;
 
 export async function measurePublicPages(base: string) {
-  const headers = { "accept-encoding": "br" };
+  const headers = { "accept-encoding": "gzip, deflate, br" };
   const bare = { ms: await medianOf(`${base}/robots.txt`, {}), perSecond: await perSecond(`${base}/robots.txt`, {}) };
   const rows = [];
   for (const [page, path] of Object.entries(publicPages)) {

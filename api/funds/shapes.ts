@@ -21,7 +21,7 @@ const perLanguage = (longest: number) => {
 export const texts = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
 export type Texts = z.infer<typeof texts>;
 
-const positive = decimal.refine((text) => !text.startsWith("-"), { params: { field: "tooSmall" } });
+export const positive = decimal.refine((text) => !text.startsWith("-"), { params: { field: "tooSmall" } });
 export const percent = positive.refine((text) => Number(text) <= 100, { params: { field: "overHundred" } });
 
 /** One line of an allocation: a fund, an instrument with prices, or only a class. */

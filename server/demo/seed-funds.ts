@@ -180,7 +180,7 @@ function contentOf(name: DefinitionName, ids: Map<string, number> | undefined): 
 }
 
 /** The demo's firm has offered its target funds for so long: enough for every holding time. */
-const offeredDays = 3_660;
+const offeredDays = 3_720;
 
 /** What it began with: a tenth of the first line was in the last one. */
 function firstContentOf(content: DefinitionContent): DefinitionContent {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor, squeezed } from "./compressed.ts";
+import { gzipOf, type Pieces, piecesOf } from "./gzip-pieces.ts";
 
 /**
  * Stand in a rendered document for what each answer has of its own. Random, so that no text of a page contains them.
@@ -21,8 +22,8 @@ export interface RenderedPage {
   plain: { scripts: string; etag: string } | null;
   /** Nothing in it failed: others may get it too. */
   isLasting: boolean;
-  /** Of a plain page, each made once. */
-  compressed: { br?: Buffer; gzip?: Buffer };
+  /** Each made when it is first sent: of a plain page whole, of another in pieces between its nonces. */
+  compressed: { br?: Buffer; gzip?: Buffer; pieces?: Pieces };
 }
 
 /** What a renderer's `response` says. */
@@ -30,7 +31,11 @@ export async function pageOf(
   response: Response,
   { isLasting }: Pick<RenderedPage, "isLasting">,
 ): Promise<RenderedPage> {
-  const html = await response.text();
+  // Modules of this origin need no nonce to be preloaded, and each would cut the compressed text.
+  const html = (await response.text()).replaceAll(
+    /(<link rel="modulepreload"[^>]*?) nonce="[^"]*"/g,
+    (_, before: string) => before,
+  );
   const scripts = response.headers.get("x-plain-page");
   const own = new Set(["x-plain-page", "set-cookie"]);
   return {
@@ -105,13 +110,21 @@ async function sendApplication(request: FastifyRequest, reply: FastifyReply, pag
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   const has = new Set(request.headers.cookie?.split(/;\s*/));
   for (const cookie of page.cookies) if (!has.has(cookie.split(";", 1)[0] ?? "")) reply.header("set-cookie", cookie);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  if (page.isLasting && page.status === 200 && acceptsGzip(request.headers["accept-encoding"])) {
+    // Compressing takes longer than everything else: only what is between the nonces is compressed, and once.
+    page.compressed.pieces ??= await piecesOf(page.html, marks.nonce);
+    return reply.header("content-encoding", "gzip").send(gzipOf(page.compressed.pieces, nonce));
+  }
   const html = page.html
     .replaceAll(marks.nonce, nonce)
     .replaceAll(marks.path, sending.path.split("/").slice(2).join("/"));
-  const encoding = encodingFor(request.headers["accept-encoding"]);
   if (!encoding || html === "") return reply.send(html);
   return reply.header("content-encoding", encoding).send(await squeezed(html, encoding));
 }
+
+const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
+  encodingFor(String(accepted ?? "").replace(/\bbr\b/g, "")) === "gzip";
 
 /** The same for everyone: browsers and proxies keep it, and ask each time whether it is still the same. */
 async function sendPlain(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, sending: Sending) {

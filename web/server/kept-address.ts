@@ -13,11 +13,15 @@ type Routes = ServerBuild["routes"];
 /** These characters mean the same in a document's text, its attributes and its scripts. */
 const isPlainPath = (path: string): boolean => /^\/[\w./-]{1,200}$/.test(path);
 
+const mostKnown = 2000;
+
 /** The kept address of each request for a page of the language. */
 export function keptAddressesOf(language: Language, all: Routes): (url: URL) => string | null {
   const routes = routesOf(language, all);
+  /** Matching takes longer than sending a kept page. */
+  const known = new Map<string, string | null>();
   const tree = treeOf(Object.values(routes), undefined);
-  return ({ pathname, search, searchParams }) => {
+  function addressOf({ pathname, search, searchParams }: URL): string | null {
     const matches = matchRoutes(tree, pathname) ?? [];
     const leaf = matches.at(-1);
     if (!leaf) return null;
@@ -32,6 +36,16 @@ export function keptAddressesOf(language: Language, all: Routes): (url: URL) => 
     if (search === "") return path;
     const kept = keptSearch?.(searchParams) ?? null;
     return kept === null ? null : `${path}${kept}`;
+  }
+  return (url) => {
+    const asked = url.pathname + url.search;
+    let address = known.get(asked);
+    if (address === undefined) {
+      if (known.size >= mostKnown) known.clear();
+      address = addressOf(url);
+      known.set(asked, address);
+    }
+    return address;
   };
 }
 

@@ -23,6 +23,7 @@ import {
   listHolding,
   updateFund,
 } from "./funds.queries.ts";
+import { readCorrections } from "./navs.corrections.ts";
 
 export type { FundRecord } from "./funds.queries.ts";
 
@@ -107,6 +108,7 @@ export async function openFund(context: Context, id: number): Promise<Answer<typ
     ...found,
     saved_at: record.saved_at.toISOString(),
     held_by: heldBy.map((one) => ({ id: one.id, name: one.name })),
+    corrections: await readCorrections(db, id),
     can: canOf({ edit: staffVerdict(viewer, funds.saveFund), upload: staffVerdict(viewer, funds.addFundDocument) }),
   };
 }
