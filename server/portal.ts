@@ -22,6 +22,7 @@ import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { definitionKind, pictureTextsOf } from "./domains/funds/definitions.public.ts";
+import { fundsHandlers } from "./domains/funds/funds.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
@@ -148,6 +149,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
+    ...fundsHandlers(services),
     ...contentHandlers(services, { [definitionKind]: pictureTextsOf }),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
 import { fileText } from "../file-text.ts";
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
-import { fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
+import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
 import { day, decimal, done, id, instant, language, page, pageQuery } from "../shapes.ts";
 import { fund, fundCard, fundContent, fundDocument, navSeries, positive, texts } from "./shapes.ts";
@@ -205,7 +205,7 @@ export const fundCalls = defineEndpoints({
     path: "/staff/target/documents/expiring",
     summary: "Staff: documents of funds whose validity ends within the days given or has ended, without a newer one.",
     access: staff("internal"),
-    query: z.object({ days: z.coerce.number().int().min(0).max(400).default(60) }),
+    query: z.object({ days: z.coerce.number().int().min(0).max(400).default(expiringDays) }),
     answer: z.object({
       documents: z.array(
         fundDocument
