@@ -20,6 +20,7 @@ export const staffNews = [
   "client_ticket",
   "client_chat",
   "client_account",
+  "client_withdrawal_stuck",
 ] as const;
 
 /** To staff, about no client: `fund_document`, with the fund's id in `params.fund`. */
@@ -49,6 +50,7 @@ export const notificationTypes = [
   "contract_rejected",
   "contract_withdrawn",
   "contract_expired",
+  "contract_stopped",
   "request_done",
   "request_declined",
   "target_joined",
@@ -59,6 +61,7 @@ export const notificationTypes = [
   "request_reopened",
   "withdrawal_asked",
   "withdrawal_to_confirm",
+  "withdrawal_confirmed",
   "withdrawal_paying",
   "ticket_opened",
   "ticket_answered",

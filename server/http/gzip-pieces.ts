@@ -35,7 +35,7 @@ export function gzipOf(pieces: Pieces, filling: string): Buffer {
   const length = Buffer.alloc(5);
   length.writeUInt16LE(plain.length, 1);
   length.writeUInt16LE(0xffff - plain.length, 3);
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let sum = 0;
   let size = 0;
   const add = (bytes: Buffer) => {

@@ -108,7 +108,7 @@ export async function confirmNavs(
   if (before.state === "refused") throw new Refusal("fileRefused");
   if (before.state === "previewed" && before.marked_rows > 0 && !acceptMarked) throw new Refusal("quotesNotAccepted");
   if (before.state === "previewed" && before.corrected_rows > 0 && reason === undefined)
-    throw new Refusal("badInput", { fields: [{ path: "reason", code: "missing" }] });
+    throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
   await transact(context, async (tx) => {
     const record = await settleUpload(tx, id, { state: "confirmed", userId });
     if (!record) {
