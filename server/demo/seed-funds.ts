@@ -2,9 +2,7 @@
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { publishRow } from "../domains/content/content.versions.queries.ts";
-import { keyOf } from "../domains/funds/definitions.public.ts";
-import { findDefinition, setPublished } from "../domains/funds/definitions.queries.ts";
+import { recordFirstPublication } from "../domains/funds/definitions.recording.ts";
 import {
   archiveDefinition,
   createDefinition,
@@ -201,9 +199,7 @@ async function publishInThePast(seed: Seed, id: number): Promise<void> {
   const { trx, now, turnTo } = seed.context;
   const today = now();
   turnTo(new Date(`${addDays(seed.lastDay, -offeredDays)}T09:00:00Z`));
-  await publishRow(trx, keyOf(id), { version: 1, since: 1, userId: seed.userId("admin") });
-  const { card } = (await findDefinition(trx, id)) ?? {};
-  if (card) await setPublished(trx, id, { version: 1, card });
+  await recordFirstPublication(trx, id, seed.userId("admin"));
   turnTo(today);
 }
 

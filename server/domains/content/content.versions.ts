@@ -130,6 +130,9 @@ export const publish = <Data>(
     return requireRow<Data>(tx, key, version);
   });
 
+/** A publication that happened before the portal was there; false if the draft is another one. */
+export const recordPublication = publishRow;
+
 /** Takes the published version out of the public; `stateConflict` if it is not the one that was read. */
 export const archive = (context: WriteContext, key: ContentKey, version: number): Promise<{ done: true }> =>
   transact(context, async (tx) => {
