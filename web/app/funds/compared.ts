@@ -2,6 +2,9 @@
 
 export const mostCompared = 3;
 
+/** Where the page shows them: choosing leads there. */
+export const comparisonId = "comparison";
+
 const idsOf = (search: URLSearchParams): number[] => [
   ...new Set(
     search

@@ -56,7 +56,7 @@ export default function LearnDefinitionPage() {
           <Button component={LocaleLink} to={learnTargetPath} reloadDocument variant="default">
             {t("funds.page.all")}
           </Button>
-          <Button component={LocaleLink} to="/register" reloadDocument>
+          <Button component={LocaleLink} to={`/register?target=${definition.id}`} reloadDocument>
             {t("funds.page.register")}
           </Button>
         </>
