@@ -270,6 +270,7 @@ export const staleByChange: {
   "funds.addFundDocument": ofFunds,
   "funds.removeFundDocument": ofFunds,
   "funds.previewNavs": () => ({ "funds.listNavUploads": {} }),
+  "funds.correctNav": () => ({ ...ofFunds(), "funds.getDefinitionHistory": {} }),
   "funds.confirmNavs": () => ({ ...ofFunds(), "funds.getDefinitionHistory": {} }),
   "funds.discardNavs": ofFunds,
   "funds.join": joinsOf,

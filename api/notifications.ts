@@ -23,6 +23,9 @@ export const staffNews = [
   "client_withdrawal_stuck",
 ] as const;
 
+/** To staff, about no client: `fund_document`, with the fund's id in `params.fund`. */
+export const otherStaffNews = ["fund_document"] as const;
+
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
 export const notificationTypes = [
   "generic",
@@ -53,6 +56,7 @@ export const notificationTypes = [
   "target_joined",
   "target_declined",
   "target_left",
+  "fund_document",
   "request_expired",
   "request_reopened",
   "withdrawal_asked",

@@ -295,6 +295,7 @@ const decided: Record<string, string> = {
   "funds.removeFundDocument": "office",
   "funds.previewNavs": "office",
   "funds.confirmNavs": "office",
+  "funds.correctNav": "office",
   "funds.discardNavs": "office",
   "funds.decideJoin": "office",
   "funds.getFit": "holder/internal",

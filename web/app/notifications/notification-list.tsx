@@ -65,6 +65,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "target_declined":
     case "target_left":
       return `/target/${target_id}?company=${company}`;
+    case "fund_document":
+      return `/admin/target/funds/${params["fund"]}`;
     case "client_ticket":
       return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
     case "client_chat":
@@ -228,6 +230,8 @@ function titleOf(
     case "target_declined":
     case "target_left":
       return t(`notifications.type.${type}`, { name: nameInLanguage });
+    case "fund_document":
+      return t("notifications.type.fund_document", { name, count: Number(params["count"]), day });
     case "client_ticket":
       return t("notifications.type.client_ticket", {
         name,

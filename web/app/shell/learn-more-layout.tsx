@@ -8,7 +8,7 @@ import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./learn-more-layout.module.css";
 import { LocaleLink } from "./locale-link.tsx";
-import { useIsPlain } from "./public/plain-page.ts";
+import { useIsReadable } from "./public/plain-page.ts";
 import { PlainThemeChoice } from "./public/plain-theme-choice.tsx";
 import { PublicNavigation } from "./public/public-navigation.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -24,7 +24,7 @@ function ReadingFrame({ children }: { children: ReactNode }) {
         <PublicNavigation />
         <div className={styles.tools}>
           <LanguageSwitch />
-          {useIsPlain() ? <PlainThemeChoice /> : <ThemeChoice />}
+          {useIsReadable() ? <PlainThemeChoice /> : <ThemeChoice />}
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
