@@ -93,6 +93,8 @@ export const ofHolders = defineEndpoints({
     params: typeParams,
     body: z.strictObject({
       contract_data: contractData.default({}),
+      /** The template's name if missing. */
+      contract_name: contractName.optional(),
       /** The holder's language if missing. */
       language: language.optional(),
       /** Staff: a draft of the template. The version in use if missing. */
@@ -130,7 +132,6 @@ export const ofHolders = defineEndpoints({
       "contradictsSession",
       "contractText",
       "textChanged",
-      "nameDiffers",
       "nameDiffers",
       "freshCodeNeeded",
       "coolingOff",

@@ -411,6 +411,20 @@ test("a placeholder without a value and a sign without a glyph stop the preview 
   expect((await office.client.contracts.list({ params: { ...holder, type: "all" }, query: {} })).contracts).toEqual([]);
 });
 
+test("a proposal may have a name of its own, which its preview shows too", async () => {
+  const type = await useTemplate(office, { clientsPropose: true });
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { contracts } = client.client;
+  const [offered] = (await contracts.listProposable({ params: holder })).filter((one) => one.type === type);
+  const body = { contract_name: "Mandate for my savings" };
+  const { pdf } = await contracts.preview({ params: { ...holder, type }, body });
+  const signature = signers.given(client, offered?.agreement.version ?? 0, pdf?.sha256 ?? "");
+  await signers.confirm(client, holder, type, signature.sha256);
+  const proposed = await contracts.save({ params: { ...holder, type }, body: { ...body, signature } });
+  expect(proposed).toMatchObject({ ...body, state: "awaitingAdmin" });
+});
+
 test("a proposal carries its signature, goes to the firm, and is signed or declined there", async () => {
   const type = await useTemplate(office, { clientsPropose: true });
   const client = await app.as("client");
