@@ -98,3 +98,13 @@ export const wasAnswered = async (db: Db, { ticketId, userId }: { ticketId: numb
     .where("received_at", ">", sql<Date>`now() - interval '1 day'`)
     .where("is_answered", "=", true)
     .executeTakeFirst()) !== undefined;
+
+/** Whether the ticket has a file with the content. */
+export const hasFile = async (db: Db, ticketId: number, sha256: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom("ticket_file")
+    .innerJoin("stored_file", "stored_file.id", "ticket_file.file_id")
+    .select("stored_file.id")
+    .where("ticket_file.ticket_id", "=", ticketId)
+    .where("stored_file.sha256", "=", sha256)
+    .executeTakeFirst()) !== undefined;

@@ -8,7 +8,7 @@ import { startImap, type TestMailbox } from "../../../adapters/mailbox/testing/i
 import { readFirmKey } from "../../../secrets/firm-key.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
-import { pngOf } from "../../files/testing/samples.ts";
+import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { readReplies } from "./by-mail.jobs.ts";
 import { receiveMail } from "./receive.ts";
 
@@ -160,13 +160,13 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
     // Automatic.
     header("Auto-Submitted", "auto-replied", "automatic"),
     header("Auto-Submitted", "auto-generated; owner-email=desk", "automatic"),
-    header("Precedence", "bulk", "automatic"),
+    header("Precedence", "bulk", "maybeAutomatic"),
     header("Precedence", "auto_reply", "automatic"),
     header("X-Autoreply", "yes", "automatic"),
     header("X-Autorespond", "Out of office", "automatic"),
-    header("X-Auto-Response-Suppress", "All", "automatic"),
+    header("X-Auto-Response-Suppress", "All", "maybeAutomatic"),
     header("List-Id", "<news.mail.example>", "automatic"),
-    header("List-Unsubscribe", "<mailto:leave@mail.example>", "automatic"),
+    header("List-Unsubscribe", "<mailto:leave@mail.example>", "maybeAutomatic"),
     // Bounced.
     header("Return-Path", "<>", "automatic"),
     [{ type: 'multipart/report; report-type=delivery-status; boundary="cut"', text: "--cut--" }, "automatic"],
@@ -198,6 +198,7 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
     [{ from: "thief@mail.example", headers: { "Reply-To": from, Sender: from } }, "foreignSender"],
     [{ from: `${from}, thief@mail.example` }, "unclearSender"],
     [{ from: "" }, "unclearSender"],
+    [{ headers: { from } }, "unclearSender"],
     header("Authentication-Results", "mx.firm.example; dmarc=fail header.from=test.example", "forged"),
     header("Authentication-Results", "mx.firm.example; spf=fail smtp.mailfrom=thief.example; dkim=none", "forged"),
     header("Authentication-Results", "mx.firm.example; spf=softfail; dkim=fail", "forged"),
@@ -282,6 +283,51 @@ test("accepted files come along, refused ones are named to the sender, and a rep
   box.deliver(Buffer.concat([Buffer.from(mail({ from, to })), Buffer.alloc(mailMaxBytes, "x")]));
   expect(await read()).toEqual({ added: 1, empty: 1, tooLong: 1, tooLarge: 1 });
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["See the picture.", "other.png"]);
+});
+
+test("mails without an id are not one, and files without a name or an ending get one", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  for (const day of [1, 2])
+    box.deliver(mail({ from, to, id: "", text: "Yes.", headers: { Date: `${day} Dec 2026 10:00:00 +0200` } }));
+  const pdf = pdfWith("/Lang (en)");
+  box.deliver(mail({ from, to, ...withFiles("Scanned.", { scan: pdf, "": pngOf(35, 17) }) }));
+  expect(await read()).toEqual({ added: 3 });
+  const { comments } = await anna.client.tickets.listComments({ params: { ...ofUser(anna), id: ticket }, query: {} });
+  expect(comments.map(({ content }) => content)).toEqual(["Yes.", "Yes.", "Scanned."]);
+  expect(comments.at(-1)?.files.map(({ name }) => name)).toEqual(["scan.pdf", "picture.png"]);
+});
+
+test("a pasted picture is kept as a file, once in a ticket, and a mail with a NUL holds up nothing", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const logo = pngOf(36, 17).toString("base64");
+  const pasted = (words: string) => ({
+    type: 'multipart/related; boundary="cut"',
+    text: `--cut\nContent-Type: text/html\n\n<p>${words} <img src="cid:a"></p>\n--cut\nContent-Type: image/png; name="shot.png"\nContent-ID: <a>\nContent-Transfer-Encoding: base64\n\n${logo}\n--cut--`,
+  });
+  box.deliver(mail({ from, to, ...pasted("First") }));
+  box.deliver(mail({ from, to, ...pasted("Second") }));
+  box.deliver(mail({ from, to, text: "With a \0 inside", headers: { Subject: "a\0b", "X-Mailer": "\0" } }));
+  box.deliver(mail({ from, to, text: "Behind it" }));
+  expect(await read()).toEqual({ added: 4 });
+  const { comments } = await anna.client.tickets.listComments({ params: { ...ofUser(anna), id: ticket }, query: {} });
+  expect(comments.map(({ content, files }) => [content, files.map(({ name }) => name)])).toEqual([
+    ["First", ["shot.png"]],
+    ["Second", []],
+    ["With a  inside", []],
+    ["Behind it", []],
+  ]);
+});
+
+test("who writes in no known letters is told, and nothing is added", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const noise = Buffer.from(Array.from({ length: 60 }, (_, at) => 0x80 + ((at * 37) % 32)));
+  box.deliver(Buffer.concat([Buffer.from(mail({ from, to, type: "text/plain", text: "" })), noise]));
+  expect(await read()).toEqual({ unreadable: 1 });
+  expect(mails.at(-1)).toMatchObject({ template: "replyNotAdded", params: { reason: "unreadable" } });
+  expect(await commentsOf(ticket)).toEqual([]);
 });
 
 test("commands, HTML and other letters arrive as text", async () => {

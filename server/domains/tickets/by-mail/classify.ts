@@ -3,7 +3,14 @@ import type { ReplyTarget } from "../../../adapters/mailbox/reply-address.ts";
 import type { ReceivedMail } from "./parse-mail.task.ts";
 
 /** Why a mail is left alone, without an answer: an answer to a machine begins a loop, to a forger it tells. */
-export type Ignored = "automatic" | "loop" | "unknownAddress" | "severalTickets" | "unclearSender" | "forged";
+export type Ignored =
+  | "automatic"
+  | "maybeAutomatic"
+  | "loop"
+  | "unknownAddress"
+  | "severalTickets"
+  | "unclearSender"
+  | "forged";
 
 export type Classified = { target: ReplyTarget; from: string } | { ignored: Ignored };
 
@@ -14,24 +21,21 @@ function isAutomatic({ headers, contentType, from }: ReceivedMail): boolean {
   const submitted = headers["auto-submitted"]?.split(";")[0]?.trim();
   return (
     (submitted !== undefined && submitted !== "no") ||
-    /^(bulk|junk|list|auto_reply)$/.test(headers.precedence ?? "") ||
+    headers.precedence === "auto_reply" ||
     headers["return-path"] === "<>" ||
     headers["x-autoreply"] !== undefined ||
     headers["x-autorespond"] !== undefined ||
-    /\b(all|oof|autoreply)\b/.test(headers["x-auto-response-suppress"] ?? "") ||
     headers["list-id"] !== undefined ||
-    headers["list-unsubscribe"] !== undefined ||
     contentType === "multipart/report" ||
     from.some((address) => machineNames.test(address))
   );
 }
 
-/** The mail server's own verdict, if it gives one (RFC 8601): the sender's domain disowns the mail. */
-function isDisowned({ headers }: ReceivedMail): boolean {
-  const results = headers["authentication-results"] ?? "";
-  if (/\bdmarc=fail\b/.test(results)) return true;
-  return /\bspf=(fail|softfail)\b/.test(results) && !/\bdkim=pass\b/.test(results) && !/\bdmarc=pass\b/.test(results);
-}
+/** Signs that some programs put into everybody's mails. */
+const mayBeAutomatic = ({ headers }: ReceivedMail): boolean =>
+  /^(?:bulk|junk|list)$/.test(headers.precedence ?? "") ||
+  /\b(?:all|oof|autoreply)\b/.test(headers["x-auto-response-suppress"] ?? "") ||
+  headers["list-unsubscribe"] !== undefined;
 
 /**
  * The ticket that a mail answers and the address it comes from, or why it is left alone. `read` reads an address that
@@ -51,9 +55,10 @@ export function classify(
     }),
   );
   const [target] = targets.values();
-  if (!target) return { ignored: "unknownAddress" };
+  if (!target) return { ignored: mayBeAutomatic(mail) ? "automatic" : "unknownAddress" };
   if (targets.size > 1) return { ignored: "severalTickets" };
   const [from] = mail.from;
-  if (from === undefined || new Set(mail.from).size > 1) return { ignored: "unclearSender" };
-  return isDisowned(mail) ? { ignored: "forged" } : { target, from };
+  if (from === undefined || mail.fromHeaders !== 1 || new Set(mail.from).size > 1) return { ignored: "unclearSender" };
+  if (mail.authentication.isDisowned) return { ignored: "forged" };
+  return mayBeAutomatic(mail) ? { ignored: "maybeAutomatic" } : { target, from };
 }

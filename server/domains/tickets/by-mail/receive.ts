@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { fileMaxBytes } from "@portico/api/files.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isFinal } from "@portico/api/ticket-states.ts";
 import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
@@ -20,8 +19,9 @@ import { companyOf, languageOf } from "../../notifications/notifications.service
 import { commentByMail } from "../tickets.commenting.ts";
 import { findTicket } from "../tickets.queries.ts";
 import { holderOf } from "../tickets.service.ts";
-import { insertTicketMail, isRecorded, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
+import { hasFile, insertTicketMail, isRecorded, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
 import { classify, type Ignored } from "./classify.ts";
+import { namesOf } from "./file-names.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
 
 type Person = Awaited<ReturnType<typeof getPeopleOf>>[number];
@@ -38,10 +38,10 @@ const reasonOf = (outcome: MailOutcome, refused: readonly string[]): (typeof tol
 /** The address between < and >, or all of it. */
 const addressOf = (sender: string): string => (/<([^>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
 
-/** The same mail delivered twice is one comment; another text under its id is another one. */
-function keyOf({ messageId }: ReceivedMail, { ticket, user }: ReplyTarget, content: string): string {
+/** The same mail delivered twice is one comment; another text under its id is another one, and without an id each mail. */
+function keyOf(id: string, { ticket, user }: ReplyTarget, content: string): string {
   const hash = createHash("sha256")
-    .update(JSON.stringify([messageId, ticket, user, content]))
+    .update(JSON.stringify([id, ticket, user, content]))
     .digest("hex");
   // A UUID of version 8, for hashes (RFC 9562).
   return [
@@ -54,9 +54,9 @@ function keyOf({ messageId }: ReceivedMail, { ticket, user }: ReplyTarget, conte
 }
 
 /** The mail as its parser returns it; null if it fails, or takes too long or too much memory. */
-async function parse({ workers }: Services, source: Buffer): Promise<ReceivedMail | null> {
+async function parse({ workers }: Services, source: Buffer, server: string | undefined): Promise<ReceivedMail | null> {
   try {
-    return await workers.run("parseMail", { source: new Uint8Array(source) }, { holder: "mailbox" });
+    return await workers.run("parseMail", { source: new Uint8Array(source), server }, { holder: "mailbox" });
   } catch (error) {
     if (error instanceof Refusal && error.code === "tooLarge") return null;
     throw error;
@@ -72,11 +72,18 @@ interface Stored {
 /** Stores the files that pass the checks of every upload. */
 async function storeFiles(
   context: Context,
-  { holder, userId, files }: { holder: Holder; userId: number; files: readonly ReceivedFile[] },
+  {
+    ticketId,
+    sender,
+    holder,
+    files,
+  }: { ticketId: number; sender: Person; holder: Holder; files: readonly ReceivedFile[] },
 ): Promise<Stored> {
+  const userId = sender.id;
   const stored: Stored = { ids: [], refused: [] };
+  const names = namesOf(files, languageOf(sender.preferences));
   for (const [place, file] of files.entries()) {
-    const name = visibleFileName(file.name) || `${place + 1}`;
+    const name = names[place] ?? "";
     const content = Buffer.from(file.content);
     const known = await context.antivirus.check(content);
     const isTaken = known.kind !== "infected" && place < ticketLimits.files;
@@ -85,6 +92,9 @@ async function storeFiles(
       stored.refused.push(name);
       continue;
     }
+    // The logo of a signature comes with each reply.
+    if (file.isPicture && (await hasFile(context.db, ticketId, createHash("sha256").update(checked.content).digest())))
+      continue;
     const clean = known.kind === "clean";
     const one = { holder, name, ...checked, clean, uploadedBy: userId, byAdmin: false };
     stored.ids.push((await storeChecked(context, one)).id);
@@ -144,7 +154,7 @@ async function settle(
 /** Takes one mail from the mailbox; `seen` if it was taken before. Nothing is changed by a mail that is left alone. */
 export async function receiveMail(
   services: Services,
-  { address }: MailboxSettings,
+  { address, server }: MailboxSettings,
   { source, isTooLarge }: Pick<ReceivedSource, "source" | "isTooLarge">,
 ): Promise<Outcome> {
   const context = systemContext(services, "tickets");
@@ -152,9 +162,9 @@ export async function receiveMail(
   const key = createHash("sha256").update(source).digest("hex");
   if (await isRecorded(services.db, key)) return "seen";
   const firmKey = await readFirmKey(services.config, { create: false });
-  const whole = isTooLarge ? null : await parse(services, source);
+  const whole = isTooLarge ? null : await parse(services, source, server);
   // Of what cannot be read, the headers still say who wants to know that it was not added.
-  const mail = whole ?? (await parse(services, source.subarray(0, source.indexOf("\r\n\r\n") + 4)));
+  const mail = whole ?? (await parse(services, source.subarray(0, source.indexOf("\r\n\r\n") + 4), server));
   if (!mail) return "unclearSender";
   const found = classify(mail, {
     own: [address, addressOf(services.config.mailFrom)],
@@ -173,19 +183,20 @@ export async function receiveMail(
   // Before its files are stored. A merged ticket continues in another one.
   if (isFinal(row.state) && row.merged_into === null) return end("closed");
   if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
+  if (mail.isUnreadable) return end("unreadable");
   const { text } = mail;
   if (text === null) return end("tooLong");
   if (text === "" && mail.files.length === 0) return end("empty");
-  const { ids, refused } = await storeFiles(context, { holder, userId: sender.id, files: mail.files });
+  const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files: mail.files });
   if (text === "" && ids.length === 0)
     return settle(context, key, { target, sender, holder, outcome: "empty", refused });
-  const content = text === "" ? mail.files.map(({ name }) => visibleFileName(name)).join(", ") : text;
+  const content = text === "" ? namesOf(mail.files, languageOf(sender.preferences)).join(", ") : text;
   const add = {
     ticketId: row.id,
     userId: sender.id,
     content,
     files: ids,
-    key: keyOf(mail, target, content),
+    key: keyOf(mail.messageId || key, target, content),
   };
   try {
     return await settle(context, key, { target, sender, holder, outcome: "added", refused, add });
