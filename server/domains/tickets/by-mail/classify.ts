@@ -12,7 +12,9 @@ export type Ignored =
   | "unclearSender"
   | "forged";
 
-export type Classified = { target: ReplyTarget; from: string } | { ignored: Ignored };
+export type Classified =
+  | { target: ReplyTarget; from: string; mayBeAutomatic: boolean }
+  | { ignored: Ignored; target: ReplyTarget | null };
 
 const machineNames = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|abuse|root)([+.-].*)?@/;
 
@@ -46,19 +48,21 @@ export function classify(
   { own, read }: { own: readonly string[]; read: (address: string) => ReplyTarget | null },
 ): Classified {
   const isOwn = (address: string): boolean => own.includes(address) || read(address) !== null;
-  if (mail.from.some(isOwn)) return { ignored: "loop" };
-  if (isAutomatic(mail)) return { ignored: "automatic" };
   const targets = new Map(
     mail.to.flatMap((address) => {
       const target = read(address);
       return target ? [[`${target.ticket} ${target.user}`, target] as const] : [];
     }),
   );
-  const [target] = targets.values();
-  if (!target) return { ignored: mayBeAutomatic(mail) ? "automatic" : "unknownAddress" };
-  if (targets.size > 1) return { ignored: "severalTickets" };
+  const [only] = targets.values();
+  const target = targets.size === 1 && only ? only : null;
+  if (mail.from.some(isOwn)) return { ignored: "loop", target };
+  if (isAutomatic(mail)) return { ignored: "automatic", target };
+  if (targets.size > 1) return { ignored: "severalTickets", target };
+  if (!target) return { ignored: mayBeAutomatic(mail) ? "automatic" : "unknownAddress", target };
   const [from] = mail.from;
-  if (from === undefined || mail.fromHeaders !== 1 || new Set(mail.from).size > 1) return { ignored: "unclearSender" };
-  if (mail.authentication.isDisowned) return { ignored: "forged" };
-  return mayBeAutomatic(mail) ? { ignored: "maybeAutomatic" } : { target, from };
+  if (from === undefined || mail.fromHeaders !== 1 || new Set(mail.from).size > 1)
+    return { ignored: "unclearSender", target };
+  if (mail.authentication.isDisowned) return { ignored: "forged", target };
+  return { target, from, mayBeAutomatic: mayBeAutomatic(mail) };
 }

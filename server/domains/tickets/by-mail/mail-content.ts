@@ -4,6 +4,7 @@ import { decodeHeader } from "./headers.ts";
 import { htmlText, pictureMark } from "./html-text.ts";
 import { type MailPart, readParts } from "./mail-parts.ts";
 import { unflow } from "./unflow.ts";
+import { visible } from "./visible.ts";
 
 export interface FoundFile {
   /** Empty if it has none. */
@@ -39,13 +40,6 @@ const isText = ({ type }: MailPart): boolean => type.startsWith("text/");
 const charsetInHtml = (content: Buffer): string | null =>
   /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(content.subarray(0, 4096).toString("latin1"))?.[1] ??
   null;
-
-/** No program shows these: NUL, which PostgreSQL refuses, other controls, halves of signs. */
-export const visible = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\n\t]/gu, "");
 
 /** A file that is called a text: more than a sign in twenty is a control. */
 function isBinary(text: string): boolean {

@@ -4,9 +4,10 @@ import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import addressparser from "nodemailer/lib/addressparser";
 import { type Authentication, authenticationOf } from "./authentication.ts";
 import { decodeHeader, rawText } from "./headers.ts";
-import { contentOf, type FoundFile, shows, visible, withoutPictures } from "./mail-content.ts";
+import { contentOf, type FoundFile, shows, withoutPictures } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
 import { replyText } from "./reply-text.ts";
+import { visible } from "./visible.ts";
 
 export interface ReceivedFile {
   /** Empty if it has none. */
@@ -56,7 +57,7 @@ export type JudgedHeader = (typeof judgedHeaders)[number];
 
 /** Where a mail server says to whom it delivered. */
 const deliveryHeaders = ["delivered-to", "x-original-to", "envelope-to"];
-const maxWhole = 100_000;
+const maxWhole = 60_000;
 const longestHeader = 300;
 /** Smaller pictures are points by which a reader is counted. */
 const minPicture = 72;
@@ -117,7 +118,7 @@ export async function run({
     authentication: authenticationOf(mail.headers, server),
     contentType: mail.root.type,
     text: words.length > ticketLimits.content ? null : words,
-    whole: withoutPictures(text).trim().slice(0, maxWhole).toWellFormed(),
+    whole: withoutPictures(text).replaceAll("\u00a0", " ").trim().slice(0, maxWhole).toWellFormed(),
     isUnreadable,
     files: ownFiles(files, { text, html, own }).map(({ name, content, cid }) => ({
       name: visible(name),

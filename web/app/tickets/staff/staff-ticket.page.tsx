@@ -26,6 +26,7 @@ import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
+import { WholeMail } from "./whole-mail.tsx";
 
 export default function StaffTicketPage() {
   const t = useText();
@@ -114,7 +115,12 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
                 {t("tickets.about")} {about.title}
               </p>
             )}
-            <Conversation holder={holder} ticket={ticket} query={comments} />
+            <Conversation
+              holder={holder}
+              ticket={ticket}
+              query={comments}
+              below={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
+            />
           </Section>
           {can.comment && comments.data && <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />}
           <DueExplained clocks={clocks} />
