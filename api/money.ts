@@ -4,6 +4,7 @@ import { z } from "zod";
 import { signerRules } from "./contract-states.ts";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { gap } from "./portfolios.ts";
+import { feeKinds } from "./rules/fees.ts";
 import { cashKinds } from "./rules/money.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import {
@@ -19,6 +20,9 @@ import {
   recordedDay,
 } from "./shapes.ts";
 import { cashPosition, entryMatch, withdrawal } from "./transaction-requests.ts";
+
+/** Why a custodian's system does not tell its cash: too slow, away or nonsense, or it does not know the account. */
+export const cashFaults = ["timedout", "badGateway", "noClientNumber"] as const;
 
 /** Cash in one currency. `value` is null if `gaps` say why it is unknown. */
 const cashRow = cashPosition.extend({
@@ -46,6 +50,14 @@ const payment = z.object({
   can: z.object({ cancel: z.boolean(), confirm: z.boolean() }),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** A row of the fee table that is charged per withdrawal. */
+const withdrawalFee = z.object({
+  kind: z.enum(feeKinds),
+  value: decimal,
+  currency: currencyCode.nullable(),
+  minimum: decimal.nullable(),
+});
 
 /** Where to pay in one currency. */
 const instruction = z.object({
@@ -95,10 +107,13 @@ export const money = defineEndpoints({
     params: holderParams,
     answer: z.object({
       contractCurrency: currencyCode,
+      /** Of the custodian's figures, its own day. */
       valuationDay: day,
       /** `custodian`: its system keeps cash and movements; balances are not told, and payments are not matched. */
       source: z.enum(["ledger", "custodian"]),
       cash: z.array(cashRow),
+      /** Why the custodian's cash is not known: `cash` is then empty, and everything else is the portal's own. */
+      cashFault: z.enum(cashFaults).nullable(),
       /** Worth of all cash in the contract currency; null if a rate is missing. */
       total: decimal.nullable(),
       /** Open payments, and those decided in the last days, newest first. */
@@ -108,12 +123,14 @@ export const money = defineEndpoints({
       reference: z.string().nullable(),
       /** Confirmations that a company's withdrawal needs. */
       signers: z.object({ rule: z.enum(signerRules), needed: z.number().int() }),
+      /** What a withdrawal costs, by the fee table: at most one row per currency, and one for all others. */
+      withdrawalFees: z.array(withdrawalFee),
       /** Days after which an unpaid withdrawal expires. */
       expiryDays: z.number().int(),
       /** What the reader may do for the holder. */
       can: z.object({ request: z.boolean(), setSigners: z.boolean() }),
     }),
-    errors: ["noClientNumber", "timedout"],
+    errors: ["noClientNumber"],
   },
   listMovements: {
     method: "GET",
@@ -130,7 +147,7 @@ export const money = defineEndpoints({
       cursor: z.string().max(2000).optional(),
     }),
     answer: page({ movements: z.array(movement) }),
-    errors: ["noClientNumber", "timedout"],
+    errors: ["noClientNumber", "timedout", "badGateway"],
   },
   getPaymentCode: {
     method: "GET",

@@ -1,6 +1,5 @@
 /** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
 
-import type { FieldCode } from "@portico/api/errors.ts";
 import {
   derivedSettings,
   isSettingName,
@@ -13,6 +12,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { DB } from "../../database/schema.generated.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { fieldsOf } from "../../kernel/field-codes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -20,8 +20,8 @@ import { findByIsin } from "../market-data/market-data.service.ts";
 import { faultsOfRequired } from "../required-contracts/required-contracts.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
-import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
-import { brandChangedJob, dueTimesJob, rulesChangedJob } from "./settings.rules.job.ts";
+import { findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
+import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
 /** Called once per setting and process if its stored value cannot be used. */
@@ -36,11 +36,34 @@ export function reportUnusableSettings(to: Report): void {
 }
 
 const shapeOf = (name: SettingName): z.ZodType => settingShapes[name];
+
+/** The last stored value of each setting, as text, with what it was parsed to: parsing one checks all its rules anew. */
+const parsedSettings = new Map<SettingName, { text: string; value: unknown }>();
+
+/** Freezes a parsed value with all that it holds, because its readers share it. */
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) freeze(part);
+  }
+  return value;
+}
 const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ path }) => path.join(".")))];
 
 /** The setting's value, or its default if none was saved or the saved one cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
   return settingOf(name, (await findSetting(db, name))?.data);
+}
+
+/** Several settings, read at once. */
+export async function getSettings<const N extends readonly SettingName[]>(
+  db: Kysely<DB>,
+  names: N,
+): Promise<{ [At in keyof N]: SettingValue<N[At]> }> {
+  const rows = await findSettings(db, names);
+  return names.map((name) => settingOf(name, rows.find((row) => row.name === name)?.data)) as {
+    [At in keyof N]: SettingValue<N[At]>;
+  };
 }
 
 /** The setting as it stays until the transaction ends: whoever saves it waits. */
@@ -49,11 +72,17 @@ export async function getLockedSetting<N extends SettingName>(trx: Trx, name: N)
   return getSetting(trx, name);
 }
 
-/** A setting from its row, read with other data; its default without a usable row. */
+/** A setting from its row, read with other data; its default without a usable row. Frozen. */
 export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
   if (data === undefined || data === null) return settingDefaults[name];
+  const text = JSON.stringify(data);
+  const known = parsedSettings.get(name);
+  if (known?.text === text) return known.value as SettingValue<N>;
   const parsed = shapeOf(name).safeParse(data);
-  if (parsed.success) return parsed.data as SettingValue<N>;
+  if (parsed.success) {
+    parsedSettings.set(name, { text, value: freeze(parsed.data) });
+    return parsed.data as SettingValue<N>;
+  }
   if (!reported.has(name)) report({ setting: name, paths: pathsOf(parsed.error) });
   reported.add(name);
   return settingDefaults[name];
@@ -90,35 +119,12 @@ export async function readBrand(db: Kysely<DB>) {
   };
 }
 
-const fieldCodes: Record<string, FieldCode> = {
-  invalid_type: "wrongType",
-  too_small: "tooSmall",
-  too_big: "tooBig",
-  unrecognized_keys: "unknown",
-  invalid_value: "notAllowed",
-};
-
-/** Error code of a setting's field. */
-function codeOf(issue: z.core.$ZodIssue): FieldCode {
-  if (issue.code === "custom") return (issue.params?.["field"] as FieldCode | undefined) ?? "notAllowed";
-  if (issue.code === "invalid_format" && issue.format === "email") return "badEmail";
-  if (issue.code === "too_small" && issue.origin === "string") return "required";
-  if (issue.code === "too_big" && issue.origin === "string") return "tooLong";
-  return fieldCodes[issue.code] ?? "badFormat";
-}
-
 /** The value to store; `badInput` names the invalid fields. */
 export function checkSetting(name: string, data: unknown): unknown {
   if (isSettingName(name)) {
     const parsed = shapeOf(name).safeParse(data);
     if (parsed.success) return parsed.data;
-    // The first error of each field.
-    const fields = new Map<string, FieldCode>();
-    for (const issue of parsed.error.issues) {
-      const path = ["data", ...issue.path].join(".");
-      if (!fields.has(path)) fields.set(path, codeOf(issue));
-    }
-    throw new Refusal("badInput", { fields: [...fields].map(([path, code]) => ({ path, code })) });
+    throw new Refusal("badInput", { fields: fieldsOf(parsed.error.issues, "data") });
   }
   if (derivedSettings.some((derived) => derived === name))
     throw new Refusal("badInput", { fields: [{ path: "name", code: "notAllowed" }] });
@@ -168,6 +174,7 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   // Stored figures use the previous fee rule, and the day of the previous time zone.
   if (name === "portalRules") await tx.enqueue(rulesChangedJob, {}, { key: "all" });
   if (name === "portalRules" || name === "ticketRules") await tx.enqueue(dueTimesJob, {}, { key: "all" });
+  if (name === "withdrawalRules") await tx.enqueue(signerRulesJob, {}, { key: "all" });
   if (name === "brand") await tx.enqueue(brandChangedJob, {}, { key: "all" });
   tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
   tx.afterCommit(() => {

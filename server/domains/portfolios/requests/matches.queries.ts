@@ -18,7 +18,7 @@ export interface PaymentEntry {
 const entryColumns = sql`entry.id, entry.day, entry.kind, entry.currency, entry.amount::text as amount, entry.description`;
 /** Neither reversed nor matched already. */
 const isFree = (holder: Holder) => sql`
-  not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+  not exists (select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry.id)
   and not exists (
     select from entry_match where ${ofHolder(holder)} and entry_match.entry_id = entry.id and undone_at is null
   )`;
@@ -34,6 +34,22 @@ export async function listFreeEntries(
     where ${ofHolder(holder)} and kind in ('deposit', 'withdrawal') and kind = ${kind} and currency = ${currency}
       and day >= ${from}::date and ${isFree(holder)}
     order by day desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Entries of fees of this amount, on a day or later, that are neither reversed nor known as a withdrawal's. */
+export async function listFreeFees(
+  db: Db,
+  holder: Holder,
+  { currency, fee, from }: { currency: string; fee: string; from: string },
+): Promise<{ id: number; description: string | null }[]> {
+  const { rows } = await sql<{ id: number; description: string | null }>`
+    select entry.id, entry.description from ledger_entry as entry
+    where ${ofHolder(holder)} and kind = 'fee' and currency = ${currency} and amount = -${fee}::numeric
+      and day >= ${from}::date and ${isFree(holder)} and not exists (
+        select from cash_reservation where ${ofHolder(holder)} and fee_entry_id = entry.id
+      )
+    order by day, id`.execute(db);
   return rows;
 }
 
@@ -109,7 +125,7 @@ export async function listReversedMatches(db: Db, holder: Holder): Promise<numbe
     select request_id as id from entry_match
     where ${ofHolder(holder)} and undone_at is null
       and exists (
-        select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry_match.entry_id
+        select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry_match.entry_id
       )`.execute(db);
   return rows.map(({ id }) => id);
 }
