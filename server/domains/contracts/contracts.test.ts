@@ -12,6 +12,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { configuredSeal } from "../../seal/testing/configured.ts";
 import { sealingKey } from "../../seal/testing/keys.ts";
+import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { hashPassword } from "../sessions/sessions.passwords.ts";
@@ -447,6 +448,21 @@ test("a finished PDF is sent as it is; one that cannot be sealed is refused at o
   expect(await get(client, holder, other.id)).toMatchObject({ evidence_pages: 0, evidence_omitted: "signed" });
   const broken = Buffer.from(bytes.toString("latin1").replace("startxref", "startxxxx"), "latin1");
   expect(await codeOf(custom({ fileName: "terms.pdf", base64data: broken.toString("base64") }))).toBe("fileRefused");
+  const inFirmsPlace = await app.services.seal.seal(bytes, {
+    holder: "test",
+    reason: "",
+    location: "",
+    at: new Date(),
+  });
+  for (const [content, code] of [
+    [certified.noChanges, "certifiedPdf"],
+    [await restricted(), "restrictedPdf"],
+    [await encrypted(), "lockedPdf"],
+    [inFirmsPlace, "signedPdf"],
+  ] as const) {
+    const refused = custom({ fileName: "terms.pdf", base64data: content.toString("base64") });
+    await expect(refused, code).rejects.toMatchObject({ errors: [{ path: "content.base64data", code }] });
+  }
   expect((await custom({ text: "Written **here**." })).pages).toBe(1);
 });
 
