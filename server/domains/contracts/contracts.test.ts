@@ -68,6 +68,11 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   const fingerprint = authority && new X509Certificate(authority).fingerprint256;
   for (const shown of ["Ivan Petrov", "127.0.0.1", "(UTC+02:00)", read.length, before.sha256.slice(0, 16)])
     expect(`${evidence} ${elementsOf(pages, "TH").map(textOf).join(" ")}`).toContain(`${shown}`);
+  const said = pages
+    .slice(before.pages)
+    .flatMap((page) => elementsOf([page], "P").map(textOf))
+    .join(" ");
+  expect(said, "what the times rest on").toMatch(/clock of Portico’s portal.*time stamp.*valid until \d+ \w+ 20\d\d/s);
   expect(evidence.replaceAll(/\s/g, "")).toContain(fingerprint?.replaceAll(/\s/g, "").slice(0, 40));
   heard.stop();
   expect(heard.all.filter(({ name }) => name === "contract").length).toBeGreaterThanOrEqual(3);
