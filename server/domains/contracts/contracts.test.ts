@@ -364,6 +364,19 @@ test("a placeholder without a value and a sign without a glyph stop the preview 
   expect((await office.client.contracts.list({ params: { ...holder, type: "all" }, query: {} })).contracts).toEqual([]);
 });
 
+test("a rejected or disabled holder is offered no template", async () => {
+  const type = await useTemplate(office, { clientsPropose: true });
+  for (const state of ["rejected", "disabled", "postKYC"] as const) {
+    const client = await app.as("client");
+    const { db } = app.database;
+    const offered = async () =>
+      (await client.client.contracts.listProposable({ params: ofUser(client) })).some((one) => one.type === type);
+    expect(await offered()).toBe(true);
+    await db.updateTable("app_user").set({ state }).where("id", "=", client.id).execute();
+    expect([state, await offered().catch(() => false)]).toEqual([state, state === "postKYC"]);
+  }
+});
+
 test("a proposal carries its signature, goes to the firm, and is signed or declined there", async () => {
   const type = await useTemplate(office, { clientsPropose: true });
   const client = await app.as("client");
