@@ -16,6 +16,7 @@ import { viewerId } from "../shell/viewer/open-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
+import { useOpeningClick } from "../ui/use-opening-click.ts";
 import { DocumentDetails, type OpenedDocument } from "./document-details.tsx";
 import styles from "./document-viewer.module.css";
 import { useDocument, useDocumentTypes } from "./use-documents.ts";
@@ -38,6 +39,7 @@ export default function DocumentViewer({ onClose: close, ...props }: DocumentVie
   const [isRemoving, setRemoving] = useState(false);
   const { data: document, ...query } = useDocument(props.holder, props.id, { enabled: !isRemoving });
   useBackCloses(true, onClose);
+  useOpeningClick(true);
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: 0 }}>
       <Modal.Content aria-label={document?.title ?? t("documents.viewer.title")} className={styles.sheet ?? ""}>

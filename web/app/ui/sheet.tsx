@@ -6,6 +6,7 @@ import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
+import { useOpeningClick } from "./use-opening-click.ts";
 
 interface SheetProps {
   opened: boolean;
@@ -20,6 +21,7 @@ export function Sheet({ opened, onClose, title, children, size = "30rem" }: Shee
   const t = useText();
   const typed = useUnsavedInput(onClose, false);
   useBackCloses(opened, onClose);
+  useOpeningClick(opened);
   const isDesktop = useMediaQuery("(min-width: 48em)", false);
   return (
     <Drawer.Root
