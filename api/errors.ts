@@ -123,6 +123,7 @@ export const fieldCodes = [
   "wrongType",
   "tooShort",
   "tooLong",
+  "unprintable",
   "tooSmall",
   "tooBig",
   "moreThanHeld",

@@ -4,6 +4,7 @@ import { contractStates, signerRules } from "../contract-states.ts";
 import { storedFile } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
+import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
 
 /** A template's key; not a word of the calls' paths. */
@@ -187,7 +188,12 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 
 /** A signature as its giver sends it. The one-time code was confirmed before, for this contract and this hash. */
 export const signatureGiven = z.strictObject({
-  name: z.string().trim().min(2).max(120),
+  name: z
+    .string()
+    .trim()
+    .min(2)
+    .max(120)
+    .refine(isPrintableName, { params: { field: "unprintable" } }),
   /** Version of the agreement that was shown and accepted. */
   agreed: bodyOrdinal,
   /** Of the PDF that was read. */

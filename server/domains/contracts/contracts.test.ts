@@ -364,6 +364,20 @@ test("a placeholder without a value and a sign without a glyph stop the preview 
   expect((await office.client.contracts.list({ params: { ...holder, type: "all" }, query: {} })).contracts).toEqual([]);
 });
 
+test("a name in letters that the contract cannot show is refused before it is signed", async () => {
+  const client = await app.as("client", { name: "Wang Xiaoming" });
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, plain);
+  const { sha256, agreement } = await get(client, holder, id);
+  const sign = (name: string) =>
+    client.client.contracts.sign({
+      params: { ...holder, id },
+      body: { signature: { name, agreed: agreement.version, sha256 } },
+    });
+  await expect(sign("王小明")).rejects.toMatchObject({ errors: [{ path: "signature.name", code: "unprintable" }] });
+  expect(await codeOf(sign("Wang Xiaoming"))).not.toBe("badInput");
+});
+
 test("a rejected or disabled holder is offered no template", async () => {
   const type = await useTemplate(office, { clientsPropose: true });
   for (const state of ["rejected", "disabled", "postKYC"] as const) {
