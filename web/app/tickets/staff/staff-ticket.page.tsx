@@ -24,6 +24,7 @@ import { useTitleOf } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
+import { Thread } from "./thread.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
 import { WholeMail } from "./whole-mail.tsx";
@@ -108,27 +109,35 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
       )}
       <div className={styles.withClient}>
         <div>
-          <TicketCare holder={holder} ticket={ticket} />
           <Section>
             {about && (
               <p className={styles.about}>
                 {t("tickets.about")} {about.title}
               </p>
             )}
-            <Conversation
-              holder={holder}
-              ticket={ticket}
-              query={comments}
-              below={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
-            />
+            <Thread newest={comments.data?.rows.length ?? 0}>
+              <Conversation
+                holder={holder}
+                ticket={ticket}
+                query={comments}
+                below={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
+              />
+            </Thread>
           </Section>
-          {can.comment && comments.data && <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />}
+          {can.comment && comments.data && (
+            <div className={styles.reply}>
+              <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />
+            </div>
+          )}
+        </div>
+        <div>
+          <TicketCare holder={holder} ticket={ticket} />
+          <HolderSummary holder={holder}>
+            <PortfolioFigures holder={holder} />
+            <ClientContracts holder={holder} />
+          </HolderSummary>
           <DueExplained clocks={clocks} />
         </div>
-        <HolderSummary holder={holder}>
-          <PortfolioFigures holder={holder} />
-          <ClientContracts holder={holder} />
-        </HolderSummary>
       </div>
     </>
   );
