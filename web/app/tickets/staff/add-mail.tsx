@@ -75,6 +75,8 @@ function AddForm({ mail, onClose }: { mail: UnaddedMail; onClose: () => void }) 
         // The dialog opens before the tickets are there.
         ref={takeFocus}
         searchable
+        // The list would cover what adds the mail to the ticket that it was sent to.
+        openOnFocus={mail.ticket === null}
         label={t("admin.mails.ticket")}
         description={t("admin.mails.ticketHint")}
         value={target === null ? null : String(target.id)}

@@ -78,7 +78,7 @@ function Mail({ mail }: { mail: UnaddedMail }) {
           </LocaleLink>
         )}
       </p>
-      <p>
+      <p className={styles.small}>
         {t(`admin.mails.reason.${reason}`)}
         {done_at !== null &&
           ` ${t(is_added ? "admin.mails.wasAdded" : "admin.mails.wasDone", { name: done_by ?? "" })}`}
