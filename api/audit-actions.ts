@@ -12,6 +12,7 @@ export type AuditSubject =
   | "dataField"
   | "transactionRequest"
   | "cannedAnswer"
+  | "mail"
   | "import"
   | "documentBatch"
   | "definition"
@@ -33,7 +34,16 @@ export interface AuditDeclaration {
 }
 
 const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
-const navFile = ["upload", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
+const navFile = [
+  "upload",
+  "fileName",
+  "state",
+  "rows",
+  "newRows",
+  "knownRows",
+  "refusedRows",
+  "correctedRows",
+] as const;
 const erased = ["rows", "auditEntries", "files"] as const;
 const remark = ["revision", "remark", "path", "audience"] as const;
 const account = [
@@ -222,6 +232,12 @@ export const auditActions = {
   },
   "ticket.merged": { subject: "holder", after: ["ticket", "title", "into"], text: "ticketMerged" },
   "ticket.unmerged": { subject: "holder", after: ["ticket", "title", "from"], text: "ticketUnmerged" },
+  "ticket.mailAdded": {
+    subject: "holder",
+    after: ["ticket", "title", "comment", "mail", "sender"],
+    text: "ticketMailAdded",
+  },
+  "mail.finished": { subject: "mail", after: ["reason", "sender", "subject"], text: "mailFinished" },
   "ticket.watched": { subject: "holder", after: ["ticket", "title", "watching"], text: "ticketWatched" },
   "bankAccount.added": { subject: "holder", after: account, text: "accountAdded" },
   "bankAccount.changed": { subject: "holder", before: account, after: account, text: "accountChanged" },
@@ -322,6 +338,12 @@ export const auditActions = {
     subject: "fund",
     before: ["id", "kind", "language", "validFrom", "validUntil", "sha256"],
     text: "fundDocumentRemoved",
+  },
+  "fund.navCorrected": {
+    subject: "fund",
+    before: ["day", "value", "source"],
+    after: ["day", "value", "reason", "upload"],
+    text: "navCorrected",
   },
   "fund.navsPreviewed": { subject: "fund", after: [...navFile, "sha256"], text: "navsPreviewed" },
   "fund.navsConfirmed": { subject: "fund", after: [...navFile, "marked"], text: "navsConfirmed" },

@@ -53,6 +53,28 @@ async function isClosed() {
 
 afterEach(() => page.viewport(1280, 800));
 
+describe.each([Dialog, Sheet])("a double click on its button", (Part) => {
+  test("opens it; a click beside it afterwards closes it", async () => {
+    closed.mockClear();
+    await show(<Opened as={Part} />);
+    // By the mouse alone: what opened covers the button before the second click.
+    const button = opener().element().getBoundingClientRect();
+    const [x, y] = [button.x + 5, button.y + 5];
+    const click = (detail: number) =>
+      document
+        .elementFromPoint(x, y)
+        ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+    click(1);
+    await expect.poll(() => document.elementFromPoint(x, y) !== opener().element()).toBe(true);
+    click(2);
+    await expect.element(dialog()).toBeVisible();
+    expect(closed).not.toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    click(1);
+    await isClosed();
+  });
+});
+
 describe("a dialog", () => {
   test("has its title as its name, begins at the first field, and gives the focus back", async () => {
     await open();
@@ -189,6 +211,59 @@ test("a dialog whose words are kept as a draft closes unasked", async () => {
   await field().fill("Anna");
   await userEvent.keyboard("{Escape}");
   await isClosed();
+});
+
+test("another choice in a list counts as input, too", async () => {
+  await open(
+    <Opened>
+      <select aria-label="Account" defaultValue="a">
+        <option>a</option>
+        <option>b</option>
+      </select>
+    </Opened>,
+  );
+  await page.getByRole("combobox", { name: "Account" }).selectOptions("b");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question()).toBeVisible();
+  expect(closed).not.toHaveBeenCalled();
+});
+
+/** Its part is loaded when it is first opened. */
+function Late({ as: Part }: { as: Overlay }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const openLate = () => {
+    setOpen(true);
+    setTimeout(() => setWasOpened(true), 50);
+  };
+  return (
+    <>
+      <button type="button" onClick={openLate}>
+        Edit
+      </button>
+      {wasOpened && (
+        <Part title="Name" opened={isOpen} onClose={() => setOpen(false)}>
+          <label>
+            First name <input />
+          </label>
+        </Part>
+      )}
+    </>
+  );
+}
+
+test("what is loaded when it is first opened takes the focus, and gives it back, the first time too", async () => {
+  for (const part of [Sheet, Dialog]) {
+    await show(<Late as={part} />);
+    for (const _ of ["the first time", "again"]) {
+      await opener().click();
+      await expect.element(dialog()).toBeVisible();
+      await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
+      await userEvent.keyboard("{Escape}");
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.element(opener()).toHaveFocus();
+    }
+  }
 });
 
 describe("a sheet", () => {
