@@ -130,6 +130,7 @@ export async function buildApi(
   installBodies(app);
   app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
+  app.decorateRequest("admittedAt", 0);
   installErrors(app);
   await app.register(cookie);
   installHeaders(app);

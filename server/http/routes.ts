@@ -18,8 +18,13 @@ import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | null;
+    /** When the viewer's rights were read. */
+    admittedAt: number;
   }
 }
+
+/** A call whose body took longer than this is authorised again before it does anything. */
+const admittedMs = 1000;
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
@@ -107,6 +112,22 @@ function addRoute(
   { services, lookups, limits, gate }: Mounting,
 ): void {
   const preValidation = fillEmptyBody(endpoint);
+  /** Who calls, and as what: throws for a caller who may not. */
+  const admit = async (request: FastifyRequest) => {
+    request.viewer = await lookups.resolveViewer(services, {
+      token: bearerToken(request),
+      bind: request.cookies[bindCookie],
+      address: request.ip,
+      requestId: request.id,
+    });
+    request.admittedAt = performance.now();
+    return authorise(
+      endpoint,
+      request.viewer,
+      request.params as Record<string, string>,
+      request.query as Record<string, string>,
+    );
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -130,18 +151,7 @@ function addRoute(
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call needs no viewer, and must work with an ended session.
       if (endpoint.access.kind === "anyone") return;
-      request.viewer = await lookups.resolveViewer(services, {
-        token: bearerToken(request),
-        bind: request.cookies[bindCookie],
-        address: request.ip,
-        requestId: request.id,
-      });
-      const passage = authorise(
-        endpoint,
-        request.viewer,
-        request.params as Record<string, string>,
-        request.query as Record<string, string>,
-      );
+      const passage = await admit(request);
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(
@@ -170,6 +180,8 @@ function addRoute(
     }),
     ...(preValidation && { preValidation }),
     handler: async (request, reply) => {
+      // The right may have ended while a large or slow body was waited for.
+      if (request.viewer && performance.now() - request.admittedAt > admittedMs) await admit(request);
       const context: Context = {
         ...services,
         log: request.log as Services["log"],

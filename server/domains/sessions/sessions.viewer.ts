@@ -6,7 +6,7 @@ import type { Viewer } from "../../kernel/viewer.ts";
 import { findViewer } from "./sessions.queries.ts";
 import { recordWrongCookie } from "./sessions.wrong-cookie.ts";
 
-export { consumeFreshCode, findLiveSessions, useFreshCode } from "./sessions.queries.ts";
+export { consumeFreshCode, findLiveSessions, type RoomRights, useFreshCode } from "./sessions.queries.ts";
 
 /**
  * The viewer of a token and its cookie half, with current data; null without a token.
