@@ -106,7 +106,7 @@ export async function useChallenge(trx: Trx, challengeId: number): Promise<boole
   return row !== undefined;
 }
 
-/** After a password change, sign-ins started with the old one cannot continue. */
+/** Sign-ins that were begun cannot continue. */
 export const endChallenges = (trx: Trx, userId: number) =>
   trx
     .updateTable("challenge")
