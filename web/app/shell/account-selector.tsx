@@ -32,15 +32,16 @@ export function AccountSelector() {
   return <Choice activeHolder={activeHolder} session={session} />;
 }
 
-/** The selector's text: the holder and their client number. */
+/** The selector's text: the holder and their client number; who acts for themself alone is not said to act for somebody. */
 function currentLabels(
   t: Translate,
   activeHolder: ActiveHolder,
   session: Session,
+  hasChoice: boolean,
 ): [label: string, name: string, number: string] {
   const { role } = session.profile;
   return [
-    t("shell.account.actingFor"),
+    hasChoice || activeHolder.readOnly ? t("shell.account.actingFor") : "",
     activeHolder.name || t("shell.account.newCompany"),
     !activeHolder.clientNumber && isStaff(role) && !activeHolder.company && !activeHolder.readOnly
       ? t(`users.role.${role}`)
@@ -49,11 +50,12 @@ function currentLabels(
 }
 
 function Current({ activeHolder, session }: { activeHolder: ActiveHolder; session: Session }) {
-  const [actingFor, name, number] = currentLabels(useText(), activeHolder, session);
+  const hasChoice = useCompanies().length > 0;
+  const [actingFor, name, number] = currentLabels(useText(), activeHolder, session, hasChoice);
   return (
     <>
       <span className={styles.name}>
-        <span className={styles.label}>{actingFor}</span> {name}
+        {actingFor && <span className={styles.label}>{actingFor}</span>} {name}
       </span>{" "}
       <span className={styles.number}>{number}</span>
     </>
