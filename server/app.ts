@@ -42,7 +42,7 @@ import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
 import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
 import { compressAnswers } from "./http/compressed.ts";
-import { closeQuietConnections, connectionOptions, refuseTunnels } from "./http/connections.ts";
+import { closeQuietConnections, connectionOptions, refuseOddRequests, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
 import type { Handlers } from "./http/handlers.ts";
@@ -126,6 +126,7 @@ export async function buildApi(
   });
   closeQuietConnections(app);
   refuseTunnels(app);
+  refuseOddRequests(app);
   app.setValidatorCompiler(textValidatorCompiler);
   installBodies(app);
   app.setSerializerCompiler(rememberingSerializer);
