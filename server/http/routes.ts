@@ -1,5 +1,6 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import { holderParams } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -83,6 +84,12 @@ function refuseUnlessRequested({ headers }: FastifyRequest): void {
 function cachingOf({ cacheSeconds, privateSeconds }: Endpoint): string {
   if (privateSeconds) return `private, max-age=${privateSeconds}, immutable`;
   return cacheSeconds ? `public, max-age=${cacheSeconds}` : "no-store";
+}
+
+/** Whose body it is: the holder's that the path names, whoever of its people sends it, or else the person's. */
+function senderOf({ as }: { as: "caller" | "staff" }, { params, viewer }: FastifyRequest): string {
+  const named = as === "caller" ? holderParams.safeParse(params) : undefined;
+  return named?.success ? `${named.data.holderType}:${named.data.holderId}` : `user:${viewer?.userId}`;
 }
 
 /** Audit entries of staff access that are being written while the handler reads. */
@@ -170,7 +177,7 @@ function addRoute(
         if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
         else await accessRecord;
       }
-      if (request.viewer) await gate.enter(request, reply, endpoint, request.viewer.userId);
+      if (request.viewer) await gate.enter(request, reply, endpoint, senderOf(passage, request));
     },
     ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
       preHandler: async (request: FastifyRequest) => {
