@@ -62,7 +62,7 @@ export const auditActions = {
   "user.groupsSet": { subject: "user", before: ["groups"], after: ["groups"], text: "groups" },
   "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent", former: true },
   "user.subscriptionSent": { subject: "user", after: ["taskId", "title"], text: "subscriptionSent", former: true },
-  "user.lockedOut": { subject: "user", after: ["failed"], text: "lockedOut" },
+  "user.lockedOut": { subject: "user", after: ["failed", "where"], text: "lockedOut" },
   "user.wrongCodes": { subject: "user", after: ["wrong"], text: "wrongCodes" },
   "user.passwordResetAsked": { subject: "user", text: "passwordResetAsked" },
   "user.passwordReset": { subject: "user", after: ["endedSessions"], text: "passwordReset" },
