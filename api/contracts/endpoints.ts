@@ -99,7 +99,7 @@ export const ofHolders = defineEndpoints({
     }),
     answer: preview,
     errors: ["forbidden", "stateConflict"],
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   save: {
     method: "POST",
@@ -133,7 +133,7 @@ export const ofHolders = defineEndpoints({
       "coolingOff",
       "fourEyes",
     ],
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   custom: {
     method: "POST",
@@ -157,7 +157,7 @@ export const ofHolders = defineEndpoints({
     notRepeatable: true,
     errors: ["fileRefused", "contractText", "fourEyes", "stateConflict", "tooManyRequests"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   previewText: {
     method: "POST",
@@ -167,7 +167,7 @@ export const ofHolders = defineEndpoints({
     params: holderParams,
     body: z.strictObject({ contract_name: contractName, language, text: z.string().max(contractTextLimit) }),
     answer: preview,
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   fillIn: {
     method: "PATCH",
@@ -202,7 +202,7 @@ export const ofHolders = defineEndpoints({
     answer: z.object({ /** To send with check-validation. */ for: z.string() }),
     notRepeatable: true,
     errors: ["stateConflict", "textChanged", "coolingOff", "forbidden"],
-    rateLimits: [{ tries: 20, seconds: 900, per: "address" }],
+    rateLimits: [{ tries: 20, seconds: 900, per: "person" }],
   },
   sign: {
     method: "PATCH",
@@ -250,6 +250,6 @@ export const ofHolders = defineEndpoints({
     answer: download,
     binary: true,
     errors: ["stateConflict", "unavailable"],
-    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
 });

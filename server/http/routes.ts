@@ -159,6 +159,7 @@ function addRoute(
       // An open call needs no viewer, and must work with an ended session.
       if (endpoint.access.kind === "anyone") return;
       const passage = await admit(request);
+      if (request.viewer) await limits.byPerson(endpoint, request.viewer.userId);
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(
@@ -179,7 +180,9 @@ function addRoute(
       }
       if (request.viewer) await gate.enter(request, reply, endpoint, senderOf(passage, request));
     },
-    ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
+    ...((endpoint.freshCode ||
+      endpoint.sensitive ||
+      endpoint.rateLimits?.some(({ per }) => typeof per === "object")) && {
       preHandler: async (request: FastifyRequest) => {
         await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
         if (request.viewer) await requireConfirmation(services.db, lookups, endpoint, request.viewer);

@@ -35,7 +35,7 @@ export function newSecret({ caller }: Pick<Context, "caller">): ChallengeSecret 
 export function whichSignIn(
   http: Http,
   userId: number,
-  challenge: string | undefined,
+  challenge?: string | undefined,
 ): Extract<WhichChallenge, { purpose: "signIn" }> | null {
   const secret = challenge ?? http.cookies[challengeCookie];
   return secret === undefined ? null : { purpose: "signIn", userId, secretHash: sha256(secret) };
