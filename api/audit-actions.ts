@@ -241,6 +241,7 @@ export const auditActions = {
   "proposal.fourEyesOffProposed": { ...proposed, text: "fourEyesOffProposed" },
   "proposal.setBankAccountsProposed": { ...proposed, text: "accountsProposed" },
   "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
+  "proposal.addRepresentativesProposed": { ...proposed, text: "representativesProposed" },
   "proposal.setDepositInstructionsProposed": { ...proposed, text: "instructionsProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },

@@ -158,6 +158,7 @@ export const fieldCodes = [
   "textChanged",
   "disagreesWithBirthDate",
   "notYours",
+  "notReviewed",
   "ibanNeeded",
   "levEnded",
   "otherCountry",

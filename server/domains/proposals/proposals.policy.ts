@@ -19,6 +19,7 @@ const levels: Record<Action, StaffLevel> = {
   setBankAccounts: "office",
   decideBankAccount: "office",
   setDepositInstructions: "admin",
+  addRepresentatives: "office",
 };
 
 /** The kinds of change that a role may decide. */
