@@ -80,7 +80,7 @@ test("the people of a company share its place", async () => {
   await office.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs: [creator.id, other.id] } });
   const company: Holder = { holderType: "company", holderId: id };
   slowly(creator, `/file/company/${id}`, { length: fileBytes });
-  await pause(300);
+  await pause(1000);
   const second = upload(other, company).then(() => "taken");
   expect(await Promise.race([second, pause(2500).then(() => "waits")])).toBe("waits");
   expect(await upload(other, own(other))).toBe(200);
