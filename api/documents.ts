@@ -7,7 +7,7 @@ import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
-import { bodyId, day, done, holderParams, id, instant, ordinal, page, pageQuery } from "./shapes.ts";
+import { bodyId, day, done, holderParams, holderType, id, instant, ordinal, page, pageQuery } from "./shapes.ts";
 
 const translated = z.string().trim().min(1).max(120);
 export const documentType = z.strictObject({
@@ -38,6 +38,8 @@ const described = { title: documentTitle.optional(), valid_until: day.optional()
 
 const document = z.object({
   id,
+  holder_type: holderType,
+  holder_id: id,
   type: documentTypeId,
   title: z.string(),
   /** Last day of validity, or null. */

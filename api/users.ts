@@ -97,21 +97,11 @@ export const decidable = z.object({
   enable: z.boolean(),
 });
 
-export const userRow = userData
-  .pick({
-    id: true,
-    email: true,
-    name: true,
-    state: true,
-    role: true,
-    client_number: true,
-    created_at: true,
-  })
-  .extend({
-    listed_state: listedState,
-    assigned_to: idAndName.nullable(),
-    can: z.object({ assign: z.boolean() }),
-  });
+export const userRow = userData.omit({ isValidated: true }).extend({
+  listed_state: listedState,
+  assigned_to: idAndName.nullable(),
+  can: z.object({ assign: z.boolean() }),
+});
 export const userSorts = ["name", "email", "created_at", "-name", "-email", "-created_at"] as const;
 
 export const users = defineEndpoints({

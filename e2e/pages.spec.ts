@@ -207,7 +207,7 @@ for (const language of languages) {
   test(`staff's pages (${language})`, async ({ page }) => {
     const faults = watchFaults(page);
     const { client } = await signInAsOffice(test.info().parallelIndex);
-    const { forms } = await client.forms.list({ params: { type: "KYC" }, query: {} });
+    const { forms } = await client.forms.list({ params: { type: "KYC" }, query: { show: "waiting" } });
     const { companies } = await client.companies.list({ query: { search: "Тракия" } });
     const [reviewed] = forms;
     const [company] = companies;

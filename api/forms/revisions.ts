@@ -65,7 +65,7 @@ export const formRevisions = defineEndpoints({
     params: z.object({ type: formType }),
     query: z.object({
       /** `waiting`: submitted and not yet decided, oldest first; `all`: newest first. */
-      show: z.enum(["waiting", "all"]).default("waiting"),
+      show: z.enum(["waiting", "all"]).default("all"),
       assigned: z.coerce.number().int().min(0).optional(),
       ...pageQuery,
     }),

@@ -138,8 +138,21 @@ export interface BusinessClock {
   exceptionsBetween: (from: Date, to: Date) => Exception[];
 }
 
-/** Business time of hours without faults (`hoursFaults`); a `RangeError` if they never begin. */
+const clocks = new WeakMap<BusinessHours, { timeZone: string; clock: BusinessClock }>();
+
+/**
+ * Business time of hours without faults (`hoursFaults`); a `RangeError` if they never begin. The same hours have the same
+ * clock, which keeps the days that it has worked out.
+ */
 export function businessClock(rules: BusinessHours, timeZone: string): BusinessClock {
+  const known = clocks.get(rules);
+  if (known?.timeZone === timeZone) return known.clock;
+  const clock = makeClock(rules, timeZone);
+  clocks.set(rules, { timeZone, clock });
+  return clock;
+}
+
+function makeClock(rules: BusinessHours, timeZone: string): BusinessClock {
   const planOf = plan(rules);
   const instantOf = instantIn(zoneOffset(timeZone));
   const known = new Map<string, readonly [opens: number, closes: number][]>();

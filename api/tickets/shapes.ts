@@ -124,6 +124,9 @@ export const ticketRow = z.object({
   holder_id: id,
   holder_name: z.string(),
   title: z.string(),
+  /** Markdown; of a requested service its names. */
+  content: z.string(),
+  files: z.array(storedFile),
   service: requestedService,
   topic: topicId,
   state: ticketState,
@@ -173,9 +176,6 @@ export const ticketRow = z.object({
 export type TicketRow = z.infer<typeof ticketRow>;
 
 export const ticketDetail = ticketRow.extend({
-  /** Markdown; of a requested service its names. */
-  content: z.string(),
-  files: z.array(storedFile),
   about: ticketAbout.nullable(),
   /** The promises of the firm, each with its due time. */
   clocks: z.array(ticketClock),

@@ -14,10 +14,9 @@ const systems: Record<string, Device["os"]> = {
   Linux: "Linux",
   Android: "Linux",
   "Chrome OS": "Linux",
-  FreeBSD: "UNIX",
-  OpenBSD: "UNIX",
-  NetBSD: "UNIX",
 };
+/** Systems that the parser does not know. */
+const unix = /\b(?:FreeBSD|OpenBSD|NetBSD|DragonFly|SunOS|AIX|HP-UX|IRIX|UNIX)\b/i;
 const browsers: Record<string, Device["browserName"]> = {
   Chrome: "chrome",
   Chromium: "chrome",
@@ -32,7 +31,7 @@ export function deviceOf(userAgent: string): Device {
   if (userAgent === "") return { os: "no detection", browserName: "no detection" };
   const parser = Bowser.getParser(userAgent);
   return {
-    os: systems[parser.getOSName()] ?? "no detection",
+    os: systems[parser.getOSName()] ?? (unix.test(userAgent) ? "UNIX" : "no detection"),
     browserName: browsers[parser.getBrowserName()] ?? "no detection",
   };
 }

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
   countUnread,
@@ -68,8 +68,7 @@ async function pageBefore(context: Context, chatId: number, before: number, limi
  */
 export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
   const viewer = requireViewer(context);
-  const { name } = await getHolder(context.db, holder);
-  const chat = await findChat(context.db, holder);
+  const [{ name }, chat] = await Promise.all([getHolder(context.db, holder), findChat(context.db, holder)]);
   const can = canOf({
     send: refusalToSend(viewer, holder),
     assign: refusalToAssign(viewer, holder),
@@ -147,7 +146,7 @@ export async function getUnread(context: Context, holder: Holder): Promise<{ unr
 
 /** When the firm answers again, by its business hours; null while it is open. */
 export async function getHours({ db, now }: Context): Promise<Answer<typeof chats.getHours>> {
-  const [{ hours }, { timeZone }] = await Promise.all([getSetting(db, "ticketRules"), getSetting(db, "portalRules")]);
+  const [{ hours }, { timeZone }] = await getSettings(db, ["ticketRules", "portalRules"]);
   const at = now();
   const opens = businessClock(hours, timeZone).nextOpening(at);
   return { opens_at: opens > at ? opens.toISOString() : null };

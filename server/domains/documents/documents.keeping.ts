@@ -1,5 +1,6 @@
 /** How long documents of a type are kept, where the firm sets it: until then they cannot be removed, then they are deleted. */
 import { documentBinDays } from "@portico/api/rules/documents.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -12,10 +13,10 @@ import type { DocumentRecord } from "./documents.queries.ts";
 const dayMs = 24 * 3600 * 1000;
 
 /** The types with a period of their own. */
-export const readKeeping = async (db: Db): Promise<Keeping[]> =>
-  (await getSetting(db, "documentTypes")).types.flatMap(({ id, keepYears }) =>
-    keepYears === null ? [] : [{ type: id, years: keepYears }],
-  );
+export const keepingOf = ({ types }: SettingValue<"documentTypes">): Keeping[] =>
+  types.flatMap(({ id, keepYears }) => (keepYears === null ? [] : [{ type: id, years: keepYears }]));
+
+export const readKeeping = async (db: Db): Promise<Keeping[]> => keepingOf(await getSetting(db, "documentTypes"));
 
 /**
  * Whether the period holds it: not in the days after it was first added, in which a mistake can be taken back. A newer

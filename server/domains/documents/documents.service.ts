@@ -2,6 +2,7 @@
 import { type DocumentRow, documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { documentBinDays } from "@portico/api/rules/documents.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
@@ -11,9 +12,9 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import type { Keeping } from "./documents.deletion.queries.ts";
-import { isHeldBy, readKeeping } from "./documents.keeping.ts";
+import { isHeldBy, keepingOf, readKeeping } from "./documents.keeping.ts";
 import {
   refusalToAdd,
   refusalToAddVersion,
@@ -60,6 +61,8 @@ export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judgin
   const status = statusOf(row, judging);
   return {
     id: row.id,
+    holder_type: row.holder_type,
+    holder_id: row.holder_id,
     type: row.type,
     title: row.title,
     valid_until: row.valid_until,
@@ -97,13 +100,10 @@ interface Wanted {
 }
 
 /** What the viewer may do in the list, besides with its rows. */
-async function canIn({ db }: Pick<Context, "db">, viewer: Viewer, holder: Holder) {
-  const { types } = await getSetting(db, "documentTypes");
-  return {
-    add: types.some((type) => refusalToAdd(viewer, holder, type) === null),
-    ask: refusalToDecide(viewer, documents.ask, holder) === null,
-  };
-}
+const canIn = (viewer: Viewer, holder: Holder, { types }: SettingValue<"documentTypes">) => ({
+  add: types.some((type) => refusalToAdd(viewer, holder, type) === null),
+  ask: refusalToDecide(viewer, documents.ask, holder) === null,
+});
 
 /** A page of a holder's documents, the newest first. The bin is for staff: for others it is empty. */
 export async function listDocumentsOf(
@@ -114,10 +114,10 @@ export async function listDocumentsOf(
   const viewer = requireViewer(context);
   if (from !== undefined && to !== undefined && from > to)
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const can = await canIn(context, viewer, holder);
+  const [kinds, { timeZone }] = await getSettings(context.db, ["documentTypes", "portalRules"]);
+  const can = canIn(viewer, holder, kinds);
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
-  const { timeZone } = await getSetting(context.db, "portalRules");
-  const judging = await judgingOf(context);
+  const judging = { keeping: keepingOf(kinds), now: context.now() };
   const [rows, unread] = await Promise.all([
     listDocuments(context.db, holder, {
       type: type === "all" ? undefined : type,

@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ofUser = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+const heldBy = ({ id }: TestUser) => ({ holder_type: "user", holder_id: id });
 let width = 10;
 /** A picture that no other call of this file has sent. */
 const picture = (fileName = "scan.png", title?: string) => ({
@@ -73,11 +74,12 @@ test("a client adds documents and finds them, the newest first, with what may be
   const { documents } = await addInBody(client, holder, sent, "address");
   heard.stop();
   expect(documents).toMatchObject([
-    { title: "first", type: "address", by_admin: false, versions: 1, unread: false, already: false },
+    { ...heldBy(client), title: "first", type: "address", by_admin: false, versions: 1, unread: false, already: false },
     { title: "Lease", can: { addVersion: true, remove: true, restore: false }, file: { state: "clean" } },
   ]);
   expect(heard.all.map(({ name }) => name)).toEqual(["documents:changed"]);
   expect(await titles(client, holder)).toEqual(["Lease", "first"]);
+  expect((await list(client, holder)).documents).toMatchObject([heldBy(client), heldBy(client)]);
   expect(await titles(client, holder, {}, "identity")).toEqual([]);
   expect(await auditOf(app, subjectOf(holder), "document.added")).toHaveLength(2);
   const types = await client.client.documents.listTypes();

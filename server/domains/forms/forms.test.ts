@@ -126,7 +126,7 @@ test("a company is begun, owned through a holding, submitted under its legal nam
     { name: "Maria Ilieva", percent: "52", attributed: "52", controls: false },
   ]);
   expect((await creator.client.forms.snapshot({ params: path, body: {} })).state).toBe("pendingKYC");
-  const waiting = await reviewer.client.forms.list({ params: { type: "companyKYC" }, query: {} });
+  const waiting = await reviewer.client.forms.list({ params: { type: "companyKYC" }, query: { show: "waiting" } });
   expect(waiting.forms).toContainEqual(
     expect.objectContaining({ company_id: path.holderId, holder_name: "Vitosha Consult OOD", state: "pendingKYC" }),
   );

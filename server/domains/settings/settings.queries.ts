@@ -5,6 +5,9 @@ import type { DB } from "../../database/schema.generated.ts";
 export const findSetting = (db: Kysely<DB>, name: string) =>
   db.selectFrom("setting").select(["data", "updated_at"]).where("name", "=", name).executeTakeFirst();
 
+export const findSettings = (db: Kysely<DB>, names: readonly string[]) =>
+  db.selectFrom("setting").select(["name", "data"]).where("name", "in", names).execute();
+
 export const upsertSetting = (db: Kysely<DB>, name: string, data: unknown, userId: number | null) =>
   db
     .insertInto("setting")

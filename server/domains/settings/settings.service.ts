@@ -20,7 +20,7 @@ import { findByIsin } from "../market-data/market-data.service.ts";
 import { faultsOfRequired } from "../required-contracts/required-contracts.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
-import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
+import { findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { brandChangedJob, dueTimesJob, rulesChangedJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
@@ -36,11 +36,34 @@ export function reportUnusableSettings(to: Report): void {
 }
 
 const shapeOf = (name: SettingName): z.ZodType => settingShapes[name];
+
+/** The last stored value of each setting, as text, with what it was parsed to: parsing one checks all its rules anew. */
+const parsedSettings = new Map<SettingName, { text: string; value: unknown }>();
+
+/** Freezes a parsed value with all that it holds, because its readers share it. */
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) freeze(part);
+  }
+  return value;
+}
 const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ path }) => path.join(".")))];
 
 /** The setting's value, or its default if none was saved or the saved one cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
   return settingOf(name, (await findSetting(db, name))?.data);
+}
+
+/** Several settings, read at once. */
+export async function getSettings<const N extends readonly SettingName[]>(
+  db: Kysely<DB>,
+  names: N,
+): Promise<{ [At in keyof N]: SettingValue<N[At]> }> {
+  const rows = await findSettings(db, names);
+  return names.map((name) => settingOf(name, rows.find((row) => row.name === name)?.data)) as {
+    [At in keyof N]: SettingValue<N[At]>;
+  };
 }
 
 /** The setting as it stays until the transaction ends: whoever saves it waits. */
@@ -49,11 +72,17 @@ export async function getLockedSetting<N extends SettingName>(trx: Trx, name: N)
   return getSetting(trx, name);
 }
 
-/** A setting from its row, read with other data; its default without a usable row. */
+/** A setting from its row, read with other data; its default without a usable row. Frozen. */
 export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
   if (data === undefined || data === null) return settingDefaults[name];
+  const text = JSON.stringify(data);
+  const known = parsedSettings.get(name);
+  if (known?.text === text) return known.value as SettingValue<N>;
   const parsed = shapeOf(name).safeParse(data);
-  if (parsed.success) return parsed.data as SettingValue<N>;
+  if (parsed.success) {
+    parsedSettings.set(name, { text, value: freeze(parsed.data) });
+    return parsed.data as SettingValue<N>;
+  }
   if (!reported.has(name)) report({ setting: name, paths: pathsOf(parsed.error) });
   reported.add(name);
   return settingDefaults[name];

@@ -3,13 +3,13 @@ import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import { listOutdated, lockClockFacts, storeClocks } from "./tickets.clocks.queries.ts";
 import { type ClockRules, clockRulesOf, clocksOf } from "./tickets.clocks.ts";
 
 /** The rules in force. */
 export async function readClockRules(db: Db): Promise<ClockRules> {
-  const [rules, { timeZone }] = [await getSetting(db, "ticketRules"), await getSetting(db, "portalRules")];
+  const [rules, { timeZone }] = await getSettings(db, ["ticketRules", "portalRules"]);
   return clockRulesOf(rules, timeZone);
 }
 

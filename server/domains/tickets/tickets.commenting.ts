@@ -111,7 +111,7 @@ async function findSame(
   return known?.id;
 }
 
-function requireSeen({ last_answer: last }: TicketRecord, seen: number | undefined, userId: number): void {
+function requireSeen({ written: { answer: last } }: TicketRecord, seen: number | undefined, userId: number): void {
   if (seen !== undefined && last && last.id > seen && last.user !== userId)
     throw new Refusal("newerAnswer", { by: last.by });
 }

@@ -33,9 +33,7 @@ export interface TicketRecord {
   about_title: string | null;
   tags: string[];
   client_key: string | null;
-  public_comments: number;
-  notes: number;
-  last_answer: { id: number; at: string; by: string; user: number } | null;
+  written: { comments: number; notes: number; answer: { id: number; at: string; by: string; user: number } | null };
   merged_into: number | null;
   /** The reader is notified of what the client writes. */
   watched: boolean;
@@ -43,6 +41,9 @@ export interface TicketRecord {
   first_answered_at: Date | null;
   first_answer_due_at: Date | null;
   next_due_at: Date | null;
+}
+
+export interface TicketWithClocks extends TicketRecord {
   clocks: StoredClock[];
 }
 
@@ -64,23 +65,23 @@ export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type
     else to_char(ticket.queue_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as queue_at,
   ticket.about_path, ticket.about_title, ticket.tags, ticket.client_key,
   case when ticket.merged_into is not null then ticket_root(ticket.merged_into) end as merged_into,
-  (select count(*)::int from ticket_comment
-    where ticket_id = any(${familyOf}) and not internal) as public_comments,
-  (select count(*)::int from ticket_comment
-    where ticket_id = any(${familyOf}) and internal) as notes,
   (
-    select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
-      'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from unnest(${familyOf}) member
-      cross join lateral (
-        select * from ticket_comment
-        where ticket_id = member and by_staff and not internal order by id desc limit 1
-      ) answer
-      join app_user author on author.id = answer.created_by
-    order by answer.id desc limit 1
-  ) as last_answer,
+    select jsonb_build_object('comments', counts.comments, 'notes', counts.notes, 'answer', (
+      select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
+        'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from ticket_comment answer join app_user author on author.id = answer.created_by
+      where answer.id = counts.answer
+    ))
+    from (
+      select count(*) filter (where not internal) as comments, count(*) filter (where internal) as notes,
+        max(id) filter (where by_staff and not internal) as answer
+      from ticket_comment where ticket_id = any(${familyOf})
+    ) counts
+  ) as written,
   exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched,
-  ticket.finished_at, ticket.first_answered_at, ticket.first_answer_due_at, ticket.next_due_at, ticket.clocks`;
+  ticket.finished_at, ticket.first_answered_at, ticket.first_answer_due_at, ticket.next_due_at`;
+
+export const columnsWithClocks = (readerId: number) => sql`${columnsOf(readerId)}, ticket.clocks`;
 
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
   sql`ticket.holder_type = ${holderType} and ticket.holder_id = ${holderId}`;
@@ -89,9 +90,9 @@ export async function findTicket(
   db: Db,
   id: number,
   { holder, readerId = 0 }: { holder?: Holder | undefined; readerId?: number } = {},
-): Promise<TicketRecord | undefined> {
-  const { rows } = await sql<TicketRecord>`
-    select ${columnsOf(readerId)} from ticket where ticket.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(
+): Promise<TicketWithClocks | undefined> {
+  const { rows } = await sql<TicketWithClocks>`
+    select ${columnsWithClocks(readerId)} from ticket where ticket.id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -190,8 +191,10 @@ export const listFiles = (db: Db, of: { ticketIds: readonly number[] } | { comme
     ])
     .$call((query) =>
       "ticketIds" in of
-        ? query.where("ticket_file.comment_id", "is", null).where("ticket_file.ticket_id", "in", [0, ...of.ticketIds])
-        : query.where("ticket_file.comment_id", "in", [0, ...of.commentIds]),
+        ? query
+            .where("ticket_file.comment_id", "is", null)
+            .where("ticket_file.ticket_id", "=", sql<number>`any(${[...of.ticketIds]}::bigint[])`)
+        : query.where("ticket_file.comment_id", "=", sql<number>`any(${[...of.commentIds]}::bigint[])`),
     )
     .orderBy("stored_file.id")
     .execute();

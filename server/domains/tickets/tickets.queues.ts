@@ -19,7 +19,7 @@ import {
   type StaffFilter,
 } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
-import { describedTo, newestFirst, readingOf } from "./tickets.service.ts";
+import { describeTickets, newestFirst, readingOf } from "./tickets.service.ts";
 
 const queueOrder = "tickets.queue";
 const dueOrder = "tickets.due";
@@ -64,7 +64,7 @@ export async function listAllTickets(
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    tickets: await describeTickets(context.db, reading, rows.slice(0, limit)),
     count,
     queues,
     nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,

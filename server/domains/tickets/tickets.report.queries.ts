@@ -2,7 +2,7 @@
 import type { TicketPromiseKind } from "@portico/api/rules/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import { columnsOf, type TicketRecord } from "./tickets.queries.ts";
+import { columnsWithClocks, type TicketWithClocks } from "./tickets.queries.ts";
 
 export interface ReportPeriod {
   /** Tickets opened from then on, and before. */
@@ -87,7 +87,7 @@ export async function listLateTickets(
   period: ReportPeriod,
   { kind, topic, person, week }: LateFilter,
   { readerId, after, limit }: { readerId: number; after: { value: string; id: number } | undefined; limit: number },
-): Promise<TicketRecord[]> {
+): Promise<TicketWithClocks[]> {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`${opened(period)} and ${isPromised(kind)} and ${dueOf(kind)} < coalesce(${endOf(kind)}, ${period.now})`,
     ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
@@ -97,8 +97,8 @@ export async function listLateTickets(
       ? []
       : [sql<SqlBool>`(ticket.created_at, ticket.id) < (${after.value}::timestamptz, ${after.id})`]),
   ];
-  const { rows } = await sql<TicketRecord>`
-    select ${columnsOf(readerId)} from ticket where ${sql.join(conditions, sql` and `)}
+  const { rows } = await sql<TicketWithClocks>`
+    select ${columnsWithClocks(readerId)} from ticket where ${sql.join(conditions, sql` and `)}
     order by ticket.created_at desc, ticket.id desc limit ${limit}`.execute(db);
   return rows;
 }

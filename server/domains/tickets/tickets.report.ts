@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { dayStarts, firmDay } from "../settings/settings.firm-day.ts";
 import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./tickets.report.queries.ts";
-import { clockOf, describedTo, readingOf } from "./tickets.service.ts";
+import { clockOf, describeTickets, readingOf } from "./tickets.service.ts";
 
 const order = "tickets.late";
 /** A year, also a leap year. */
@@ -77,10 +77,11 @@ export async function listLate(
     readingOf(context),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const described = await describeTickets(context.db, reading, rows.slice(0, limit));
   return {
-    tickets: rows.slice(0, limit).flatMap((row) => {
-      const clock = row.clocks.find(({ kind }) => kind === filter.kind);
-      return clock ? [{ ticket: describedTo(reading, row), clock: clockOf(reading, clock) }] : [];
+    tickets: described.flatMap((ticket, at) => {
+      const clock = rows[at]?.clocks.find(({ kind }) => kind === filter.kind);
+      return clock ? [{ ticket, clock: clockOf(reading, clock) }] : [];
     }),
     nextCursor: last ? encodeCursor(order, last.created_at.toISOString(), last.id) : null,
   };

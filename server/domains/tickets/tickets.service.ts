@@ -24,6 +24,7 @@ import {
   listOfHolder,
   listWatchers,
   type TicketRecord,
+  type TicketWithClocks,
 } from "./tickets.queries.ts";
 
 export const newestFirst = "tickets";
@@ -86,13 +87,27 @@ function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"]
 }
 
 /** A promise that was not kept: met after its due time, or not yet. */
-export const clockOf = ({ now }: Reading, clock: TicketRecord["clocks"][number]) => ({
+export const clockOf = ({ now }: Reading, clock: TicketWithClocks["clocks"][number]) => ({
   ...clock,
   late: clock.due_at !== null && clock.due_at < (clock.ended_at ?? now.toISOString()),
 });
 
-/** A ticket as its reader gets it in lists. */
-export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
+type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
+const fileOf = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
+  id,
+  name,
+  size,
+  media_type,
+  state: state as StoredFile["state"],
+});
+
+/** Tickets as their reader gets them in lists. */
+export async function describeTickets(db: Db, reading: Reading, rows: readonly TicketRecord[]): Promise<TicketRow[]> {
+  const files = rows.length === 0 ? [] : await listFiles(db, { ticketIds: rows.map(({ id }) => id) });
+  return rows.map((row) => describedTo(reading, row, files));
+}
+
+function describedTo(reading: Reading, row: TicketRecord, files: readonly FileRow[]): TicketRow {
   const { viewer, as, closeAfterDays } = reading;
   const holder = holderOf(row);
   const forStaff = seesAll(viewer, holder, as);
@@ -102,6 +117,8 @@ export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
     holder_id: row.holder_id,
     holder_name: row.holder_name,
     title: row.title,
+    content: row.content,
+    files: files.filter(({ ticket_id }) => ticket_id === row.id).map(fileOf),
     service: row.service_name,
     topic: row.topic,
     state: row.state,
@@ -114,8 +131,8 @@ export function describedTo(reading: Reading, row: TicketRecord): TicketRow {
     closes_at:
       row.state === "resolved" ? new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs).toISOString() : null,
     merged_into: row.merged_into,
-    comments: row.public_comments + (forStaff ? row.notes : 0),
-    last_answer: row.last_answer,
+    comments: row.written.comments + (forStaff ? row.written.notes : 0),
+    last_answer: row.written.answer,
     staff: forStaff
       ? { priority: row.priority, assigned_to: row.assigned_to, tags: row.tags, watched: row.watched }
       : null,
@@ -145,7 +162,7 @@ export async function listTicketsOf(
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tickets: rows.slice(0, limit).map((row) => describedTo(reading, row)),
+    tickets: await describeTickets(context.db, reading, rows.slice(0, limit)),
     awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
@@ -153,20 +170,11 @@ export async function listTicketsOf(
 }
 
 /** The ticket, if it is the holder's; `notFound` otherwise. */
-export async function readTicket(db: Db, id: number, holder?: Holder, readerId = 0): Promise<TicketRecord> {
+export async function readTicket(db: Db, id: number, holder?: Holder, readerId = 0): Promise<TicketWithClocks> {
   const row = await findTicket(db, id, { holder, readerId });
   if (!row) throw new Refusal("notFound");
   return row;
 }
-
-type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
-const fileOf = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
-  id,
-  name,
-  size,
-  media_type,
-  state: state as StoredFile["state"],
-});
 
 /** A ticket with its text, its files and who follows it. */
 export async function getTicket(
@@ -186,10 +194,8 @@ export async function getTicket(
   const files = await listFiles(db, { ticketIds: [id, ...merged.map((one) => one.id)] });
   const filesOf = (ticketId: number) => files.filter((file) => file.ticket_id === ticketId).map(fileOf);
   return {
-    ...describedTo(reading, row),
-    content: row.content,
+    ...describedTo(reading, row, files),
     clocks: row.clocks.map((clock) => clockOf(reading, clock)),
-    files: filesOf(id),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
     watchers,

@@ -101,6 +101,23 @@ test("a client opens a ticket from a page, with files; staff are told and the cl
   expect(await newsOf(colleague)).toContainEqual(expect.objectContaining({ type: "client_ticket", what: "assigned" }));
 });
 
+test("lists carry the text with which a ticket began and its files, and those of no other", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const file = await upload(client, holder);
+  const plain = await open(client, holder, { content: "Which day?" });
+  const { id } = await open(client, holder, { content: "See the picture.", files: [file.id] });
+  const later = await upload(client, holder);
+  await comment(client, holder, id, { files: [later.id] });
+  const rows = [
+    { id, content: "See the picture.", files: [{ id: file.id, name: file.name }] },
+    { id: plain.id, content: "Which day?", files: [] },
+  ];
+  expect((await client.client.tickets.list({ params: holder, query: {} })).tickets).toMatchObject(rows);
+  const { tickets } = await internal.client.tickets.listAll({ query: { holder_type: "user", holder_id: client.id } });
+  expect(tickets).toMatchObject(rows);
+});
+
 test("an answer goes to the client, also by mail, and it is their turn; their comment goes to who looks after it", async () => {
   const client = await app.as("client", { name: "Maria Nowak" });
   const holder = ofUser(client);

@@ -106,7 +106,7 @@ test("filters narrow together: state, role, colleague, group and search", async 
   expect(await idsOf({ group: "No such group" })).toEqual([]);
 });
 
-test("a row tells what the list shows: number, state, role and the colleague in charge", async () => {
+test("a row carries the profile, besides the colleague in charge and what the reader may do", async () => {
   const { users, count } = await list({ search: "cyrillic" });
   expect(count).toBe(1);
   expect(users).toEqual([
@@ -114,6 +114,11 @@ test("a row tells what the list shows: number, state, role and the colleague in 
       id: ids[3],
       email: "cyrillic@firm.example",
       name: "Иван Петров",
+      phone: null,
+      client_data: {},
+      preferences: {},
+      repCompanies: [],
+      lastCompany: null,
       state: "postKYC",
       listed_state: "postKYC",
       role: "client",

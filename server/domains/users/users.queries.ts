@@ -124,6 +124,11 @@ interface ListedUser {
   id: number;
   email: string;
   name: string;
+  phone: string | null;
+  client_data: unknown;
+  preferences: unknown;
+  last_company: number | null;
+  rep_companies: number[];
   state: string;
   role: string;
   created_at: Date;
@@ -140,7 +145,8 @@ export const findUserPage = (db: Db, filter: ListFilter, page: PageOrder) =>
     searchOf(filter),
     page,
     (ids) => sql<ListedUser>`select app_user.id, app_user.email, app_user.name, app_user.state, app_user.role,
-      app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
+      app_user.phone, app_user.client_data, app_user.preferences, ${activeCompany} as last_company,
+      ${representedCompanies(sql.ref<number>("app_user.id"))} as rep_companies, app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
       holder_account.client_number, ${isSubmitted("app_user")} as is_submitted
     from (${ids}) as page join app_user on app_user.id = page.id
       left join holder_account on holder_account.holder_type = 'user' and holder_account.holder_id = app_user.id

@@ -46,11 +46,16 @@ export async function createUser(trx: Trx, user: NewUser): Promise<number> {
   }
 }
 
+/** Stored preferences; none if a former version of the portal stored others. */
+function preferencesOf(stored: unknown): Preferences {
+  const { success, data } = preferencesShape.safeParse(stored);
+  return success ? data : {};
+}
+
 /** The user's whole profile; `notFound` for an unknown id. */
 export async function getUserData(db: Db, userId: number): Promise<UserData> {
   const row = await findUser(db, userId);
   if (!row) throw new Refusal("notFound");
-  const preferences = preferencesShape.safeParse(row.preferences);
   return {
     id: row.id,
     email: row.email,
@@ -60,7 +65,7 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
     role: row.role as Role,
     client_number: row.client_number,
     client_data: row.client_data as Record<string, unknown>,
-    preferences: preferences.success ? preferences.data : {},
+    preferences: preferencesOf(row.preferences),
     repCompanies: row.rep_companies,
     lastCompany: row.last_company,
     created_at: row.created_at.toISOString(),
@@ -155,8 +160,12 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
   return {
-    users: page.map(({ assigned_to, assigned_name, is_submitted, ...row }) => ({
+    users: page.map(({ assigned_to, assigned_name, is_submitted, rep_companies, last_company, ...row }) => ({
       ...row,
+      client_data: row.client_data as Record<string, unknown>,
+      preferences: preferencesOf(row.preferences),
+      repCompanies: rep_companies,
+      lastCompany: last_company,
       listed_state: listedStateOf(row.state as HolderState, is_submitted),
       assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
       state: row.state as HolderState,

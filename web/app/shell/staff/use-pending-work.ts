@@ -148,8 +148,9 @@ export function usePendingWork() {
   const isOffice = useHasLevel("office");
   const limited = { query: { limit: named } };
   const written = useCall(api.chats.list, limited, { select: conversations });
-  const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
-  const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
+  const submitted = { query: { show: "waiting", limit: named } } as const;
+  const people = useCall(api.forms.list, { params: { type: "KYC" }, ...submitted }, { select: submissions });
+  const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...submitted }, { select: submissions });
   const signed = useCall(
     api.contracts.listAll,
     { query: { state: "awaitingAdmin", limit: named } },
