@@ -47,7 +47,7 @@ const settings = {
     "API_BASE",
     "/api",
     "Public address of the API, as the browser calls it: a path, or an address of its own.",
-    (text) => (text.startsWith("/") ? text.replace(/\/+$/, "") : asBase(text)),
+    (text) => (text.startsWith("/") ? text.replace(/(?<!\/)\/+$/, "") : asBase(text)),
   ),
   apiDocs: required(
     "API_DOCS",

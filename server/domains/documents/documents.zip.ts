@@ -28,7 +28,7 @@ export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "c
   const taken = new Set<string>();
   return documents.map(({ title, changed_at, file_name }) => {
     const day = changed_at.toISOString().slice(0, 10);
-    const plain = cut(title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|[. ]+$/g, ""), 120);
+    const plain = cut(title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|(?<![. ])[. ]+$/g, ""), 120);
     for (let count = 1; ; count++) {
       const name = `${day} ${plain || "document"}${count > 1 ? ` (${count})` : ""}${endingOf(file_name)}`;
       if (taken.has(name.toLowerCase())) continue;

@@ -5,7 +5,7 @@ import { readAmount } from "../ui/typed-amount.ts";
 
 export type AmountFault = "sum" | "tooMuch";
 
-const decimalsOf = (plain: string): number => (plain.split(".")[1] ?? "").replace(/0+$/, "").length;
+const decimalsOf = (plain: string): number => (plain.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 
 /** Whether one exact decimal, not below zero, is above another. */
 export function isAbove(one: string, other: string): boolean {

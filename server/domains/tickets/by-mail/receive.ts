@@ -36,7 +36,7 @@ const reasonOf = (outcome: MailOutcome, refused: readonly string[]): (typeof tol
   toldOutcomes.find((one) => one === outcome) ?? (refused.length > 0 ? "files" : null);
 
 /** The address between < and >, or all of it. */
-const addressOf = (sender: string): string => (/<([^>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
+const addressOf = (sender: string): string => (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
 
 /** The same mail delivered twice is one comment; another text under its id is another one. */
 function keyOf({ messageId }: ReceivedMail, { ticket, user }: ReplyTarget, content: string): string {
