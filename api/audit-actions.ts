@@ -174,6 +174,7 @@ export const auditActions = {
   "contract.filled": { subject: "holder", after: ["contract", "fields", "sha256"], text: "contractFilled" },
   "contract.codeRequested": { subject: "holder", after: ["contract", "type", "sha256"], text: "contractCodeRequested" },
   "contract.signed": { subject: "holder", after: ["contract", "name", "sha256", "state"], text: "contractSigned" },
+  "contract.completed": { subject: "holder", after: ["contract", "name", "state"], text: "contractCompleted" },
   "contract.countersigned": { subject: "holder", after: ["contract", "name", "sha256"], text: "contractCountersigned" },
   "contract.sealed": {
     subject: "holder",
@@ -279,6 +280,12 @@ export const auditActions = {
   "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },
   "transactionRequest.matched": { subject: "transactionRequest", after: ["entry", "how"], text: "requestMatched" },
   "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
+  "transactionRequest.reconsidered": {
+    subject: "transactionRequest",
+    before: ["state"],
+    after: ["state"],
+    text: "requestReconsidered",
+  },
   "transactionRequest.expired": { subject: "transactionRequest", text: "requestExpired" },
   "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },

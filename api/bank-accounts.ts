@@ -115,6 +115,18 @@ export const bankAccounts = defineEndpoints({
     errors: ["stateConflict", "inUse", "freshCodeNeeded", "coolingOff", "proposalOpen"],
     rateLimits: [{ tries: 60, seconds: 3600, per: { field: "holderId" } }],
   },
+  requestCode: {
+    method: "POST",
+    path: "/bank-account/:holderType/:holderId/code",
+    summary:
+      "Mails a one-time code that confirms this list alone; `for` goes to check-validation with the code. Null for office, whose codes are their app's.",
+    access: holder("office"),
+    params: holderParams,
+    body: z.strictObject({ accounts: z.array(accountInput).max(50) }),
+    answer: z.object({ for: z.string().nullable() }),
+    errors: ["coolingOff"],
+    rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
+  },
   decide: {
     method: "PATCH",
     path: "/bank-account/:holderType/:holderId/:accountId",

@@ -13,6 +13,8 @@ type Silent =
   | `uploads.${"create" | "append" | "finish" | "remove"}`
   | "documents.markOpened"
   | `contracts.${"preview" | "previewText" | "markOpened" | "requestCode" | "previewBulk"}`
+  | "portfolios.requestWithdrawalCode"
+  | "bankAccounts.requestCode"
   | "tickets.showTyping"
   | `chats.${"showTyping" | "showPresence"}`
   | `viewAs.${"begin" | "end"}`

@@ -21,7 +21,16 @@ export type ContractSide = "client" | "firm";
 export const signerRules = ["any", "two", "all"] as const;
 export type SignerRule = (typeof signerRules)[number];
 
-export type ContractAction = "propose" | "send" | "sign" | "countersign" | "reject" | "decline" | "withdraw" | "end";
+export type ContractAction =
+  | "propose"
+  | "send"
+  | "sign"
+  | "complete"
+  | "countersign"
+  | "reject"
+  | "decline"
+  | "withdraw"
+  | "end";
 
 /** What decides, besides the state, where an action leads. */
 export interface ContractFacts {
@@ -56,6 +65,8 @@ export const contractTransitions: readonly Transition[] = [
   { action: "propose", from: [null], by: "holder", to: signed },
   { action: "send", from: [null], by: "office", to: () => "awaitingClient" },
   { action: "sign", from: ["awaitingClient"], by: "holder", to: signed },
+  // Whoever was still awaited no longer acts for the company, and the signatures of the others are enough.
+  { action: "complete", from: ["awaitingClient"], by: "system", to: signed },
   { action: "countersign", from: ["awaitingAdmin"], by: "office", to: () => "approved" },
   { action: "reject", from: ["awaitingClient"], by: "holder", to: () => "rejectedByClient", message: true },
   { action: "decline", from: ["awaitingAdmin"], by: "office", to: () => "rejectedByAdmin", message: true },

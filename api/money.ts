@@ -4,6 +4,7 @@ import { z } from "zod";
 import { signerRules } from "./contract-states.ts";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { gap } from "./portfolios.ts";
+import { feeKinds } from "./rules/fees.ts";
 import { cashKinds } from "./rules/money.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import {
@@ -46,6 +47,14 @@ const payment = z.object({
   can: z.object({ cancel: z.boolean(), confirm: z.boolean() }),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** A row of the fee table that is charged per withdrawal. */
+const withdrawalFee = z.object({
+  kind: z.enum(feeKinds),
+  value: decimal,
+  currency: currencyCode.nullable(),
+  minimum: decimal.nullable(),
+});
 
 /** Where to pay in one currency. */
 const instruction = z.object({
@@ -108,6 +117,8 @@ export const money = defineEndpoints({
       reference: z.string().nullable(),
       /** Confirmations that a company's withdrawal needs. */
       signers: z.object({ rule: z.enum(signerRules), needed: z.number().int() }),
+      /** What a withdrawal costs, by the fee table: at most one row per currency, and one for all others. */
+      withdrawalFees: z.array(withdrawalFee),
       /** Days after which an unpaid withdrawal expires. */
       expiryDays: z.number().int(),
       /** What the reader may do for the holder. */

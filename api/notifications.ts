@@ -20,6 +20,7 @@ export const staffNews = [
   "client_ticket",
   "client_chat",
   "client_account",
+  "client_withdrawal_stuck",
 ] as const;
 
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
@@ -46,6 +47,7 @@ export const notificationTypes = [
   "contract_rejected",
   "contract_withdrawn",
   "contract_expired",
+  "contract_stopped",
   "request_done",
   "request_declined",
   "target_joined",
@@ -55,6 +57,7 @@ export const notificationTypes = [
   "request_reopened",
   "withdrawal_asked",
   "withdrawal_to_confirm",
+  "withdrawal_confirmed",
   "withdrawal_paying",
   "ticket_opened",
   "ticket_answered",

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
+import { feeStates, requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
 import {
   bodyId,
   currencyCode,
@@ -59,10 +59,15 @@ export const withdrawal = z.object({
   /** What the payment order should carry, so that the statement's row finds the request. */
   reference: z.string(),
   reservation: z.enum(reservationStates),
+  /** Reserved with the amount, in its currency; "0" for none. */
+  fee: decimal,
+  feeState: z.enum(feeStates),
   expires_at: instant,
   confirmations: z.array(confirmation),
   /** Confirmations that are needed by the people who act for the holder today. */
   needed: z.number().int(),
+  /** Whether anybody acts for the holder today, who could confirm or cancel it. */
+  hasPeople: z.boolean(),
 });
 
 /** The ledger entry that a deposit or withdrawal turned out to be. */
@@ -136,6 +141,21 @@ export const transactionRequests = defineEndpoints({
     answer: z.object({ id, state: z.enum(requestStates) }),
     errors: ["notApproved", "noClientNumber", "keyReused", "freshCodeNeeded", "coolingOff", "timedout"],
     rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
+  },
+  requestWithdrawalCode: {
+    method: "POST",
+    path: "/portfolio/:holderType/:holderId/transaction/code",
+    summary:
+      "Mails a one-time code that confirms one withdrawal alone, by its sum and account, or a representative's confirmation of one; `for` goes to check-validation with the code.",
+    access: holder(),
+    params: holderParams,
+    body: z.union([
+      z.strictObject({ sum: decimal, currency: currencyCode, accountId: bodyId }),
+      z.strictObject({ requestId: bodyId }),
+    ]),
+    answer: z.object({ for: z.string() }),
+    errors: ["stateConflict", "coolingOff"],
+    rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
   },
   confirmWithdrawal: {
     method: "POST",

@@ -19,6 +19,7 @@ import { installJobs } from "../server/jobs/start.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { createEvents } from "../server/kernel/events.ts";
 import { createLog } from "../server/kernel/logging.ts";
+import { reconsider } from "../server/reconsider.ts";
 import { createSeal } from "../server/seal/seal.ts";
 import { createVault } from "../server/secrets/vault.ts";
 import { openWorkers } from "../server/workers/open.ts";
@@ -47,6 +48,7 @@ export async function openPortal(kept?: string) {
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
+    reconsider,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),

@@ -44,6 +44,7 @@ import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { openSockets } from "./realtime/sockets.ts";
+import { reconsider } from "./reconsider.ts";
 import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
 import { createVault } from "./secrets/vault.ts";
@@ -106,6 +107,7 @@ export async function startPortal(
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
+    reconsider,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),

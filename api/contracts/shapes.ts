@@ -130,7 +130,7 @@ export const contractRow = z.object({
   state_changed_at: instant,
   /** Last day for the holder's signature. */
   expires_on: day,
-  /** Signatures of the holder's side, and how many are needed. */
+  /** Signatures of the holder's side that count, and how many are needed. */
   signed: z.number().int(),
   needed: z.number().int(),
   /** Words of whoever rejected it. */
@@ -156,6 +156,8 @@ export const contractSignature = z.object({
   /** The name of the signer's account at that time. */
   account_name: z.string(),
   signed_at: instant,
+  /** False while signatures are awaited, for somebody who no longer acts for the company. */
+  counts: z.boolean(),
 });
 
 export const contractDetail = contractRow.extend({

@@ -1,7 +1,7 @@
 /** Rules of the fee table and the treasury facts that pages check too. Without zod. */
 
 /** What a fee is charged for, or how often. */
-export const feeUnits = ["once", "order", "payment", "month", "quarter", "year", "profit"] as const;
+export const feeUnits = ["once", "order", "payment", "withdrawal", "month", "quarter", "year", "profit"] as const;
 export type FeeUnit = (typeof feeUnits)[number];
 export const feeKinds = ["percent", "amount"] as const;
 export type FeeKind = (typeof feeKinds)[number];

@@ -15,3 +15,5 @@ export const isPendingRequest = (state: RequestState): boolean =>
 
 /** What a withdrawal reserved: `pending`, then exactly one of the others. */
 export const reservationStates = ["pending", "posted", "voided", "expired"] as const;
+/** Its fee: `none` is charged; `pending` while it is reserved, also after the payment until its entry is booked. */
+export const feeStates = ["none", "pending", "posted", "voided"] as const;

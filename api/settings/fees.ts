@@ -42,13 +42,15 @@ export const feeRow = z
     /** Empty for none. */
     note,
   })
-  .superRefine(({ kind, value, currency, minimum, unit }, context) => {
+  .superRefine(({ kind, value, currency, minimum, unit, vatAdded }, context) => {
     const fault = (path: string, field: string) =>
       context.addIssue({ code: "custom", path: [path], params: { field } });
     if (!(kind === "percent" ? isPercent : isFeeAmount)(value)) fault("value", "badFormat");
     if (currency === null && (kind === "amount" || minimum !== null)) fault("currency", "required");
     if (kind === "amount" && minimum !== null) fault("minimum", "notAllowed");
     if (kind === "amount" && unit === "profit") fault("unit", "notAllowed");
+    // What a withdrawal reserves is told to the cent before it is confirmed.
+    if (unit === "withdrawal" && vatAdded) fault("vatAdded", "notAllowed");
   });
 export type FeeRow = z.infer<typeof feeRow>;
 
@@ -62,8 +64,20 @@ const eachOnce =
       else seen.add(entry[key]);
   };
 
+/** Marks a second fee of withdrawals in the same currency: which of the two applies could not be told. */
+function oneWithdrawalFee(fees: readonly FeeRow[], context: z.RefinementCtx): void {
+  const seen = new Set<string | null>();
+  for (const [place, { unit, currency }] of fees.entries()) {
+    if (unit !== "withdrawal") continue;
+    if (seen.has(currency)) context.addIssue({ code: "custom", path: [place, "currency"], params: { field: "twice" } });
+    seen.add(currency);
+  }
+}
+
 /** What the firm charges, in the order of the table. */
-export const feeTable = z.strictObject({ fees: z.array(feeRow).max(mostFees).superRefine(eachOnce("id")) });
+export const feeTable = z.strictObject({
+  fees: z.array(feeRow).max(mostFees).superRefine(eachOnce("id")).superRefine(oneWithdrawalFee),
+});
 export type FeeTable = z.infer<typeof feeTable>;
 
 /** The banks that hold the clients' money, and the interest paid on it. */

@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { AccountBody } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { inputOf } from "../domains/bank-accounts/bank-accounts.changes.ts";
+import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.ts";
 import { decideAccount } from "../domains/bank-accounts/bank-accounts.deciding.ts";
 import { saveAccounts } from "../domains/bank-accounts/bank-accounts.saving.ts";
 import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
@@ -37,12 +39,12 @@ async function save(
     owner,
     isDefault,
   }));
-  const { accounts } = await saveAccounts(
-    { ...context, viewer },
-    holder,
-    { accounts: change(kept) },
-    accountsOfOpenRequests,
+  const list = change(kept);
+  await sql`
+    update session set fresh_for = ${boundToList(holder, list.map(inputOf))} where id = ${rows[0]?.id}`.execute(
+    seed.context.trx,
   );
+  const { accounts } = await saveAccounts({ ...context, viewer }, holder, { accounts: list }, accountsOfOpenRequests);
   return accounts.at(-1)?.id ?? 0;
 }
 

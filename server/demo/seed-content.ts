@@ -77,7 +77,7 @@ const fees: FeeRow[] = [
     value: "0.00",
     currency: "EUR",
     minimum: null,
-    unit: "payment",
+    unit: "withdrawal",
     vatAdded: false,
     note: nothing,
   },

@@ -8,6 +8,7 @@ import { bookEntries } from "../domains/portfolios/ledger/writer.ts";
 import { matchPayments } from "../domains/portfolios/requests/matching.ts";
 import { handleRequest } from "../domains/portfolios/requests/requests.handling.ts";
 import { requestTransaction } from "../domains/portfolios/requests/requests.ts";
+import { boundToNew, plannedWithdrawal } from "../domains/portfolios/requests/withdrawals.codes.ts";
 import { listCash, referenceOfWithdrawal } from "../domains/portfolios/requests/withdrawals.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import type { Context } from "../kernel/context.ts";
@@ -42,26 +43,31 @@ const instructions = () => ({
 });
 
 /** The person's context just after they confirmed a code. */
-async function confirmed(seed: Seed, who: string): Promise<Context> {
+async function confirmed(seed: Seed, who: string, boundTo: string): Promise<Context> {
   const { rows } = await sql<{ id: number }>`
-    insert into session (user_id, token_hash, expires_at, ended_at, fresh_until, fresh_factor)
-    values (${seed.userId(who)}, ${randomBytes(32)}, now(), now(), now() + interval '5 minutes', 'mail')
+    insert into session (user_id, token_hash, expires_at, ended_at, fresh_until, fresh_factor, fresh_for)
+    values (${seed.userId(who)}, ${randomBytes(32)}, now(), now(), now() + interval '5 minutes', 'mail', ${boundTo})
     returning id`.execute(seed.context.trueTrx);
   return seed.context.as(seed.userId(who), rows[0]?.id ?? 0);
 }
 
 /** A tenth of the holder's cash in euro, to their account. Returns the request's id. */
 async function withdraw(seed: Seed, who: string, holder: Holder): Promise<{ id: number; sum: string } | undefined> {
-  const context = await confirmed(seed, who);
-  const cash = (await listCash(context.db, holder)).find(({ currency }) => currency === "EUR");
-  const account = (await listAccounts(context.db, holder)).find(
+  const { db } = await seed.as(who);
+  const cash = (await listCash(db, holder)).find(({ currency }) => currency === "EUR");
+  const account = (await listAccounts(db, holder)).find(
     ({ currency, state, usable_from }) =>
       currency === "EUR" && state === "confirmed" && usable_from <= seed.context.now(),
   );
   const sum = new Decimal(cash?.amount ?? 0).div(10).floor();
   if (!account || sum.lt(1)) return undefined;
   const transactionInfo = { sum: sum.toFixed(2), currency: "EUR", accountId: account.id };
-  const { id } = await requestTransaction(context, holder, { type: "withdrawal", userMsg: "", transactionInfo });
+  const bound = boundToNew(holder, await plannedWithdrawal(db, holder, transactionInfo));
+  const { id } = await requestTransaction(await confirmed(seed, who, bound), holder, {
+    type: "withdrawal",
+    userMsg: "",
+    transactionInfo,
+  });
   return { id, sum: transactionInfo.sum };
 }
 

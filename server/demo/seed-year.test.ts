@@ -148,7 +148,7 @@ describe("what the staff dashboard lists", () => {
     // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$/.test(
+        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$/.test(
           type,
         ),
     );

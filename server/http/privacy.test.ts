@@ -109,6 +109,9 @@ const namedInBodies = [
   "funds.join:definition_id",
   // Of the holder alone: server/domains/portfolios/requests/withdrawals.test.ts.
   "portfolios.requestTransaction:accountId",
+  // The same: server/domains/portfolios/requests/withdrawals.codes.test.ts.
+  "portfolios.requestWithdrawalCode:accountId",
+  "portfolios.requestWithdrawalCode:requestId",
   // The writer's own, or refused: server/domains/tickets/tickets.test.ts.
   "tickets.create:creator_id",
   "tickets.addComment:creator_id",

@@ -11,7 +11,7 @@ import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { Seal } from "../seal/seal.ts";
 import type { Vault } from "../secrets/vault.ts";
-import type { Notifier } from "../unit-of-work/transact.ts";
+import type { Notifier, Reconsider } from "../unit-of-work/transact.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
@@ -28,6 +28,8 @@ export interface Services {
   mail: Mail;
   /** Writes notifications for holders and staff. */
   notifier: Notifier;
+  /** What domains do about what waits for people whose rights changed (server/reconsider.ts). */
+  reconsider: readonly Reconsider[];
   geography: Geography;
   /** Encrypts data that must not be stored in plain text in the database or on disk. */
   vault: Vault;

@@ -25,6 +25,7 @@ import { type Config, readConfig } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createLog } from "../kernel/logging.ts";
+import { reconsider } from "../reconsider.ts";
 import { createSeal } from "../seal/seal.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
@@ -105,6 +106,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
+    reconsider,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),

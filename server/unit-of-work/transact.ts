@@ -25,7 +25,17 @@ export interface WriteContext {
   system?: string | undefined;
   mail?: Mail;
   notifier?: Notifier;
+  reconsider?: readonly Reconsider[];
 }
+
+/** Whose role, account or representation changed, and the companies concerned. */
+export interface RightsChange {
+  userIds: readonly number[];
+  companyIds: readonly number[];
+}
+
+/** What a domain does about that which waits for these people or companies; passed in where services are wired. */
+export type Reconsider = (tx: Tx, change: RightsChange) => Promise<void>;
 
 /** A message from the firm to a holder. */
 export interface News {
@@ -77,8 +87,13 @@ interface UnitOfWork {
     subject: SubjectId<A>,
     recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number }; oncePerHour?: boolean },
   ): void;
-  /** Emits the event after the commit. */
-  emit<Name extends keyof DomainEvents>(name: Name, ...event: DomainEvents[Name]): void;
+  /** Emits the event after the commit. Rights are announced by `rightsChanged`. */
+  emit<Name extends Exclude<keyof DomainEvents, "rightsChanged">>(name: Name, ...event: DomainEvents[Name]): void;
+  /**
+   * Announces a change of who may act: every domain reconsiders what waits for these people, at the end of this
+   * transaction, and sockets follow after the commit.
+   */
+  rightsChanged(change: RightsChange): void;
   /** Notifies the holder: on their pages after the commit, and by mail if the message asks for an action. */
   notify(holder: Holder, news: News): Promise<void>;
   /** Notifies the colleague in charge of the client, or if there is none, everyone who decides about clients. */
@@ -97,6 +112,7 @@ export type Tx = Trx & UnitOfWork;
 /** Queued until the end of the transaction, and until after it. */
 interface Queues {
   entries: AuditEntry[];
+  rights: RightsChange[];
   afterCommit: (() => void)[];
 }
 
@@ -118,6 +134,10 @@ function given<T>(found: T | undefined, what: string): T {
 }
 
 function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
+  function emit<Name extends keyof DomainEvents>(name: Name, ...event: DomainEvents[Name]): void {
+    const events = given(context.events, "events") as EventEmitter;
+    queues.afterCommit.push(() => events.emit(name, ...event));
+  }
   const unit: UnitOfWork = {
     audit(action, subject, recorded) {
       const { actor, before, after, oncePerHour }: Partial<AuditEntry> = recorded ?? {};
@@ -132,9 +152,10 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
         requestId: context.caller?.requestId || null,
       });
     },
-    emit(name, ...event) {
-      const events = given(context.events, "events") as EventEmitter;
-      queues.afterCommit.push(() => events.emit(name, ...event));
+    emit: (name, ...event) => emit(name, ...event),
+    rightsChanged(change) {
+      queues.rights.push(change);
+      if (change.userIds.length > 0) emit("rightsChanged", { userIds: [...change.userIds] });
     },
     notify: (holder, news) => given(context.notifier, "notifier").notify(tx, holder, news),
     notifyStaff: (client, news) => given(context.notifier, "notifier").notifyStaff(tx, client, news),
@@ -147,18 +168,29 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
   return tx;
 }
 
+/** Every domain looks once at all that changed. */
+async function reconsider(tx: Tx, context: WriteContext, changes: readonly RightsChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const change = {
+    userIds: [...new Set(changes.flatMap(({ userIds }) => userIds))],
+    companyIds: [...new Set(changes.flatMap(({ companyIds }) => companyIds))],
+  };
+  for (const one of given(context.reconsider, "reconsider")) await one(tx, change);
+}
+
 /**
- * Runs `work` as one change. The outermost call begins the transaction, writes the audit entries last (their chains
- * stay locked until the commit), and emits after the commit; with `{ ...context, db: tx }` a nested call joins it. A
+ * Runs `work` as one change. The outermost call begins the transaction, has what waits on changed rights reconsidered,
+ * writes the audit entries last (their chains stay locked until the commit), and emits after the commit; with `{ ...context, db: tx }` a nested call joins it. A
  * conflict runs `work` again from empty queues; an error undoes everything and emits nothing. So `work` may only call
  * the database and the functions of `tx`.
  */
 export async function transact<T>(context: WriteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(context.db)) return work(context.db);
   const { answer, afterCommit } = await inTransaction(context.db, async (trx) => {
-    const queues: Queues = { entries: [], afterCommit: [] };
+    const queues: Queues = { entries: [], rights: [], afterCommit: [] };
     const tx = open(trx, context, queues);
     const done = await work(tx);
+    await reconsider(tx, context, queues.rights);
     await audit(tx, ...queues.entries);
     return { answer: done, afterCommit: queues.afterCommit };
   });

@@ -68,9 +68,9 @@ const agreedWords = (t: Translate, agreed: TemplateParams<"formReceipt">["agreed
       .join(", "),
   });
 
-function codeSentence(t: Translate, { purpose, about }: TemplateParams<"code">): string {
+function codeSentence(t: Translate, { purpose, about, step = "contract" }: TemplateParams<"code">): string {
   if (purpose === "signIn") return t("mail.code.signIn");
-  return about ? t("mail.code.contract", { name: about }) : t("mail.code.validation");
+  return about ? t(`mail.code.${step}`, { name: about }) : t("mail.code.validation");
 }
 
 /** About a bank account, which the reader may know nothing of. */

@@ -5,6 +5,9 @@ import { mailedNotifications } from "@portico/api/rules/mailed-notifications.ts"
 import { z } from "zod";
 
 const name = z.string();
+const codeSteps = ["contract", "withdrawal", "accounts"] as const;
+/** What a code confirms that confirms one thing alone. */
+export type CodeStep = (typeof codeSteps)[number];
 
 export const templateParams = {
   /** The one-time code, to sign in or to confirm a step. */
@@ -12,8 +15,9 @@ export const templateParams = {
     name,
     code: z.string().regex(/^\d{6}$/),
     purpose: z.enum(["signIn", "validation"]),
-    /** The contract that it signs. */
+    /** The contract, withdrawal or change of accounts that alone it confirms, and which of them it is. */
     about: z.string().optional(),
+    step: z.enum(codeSteps).optional(),
     minutes: z.number(),
   }),
   resetLink: z.object({ name, link: z.url() }),

@@ -8,6 +8,8 @@ import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
+import { inputOf } from "./bank-accounts.changes.ts";
+import { boundToList } from "./bank-accounts.codes.ts";
 import { lockPayableAccount } from "./bank-accounts.service.ts";
 import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
 
@@ -24,10 +26,11 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A code that each person has just confirmed. */
-const confirmAll = () =>
-  sql`update session set fresh_until = now() + interval '5 minutes', fresh_factor = 'mail', fresh_for = null
-    where user_id = any(${people.map(({ id }) => id)})`.execute(app.database.db);
+/** A code for this list that the person has just confirmed. */
+const confirm = (writer: number, holder: Holder, accounts: AccountBody[]) =>
+  sql`update session set fresh_until = now() + interval '5 minutes', fresh_factor = 'mail',
+      fresh_for = ${boundToList(holder, accounts.map(inputOf))}
+    where user_id = ${people[writer]?.id}`.execute(app.database.db);
 
 /** Half of the writers are served by another process. */
 const clientOf = (writer: number) => {
@@ -51,7 +54,7 @@ test("whatever is written at once, the list is one that a writer sent, and each 
       async (rounds, isVersioned) => {
         const holder = await companyOf(app, people);
         for (const round of rounds) {
-          await confirmAll();
+          for (const [writer, numbers] of round.entries()) await confirm(writer, holder, listOf(numbers));
           const before = await people[0]?.client.bankAccounts.list({ params: holder });
           const ended = await Promise.all(
             round.map((numbers, writer) =>
@@ -91,12 +94,12 @@ async function reserve(trx: Trx, { holderType, holderId }: Holder, accountId: nu
 test("an account is either paid to or removed, never both, whoever is first", async () => {
   for (let round = 0; round < 8; round += 1) {
     const holder = await companyOf(app, people);
-    await confirmAll();
+    await confirm(0, holder, listOf([1]));
     const { accounts } = await save(0, holder, listOf([1]));
     const id = accounts[0]?.id ?? 0;
     await sql`update bank_account set state = 'confirmed' where id = ${id}`.execute(app.database.db);
     await endWaiting(app, holder);
-    await confirmAll();
+    await confirm(1, holder, []);
     const ask = inTransaction(app.database.db, async (trx) => {
       await lockPayableAccount(trx, holder, id);
       await reserve(trx, holder, id);

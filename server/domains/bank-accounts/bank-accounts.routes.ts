@@ -3,12 +3,14 @@ import type { bankAccounts } from "@portico/api/bank-accounts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.ts";
 import { decideAccount, listNewAccountPage } from "./bank-accounts.deciding.ts";
+import { requestListCode } from "./bank-accounts.requesting.ts";
 import { saveAccounts } from "./bank-accounts.saving.ts";
 import { getAccountList } from "./bank-accounts.service.ts";
 
 export const bankAccountsRoutes: Handlers<typeof bankAccounts> = {
   list: (context, { params }) => getAccountList(context, params, accountsOfOpenRequests),
   save: (context, { params, body }) => saveAccounts(context, params, body, accountsOfOpenRequests),
+  requestCode: (context, { params, body }) => requestListCode(context, params, body),
   decide: (context, { params, body }) => decideAccount(context, params, params.accountId, body, accountsOfOpenRequests),
   listNew: (context, { query }) => listNewAccountPage(context, query),
 };

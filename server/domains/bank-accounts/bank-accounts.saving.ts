@@ -12,7 +12,7 @@ import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kin
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { applyChanges } from "./bank-accounts.applying.ts";
 import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";
-import { requireCode, requireFreshCode } from "./bank-accounts.codes.ts";
+import { boundToList, requireCode, requireFreshCode } from "./bank-accounts.codes.ts";
 import { checkNames, type NameChecks } from "./bank-accounts.names.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
 import { type AccountRow, findAccounts, findVersion, lockList } from "./bank-accounts.queries.ts";
@@ -27,7 +27,11 @@ interface ListBody {
 }
 
 /** Refuses (`badInput`) what is wrong with the list, at its fields; accounts that stay as they are pass. */
-function requireValid(accounts: readonly AccountInput[], names: readonly string[], rows: readonly AccountRow[]): void {
+export function requireValid(
+  accounts: readonly AccountInput[],
+  names: readonly string[],
+  rows: readonly AccountRow[],
+): void {
   const same = new Set(changesOf(rows, accounts).kept.map(({ account }) => account));
   const problems = problemsOfAccounts(accounts, { names, isChecked: (account) => !same.has(account) });
   if (accounts.length > Math.max(mostAccounts, rows.length)) problems.push({ path: "accounts", code: "tooBig" });
@@ -90,7 +94,7 @@ export async function saveAccounts(
   if (byTwo) requireReason(body.reason);
   const checks = await checkNames(context, changes);
   const proposalId = await transact(context, async (tx) => {
-    await requireCode(tx, context, { isOwn });
+    await requireCode(tx, context, { isOwn, boundTo: boundToList(holder, list.accounts) });
     if (byTwo) return proposeList(tx, context, holder, { list, version, checks, reason: body.reason, rows });
     await applyList(tx, context, holder, { ...list, checks, accountsInUse, by: viewer.userId });
     return null;

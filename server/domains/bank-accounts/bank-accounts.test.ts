@@ -93,11 +93,29 @@ describe("writing the list", () => {
     const save = (accounts: AccountBody[]) => user.client.bankAccounts.save({ params: own(user), body: { accounts } });
     const good = account("Ivan Petrov", bulgarian(2));
     expect(await codeOf(save([good]))).toBe("freshCodeNeeded");
-    await write.confirm(user);
+    await write.confirm(user, own(user), [good]);
     expect(await faultsOf(save([account("Maria Petrova", bulgarian(2))]))).toEqual(["accounts.0.owner notYours"]);
     const { accounts } = await save([good]);
     expect(await codeOf(save(accounts.map(again)))).toBe("done");
     expect(await codeOf(save([good, american("Ivan Petrov")])), "it works once").toBe("freshCodeNeeded");
+  });
+
+  test("takes a code for the list that it was mailed for alone, and the mail names the account's last digits", async () => {
+    const user = await client();
+    const [good, other] = [account("Ivan Petrov", bulgarian(6)), account("Ivan Petrov", bulgarian(7))];
+    const save = (accounts: AccountBody[]) => user.client.bankAccounts.save({ params: own(user), body: { accounts } });
+    // No text of the caller's reaches the mail.
+    const before = write.mails.length;
+    const typed = { ...good, currency: "call +359 2 123" };
+    const request = user.client.bankAccounts.requestCode({ params: own(user), body: { accounts: [typed] } });
+    expect(await faultsOf(request)).toEqual(["accounts.0.currency unknown"]);
+    expect(write.mails).toHaveLength(before);
+    await write.confirm(user, own(user), [good]);
+    const mail = write.mails.findLast(({ template }) => template === "code");
+    expect(mail?.params).toMatchObject({ step: "accounts", about: `+ …${bulgarian(6).slice(-4)} EUR` });
+    expect(await codeOf(save([other]))).toBe("freshCodeNeeded");
+    expect(await codeOf(save([good, other]))).toBe("freshCodeNeeded");
+    expect(await codeOf(save([good]))).toBe("done");
   });
 
   test("keeps the ids of accounts that are the same, and gives another number another id", async () => {

@@ -97,6 +97,28 @@ export async function countWaiting(db: Db): Promise<number> {
 export const updateAssigned = (trx: Trx, chatId: number, staffId: number | null) =>
   trx.updateTable("chat").set({ assigned_to: staffId }).where("id", "=", chatId).execute();
 
+/**
+ * Takes conversations from colleagues who may no longer look after them: no longer staff, disabled, or the holder's own
+ * people. Returns who had them.
+ */
+export async function releaseLeft(
+  trx: Trx,
+  userIds: readonly number[],
+): Promise<{ holder_type: Holder["holderType"]; holder_id: number; assigned_to: number }[]> {
+  const { rows } = await sql<{ holder_type: Holder["holderType"]; holder_id: number; assigned_to: number }>`
+    with known as (
+      select chat.id, chat.assigned_to from chat join app_user as colleague on colleague.id = chat.assigned_to
+      where chat.assigned_to = any(${[...userIds]}::bigint[]) and (
+        colleague.role = 'client' or colleague.state = 'disabled' or (chat.holder_type = 'company' and exists (
+          select from current_representation where company_id = chat.holder_id and user_id = chat.assigned_to
+        ))
+      ) order by chat.id for update of chat
+    )
+    update chat set assigned_to = null from known where chat.id = known.id
+    returning chat.holder_type, chat.holder_id, known.assigned_to`.execute(trx);
+  return rows;
+}
+
 const noteColumns = ["chat_note.id", "chat_note.text", "chat_note.created_at", "app_user.name as author"] as const;
 
 export const listNotes = (db: Db, chatId: number, limit: number) =>

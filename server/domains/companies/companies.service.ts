@@ -85,7 +85,7 @@ export async function createCompany(context: Context, userId: number): Promise<O
     }
     if (inserted) {
       tx.audit("company.begun", company.id, { after: { creator: userId } });
-      tx.emit("rightsChanged", { userIds: [userId] });
+      tx.rightsChanged({ userIds: [userId], companyIds: [] });
     }
     // The session was read before the company was there.
     return ownOf({ ...viewer, begun: [...viewer.begun, company.id] }, company);
@@ -104,7 +104,7 @@ export async function discardStartedCompany(tx: Tx, userId: number): Promise<num
   const id = await deleteUnsubmitted(tx, userId);
   if (id === undefined) throw new Refusal("stateConflict");
   tx.audit("company.discarded", id, { before: { creator: userId } });
-  tx.emit("rightsChanged", { userIds: [userId] });
+  tx.rightsChanged({ userIds: [userId], companyIds: [] });
   return id;
 }
 

@@ -6,10 +6,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { hasAuthenticator } from "../sessions/sessions.factors.ts";
-import { mailValidation } from "../sessions/sessions.validation.service.ts";
+import { mailValidation, refuseMailbox } from "../sessions/sessions.validation.service.ts";
 import { useFreshCode } from "../sessions/sessions.viewer.ts";
 import { getAgreement } from "./contracts.agreement.ts";
 import { refusalToAct } from "./contracts.policy.ts";
@@ -36,12 +35,6 @@ async function nameToPropose(context: Context, holder: Holder, type: string): Pr
   return template.content.name[languageIn(template, await languageOfHolder(context.db, holder))];
 }
 
-/** In the hours after a password reset, the mailbox alone proves nothing: `coolingOff` with the seconds that remain. */
-function refuseMailbox({ coolingUntil }: Viewer, now: Date): void {
-  if (coolingUntil === null) return;
-  throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - now.getTime()) / 1000) });
-}
-
 /**
  * Mails a code for one contract and one text; `textChanged` if the contract has another one by now. `coolingOff` if the
  * code would sign nothing because of a recent password reset, and there is no app whose code would.
@@ -60,7 +53,7 @@ export async function requestCode(
   if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
   const bound = boundTo(holder, contract, sha256);
   await transact(context, async (tx) => {
-    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about });
+    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about, step: "contract" });
     tx.audit("contract.codeRequested", holder, {
       after: { ...(typeof contract === "number" ? { contract } : { type: contract }), sha256 },
     });

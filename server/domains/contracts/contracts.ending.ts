@@ -1,4 +1,4 @@
-/** Rejecting and withdrawing. */
+/** Rejecting, withdrawing, and what the portal ends. */
 
 import { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
@@ -6,13 +6,36 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { withdrawFile } from "../files/files.store.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { targetOf } from "./contracts.moving.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
-import { findContract, moveContract } from "./contracts.queries.ts";
+import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, holderOf, readContract, readKnown, statusOf } from "./contracts.service.ts";
+
+/** How a contract ended that some of a company's people have signed. */
+type Stopped = "rejected" | "withdrawn" | "ended";
+
+/**
+ * Tells the holder's people that a contract which one of them signed came to nothing through one of their own side, or
+ * through the portal. `by`: who did it, and knows.
+ */
+async function tellWhoSigned(
+  tx: Tx,
+  row: ContractRecord,
+  { what, by, message = "" }: { what: Stopped; by: number | null; message?: string },
+): Promise<void> {
+  const { signed_by: signedBy } = (await findContract(tx, row.id)) ?? row;
+  if (!signedBy.some((userId) => userId !== by)) return;
+  await tx.notify(holderOf(row), {
+    type: "contract_stopped",
+    ...(message !== "" && { text: message }),
+    params: { contract: row.contract_name, asked: what },
+    target_id: row.id,
+    created_by: by,
+  });
+}
 
 /** Rejects with words what awaits the viewer's side. */
 export async function rejectContract(
@@ -38,6 +61,7 @@ export async function rejectContract(
         params: { name, profile: holder.holderType, contract: row.contract_name, what: "rejected" },
         created_by: viewer.userId,
       });
+      await tellWhoSigned(tx, row, { what: "rejected", by: viewer.userId, message });
     } else
       await tx.notify(holder, {
         type: "contract_rejected",
@@ -67,9 +91,29 @@ export async function withdrawContract(context: Context, id: number): Promise<An
       const { file_id } = (await findContract(tx, id)) ?? row;
       await withdrawFile(tx, file_id);
       await tx.notify(holder, { type: "contract_withdrawn", params: { contract: row.contract_name }, target_id: id });
-    }
+    } else await tellWhoSigned(tx, row, { what: "withdrawn", by: viewer.userId });
     tx.audit("contract.withdrawn", holder, { after: { contract: id, name: row.contract_name, state: to } });
     tx.emit("contract", holder);
   });
   return getContract(context, holder, id);
+}
+
+/**
+ * Ends a contract that expired, or whose holder was rejected or disabled, in the caller's transaction; false if somebody
+ * acted meanwhile, and may have approved it.
+ */
+export async function endContract(tx: Tx, row: ContractRecord, { expired }: { expired: boolean }): Promise<boolean> {
+  if (row.state !== "awaitingAdmin" && row.state !== "awaitingClient") return false;
+  if (!(await moveContract(tx, row.id, { from: row.state, to: "rejected" }))) return false;
+  const holder = holderOf(row);
+  tx.audit("contract.ended", holder, { after: { contract: row.id, name: row.contract_name, expired } });
+  if (expired)
+    await tx.notify(holder, {
+      type: "contract_expired",
+      params: { contract: row.contract_name },
+      target_id: row.id,
+    });
+  else await tellWhoSigned(tx, row, { what: "ended", by: null });
+  tx.emit("contract", holder);
+  return true;
 }

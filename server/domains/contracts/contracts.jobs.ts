@@ -9,7 +9,8 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { bulkJob } from "./contracts.bulk.job.ts";
 import { runBulk } from "./contracts.bulk.ts";
-import { listToEnd, listToRemind, moveContract, noteReminded } from "./contracts.queries.ts";
+import { endContract } from "./contracts.ending.ts";
+import { listToEnd, listToRemind, noteReminded } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.sealing.job.ts";
 import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
 import { holderOf, readContract } from "./contracts.service.ts";
@@ -30,22 +31,7 @@ export async function endContracts(services: Services): Promise<{ ended: number;
     {
       list: (after) => listToEnd(services.db, { today, after: after?.id ?? 0, limit: pageSize }),
       work: ({ id, expired }) =>
-        transact(context, async (tx) => {
-          const row = await readContract(tx, id);
-          // Somebody acted meanwhile, and may have approved it.
-          if (row.state !== "awaitingAdmin" && row.state !== "awaitingClient") return false;
-          if (!(await moveContract(tx, id, { from: row.state, to: "rejected" }))) return false;
-          const holder = holderOf(row);
-          tx.audit("contract.ended", holder, { after: { contract: id, name: row.contract_name, expired } });
-          if (expired)
-            await tx.notify(holder, {
-              type: "contract_expired",
-              params: { contract: row.contract_name },
-              target_id: id,
-            });
-          tx.emit("contract", holder);
-          return true;
-        }),
+        transact(context, async (tx) => endContract(tx, await readContract(tx, id), { expired })),
       name: ({ id }) => ({ contract: id }),
     },
     "a contract could not be ended",

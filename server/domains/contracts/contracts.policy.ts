@@ -47,7 +47,7 @@ export function refusalToAct(viewer: Viewer, status: ContractStatus, action: Con
 const contractActions: Record<ContractActor, readonly ContractAction[]> = {
   holder: ["propose", "sign", "reject", "withdraw"],
   office: ["send", "countersign", "decline", "withdraw"],
-  system: ["end"],
+  system: ["complete", "end"],
 };
 
 /** Before the first signature, because nobody changes what another has signed. */

@@ -3,6 +3,7 @@ import type { ContractState, SignerRule } from "@portico/api/contract-states.ts"
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { RightsChange } from "../../unit-of-work/transact.ts";
 
 export interface ContractRecord {
   id: number;
@@ -37,12 +38,20 @@ export interface ContractRecord {
   evidence_omitted: "signed" | "form" | "structure" | null;
   /** Users who signed for the holder. */
   signed_by: number[];
+  /** Those of them who may still sign for it today. */
+  signed_acting: number;
   /** People who may sign for the holder today. */
   signer_count: number;
   has_client_fields: boolean;
   /** Another contract replaces it. */
   replaced: boolean;
 }
+
+/** Ids of the people who act for the contract's company now. */
+const acting = sql`select id from app_user where state <> 'disabled' and id in (
+  select user_id from current_representation where company_id = contract.holder_id
+  union select creator_id from company where id = contract.holder_id and reviewed_on is null
+)`;
 
 const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   case contract.holder_type
@@ -58,11 +67,12 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   array(
     select user_id from contract_signature where contract_id = contract.id and side = 'client' order by id
   ) as signed_by,
+  case when contract.holder_type = 'user' or contract.state <> 'awaitingClient' then 0 else (
+    select count(*)::int from contract_signature
+    where contract_id = contract.id and side = 'client' and user_id in (${acting})
+  ) end as signed_acting,
   case when contract.holder_type = 'user' or contract.signers = 'any' then 1 else (
-    select count(*)::int from (
-      select user_id from current_representation where company_id = contract.holder_id
-      union select creator_id from company where id = contract.holder_id and reviewed_on is null
-    ) acting join app_user on app_user.id = acting.user_id and app_user.state <> 'disabled'
+    select count(*)::int from (${acting}) acting
   ) end as signer_count,
   coalesce((
     select content->'fields' @> '[{"filledBy": "client"}]' from contract_template
@@ -227,6 +237,20 @@ export async function takeFrom(
     update contract set state_changed_at = state_changed_at
     where id = ${id} and state = ${from} ${sha256 ? sql`and sha256 = ${sha256}` : sql``}`.execute(trx);
   return numAffectedRows === 1n;
+}
+
+/** Contracts that await these people, or a company that is named or that one of them acts for; locked, in order of id. */
+export async function lockAwaiting(trx: Trx, { userIds, companyIds }: RightsChange): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from contract where state in ('awaitingClient', 'awaitingAdmin') and (
+      (holder_type = 'user' and holder_id = any(${[...userIds]}::bigint[]))
+      or (holder_type = 'company' and holder_id in (
+        select unnest(${[...companyIds]}::bigint[])
+        union select company_id from current_representation where user_id = any(${[...userIds]}::bigint[])
+        union select id from company where creator_id = any(${[...userIds]}::bigint[]) and reviewed_on is null
+      ))
+    ) order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Moves a contract from one state to another; false if it is in another one. */

@@ -48,6 +48,17 @@ export const statusOf = (viewer: Viewer, row: ContractRecord): ContractStatus & 
   replaced: row.replaced,
 });
 
+/**
+ * Signatures that count, and how many are needed: while a company's are awaited, those of its people of today. Later
+ * those that were given are what was needed.
+ */
+function countsOf(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
+  const given = row.signed_by.length;
+  if (row.state === "awaitingAdmin" || row.state === "approved") return { signed: given, needed: given };
+  const isAwaited = row.state === "awaitingClient" && row.holder_type === "company";
+  return { signed: isAwaited ? row.signed_acting : given, needed: neededSignatures(row.signers, row.signer_count) };
+}
+
 /** A contract as its reader gets it in lists. */
 export function describedTo(viewer: Viewer, row: ContractRecord): ContractRow {
   const words = (state: ContractState) => (row.state === state ? row.reject_msg : null);
@@ -65,8 +76,7 @@ export function describedTo(viewer: Viewer, row: ContractRecord): ContractRow {
     revision: row.revision,
     state_changed_at: row.state_changed_at.toISOString(),
     expires_on: row.expires_on,
-    signed: row.signed_by.length,
-    needed: neededSignatures(row.signers, row.signer_count),
+    ...countsOf(row),
     client_reject_msg: words("rejectedByClient"),
     admin_reject_msg: words("rejectedByAdmin"),
     can: canOfContract(viewer, statusOf(viewer, row)),
@@ -190,6 +200,7 @@ export async function getContract(
       user_id,
       account_name,
       signed_at: signed_at.toISOString(),
+      counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
     })),
     awaited:
       row.state === "awaitingClient" && row.holder_type === "company"

@@ -50,10 +50,11 @@ async function signAsHolder(
   }
   await requireOpenHolder(context, holder);
   await transact(context, async (tx) => {
+    // The holder first, as an edit of its representatives does.
+    await lockHolder(tx, holder);
     // Conditional on state and text; concurrent actions on the contract wait here.
     if (!(await takeFrom(tx, row.id, { from: "awaitingClient", sha256: row.sha256 })))
       throw new Refusal("stateConflict");
-    await lockHolder(tx, holder);
     const bound = boundTo(holder, row.id, given.sha256);
     await storeSignature(tx, context, { contractId: row.id, language: row.language, given, bound });
     const signers = (await listSigners(tx, holder)).map(({ id }) => id);

@@ -62,7 +62,7 @@ export async function editRepresentation(
     if (changed.length === 0) return result;
     const holder = sideHolder(side);
     tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: result } });
-    emitRights(tx, changed);
+    announce(tx, changed);
     return result;
   });
 }
@@ -128,7 +128,7 @@ export async function addRepresentatives(
       { holderType: "company", holderId: companyId },
       { before: { ids: [] }, after: { ids: [userId] } },
     );
-  emitRights(tx, added);
+  announce(tx, added);
 }
 
 const sideHolder = (side: RepresentationSide): Holder =>
@@ -139,14 +139,14 @@ const sideHolder = (side: RepresentationSide): Holder =>
 /** Makes the user a representative of the company, in the caller's transaction. */
 export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
   await insertRepresentation(tx, { ...pair, capacity: "statutory" });
-  emitRights(tx, [pair]);
+  announce(tx, [pair]);
 }
 
-/** Emits whose rights changed, so that pages and sockets update. */
-function emitRights(tx: Tx, changed: readonly Pair[]): void {
+/** Announces whose rights changed, so that what waits for them, pages and sockets follow. */
+function announce(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
   for (const holderId of userIds) tx.emit("holder:state", { holderType: "user", holderId });
-  tx.emit("rightsChanged", { userIds });
+  tx.rightsChanged({ userIds, companyIds: changed.map(({ companyId }) => companyId) });
 }
 
 /** Users first, then companies, each by id: concurrent edits wait for each other without a deadlock. */

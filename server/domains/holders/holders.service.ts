@@ -3,7 +3,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Db } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -16,6 +16,7 @@ import {
   findUserNames,
   selectShapesOfNumbers,
 } from "./holders.queries.ts";
+import { lockHolders } from "./holders.representation.queries.ts";
 
 export interface HolderAccount {
   clientNumber: string | null;
@@ -41,6 +42,10 @@ export async function getHolder(
   if (!row) throw new Refusal("notFound");
   return { name: row.name, state: row.state as HolderState };
 }
+
+/** Locks the company until the transaction ends: nobody begins or ceases to act for it meanwhile. */
+export const lockCompany = async (trx: Trx, companyId: number): Promise<void> =>
+  void (await lockHolders(trx, "company", [companyId]));
 
 /** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
 export const getPeopleOf = findPeopleOf;

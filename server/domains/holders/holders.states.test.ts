@@ -3,8 +3,8 @@ import { holderStates, stateActions, transitions } from "@portico/api/holder-sta
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { moveState } from "./holders.states.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const move = (holder: Holder, action: (typeof stateActions)[number]) =>
-  inTransaction(app.services.db, (trx) => moveState(trx, holder, action)).then(
+  transact({ ...app.services, system: "test" }, (tx) => moveState(tx, holder, action)).then(
     ({ after }) => after,
     (error: unknown) => (error as { code?: string }).code,
   );

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { lockState, updateState } from "./holders.states.queries.ts";
 
 export { findStateBefore } from "./holders.states.queries.ts";
@@ -26,25 +27,40 @@ export async function readLockedStates(
   return states;
 }
 
+/** Actions after which other people act for a holder, or nobody: a company's creator does so until its first approval. */
+const changesRights: Record<Holder["holderType"], readonly StateAction[]> = {
+  user: ["reject", "disable", "enable"],
+  company: ["approve", "reject", "disable", "enable"],
+};
+
 /**
- * Makes the action's transition in the caller's transaction, which audits and emits it.
+ * Makes the action's transition in the caller's transaction, which audits and emits it; what waits for the holder is
+ * reconsidered.
  * `stateConflict` if the holder is in none of the states it leaves; nothing changes then.
  */
 export async function moveState(
-  trx: Trx,
+  tx: Tx,
   holder: Holder,
   action: StateAction,
 ): Promise<{ before: HolderState; after: HolderState }> {
   const transition = transitions.find((candidate) => candidate.action === action);
   if (!transition) throw new Error(`No transition is called ${action}`);
   try {
-    const moved = await updateState(trx, holder, transition);
-    if (moved) return moved;
+    const moved = await updateState(tx, holder, transition);
+    if (moved) {
+      if (changesRights[holder.holderType].includes(action))
+        tx.rightsChanged(
+          holder.holderType === "user"
+            ? { userIds: [holder.holderId], companyIds: [] }
+            : { userIds: [], companyIds: [holder.holderId] },
+        );
+      return moved;
+    }
   } catch (error) {
     // A company returns to a started state while its creator has started another.
     if (isDuplicate(error, "company_started")) throw new Refusal("stateConflict");
     throw error;
   }
-  await readLockedState(trx, holder);
+  await readLockedState(tx, holder);
   throw new Refusal("stateConflict");
 }

@@ -2,7 +2,7 @@
 import type { money } from "@portico/api/money.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { holderOf } from "../portfolios/portfolios.service.ts";
-import { setSigners } from "../portfolios/requests/signers.ts";
+import { setSigners } from "../portfolios/requests/signers.rule.ts";
 import { listMovements } from "./money.movements.ts";
 import { getMoney, getPaymentCode, listDayRates } from "./money.service.ts";
 

@@ -2,6 +2,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type CashRow, type Instruction, money, type Payment } from "@portico/api/money.ts";
 import type { Gap } from "@portico/api/portfolios.ts";
+import { feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
@@ -22,7 +23,8 @@ import { getFacts, type RequestFacts } from "../portfolios/requests/requests.fac
 import { availableOf, namesIn, presentMatch, presentWithdrawal } from "../portfolios/requests/requests.listing.ts";
 import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
 import { listHolderPayments } from "../portfolios/requests/requests.ts";
-import { getSigners, refusalToSetSigners } from "../portfolios/requests/signers.ts";
+import { refusalToSetSigners } from "../portfolios/requests/signers.rule.ts";
+import { getSigners } from "../portfolios/requests/signers.ts";
 import { listCash } from "../portfolios/requests/withdrawals.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
@@ -43,9 +45,10 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
   const cash = isOwn
     ? await cashOfLedger(db, holder, account.baseCurrency, firm.today)
     : await cashOfCustodian(context, holder);
-  const [instructions, rules, signers, payments, { state }] = await Promise.all([
+  const [instructions, rules, { fees }, signers, payments, { state }] = await Promise.all([
     getSetting(db, "depositInstructions"),
     getSetting(db, "withdrawalRules"),
+    getSetting(db, "feeTable"),
     getSigners(db, holder),
     listPayments(context, holder),
     getHolder(db, holder),
@@ -60,6 +63,12 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     instructions: instructions.accounts.map(presentInstruction),
     reference: creditorReference(account.clientNumber) ?? null,
     signers: { rule: signers.rule, needed: signers.needed },
+    withdrawalFees: feesOfWithdrawals(fees).map(({ kind, value, currency, minimum }) => ({
+      kind,
+      value,
+      currency,
+      minimum,
+    })),
     expiryDays: rules.expiryDays,
     can: canOf({
       request: refusalToRequest(viewer, holder, mayRequest(state)),

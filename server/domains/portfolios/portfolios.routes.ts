@@ -14,6 +14,7 @@ import { listCandidates, matchRequest, unmatchRequest } from "./requests/matchin
 import { handleRequest } from "./requests/requests.handling.ts";
 import { listRequests } from "./requests/requests.listing.ts";
 import { requestTransaction, withdrawRequest } from "./requests/requests.ts";
+import { requestWithdrawalCode } from "./requests/withdrawals.codes.ts";
 import { confirmWithdrawal } from "./requests/withdrawals.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
@@ -25,6 +26,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getProof: readProof,
   requestTransaction: (context, { params, body }) => requestTransaction(context, holderOf(params), body),
   withdrawRequest: (context, { params }) => withdrawRequest(context, holderOf(params), params.requestId),
+  requestWithdrawalCode: (context, { params, body }) => requestWithdrawalCode(context, holderOf(params), body),
   confirmWithdrawal: (context, { params }) => confirmWithdrawal(context, holderOf(params), params.requestId),
   listRequests: (context, { query }) => listRequests(context, query),
   handleRequest: (context, { params, body }) => handleRequest(context, params.requestId, body),

@@ -79,6 +79,12 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
   );
 }
 
+/** Whether the value that the proposer of an open proposal saw has changed. */
+export async function isStaleNow(db: Db, row: ProposalRow): Promise<boolean> {
+  const now = (await sidesOf(db, [row])).get(row.id);
+  return now !== undefined && isStale(row.before as Side, now);
+}
+
 /** Reads everything about the proposals at once. */
 export async function proposalsOf(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
   const { db } = context;

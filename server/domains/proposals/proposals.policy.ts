@@ -1,5 +1,6 @@
 /** Who may do what with a proposal. */
 import type { ErrorCode } from "@portico/api/errors.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import { type Proposal, proposalActions } from "@portico/api/proposals.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
@@ -21,6 +22,10 @@ const levels: Record<Action, StaffLevel> = {
   setDepositInstructions: "admin",
   addRepresentatives: "office",
 };
+
+/** Whether somebody could propose the change today: active, at the level that could make it alone. */
+export const mayPropose = ({ role, state }: { role: Role; state: HolderState }, action: Action): boolean =>
+  state !== "disabled" && hasStaffLevel(role, levels[action]);
 
 /** The kinds of change that a role may decide. */
 export const actionsOf = (role: Role): Action[] =>

@@ -2,6 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { RightsChange } from "../../unit-of-work/transact.ts";
 
 export interface ProposalRow {
   id: number;
@@ -22,7 +23,8 @@ export interface ProposalRow {
 /** A proposal's decision, by whom, and why. */
 export interface Decided {
   state: "confirmed" | "declined" | "withdrawn";
-  decidedBy: number;
+  /** Null for the portal. */
+  decidedBy: number | null;
   reason: string | null;
 }
 
@@ -113,6 +115,22 @@ export const findProposal = (db: Db, id: number): Promise<ProposalRow | undefine
 
 export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefined> =>
   trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Open proposals by these people, or about them or these companies, locked, with their proposers' role and state. */
+export const lockOpenOf = async (
+  trx: Trx,
+  { userIds, companyIds }: RightsChange,
+): Promise<(ProposalRow & { proposer_role: string; proposer_state: string })[]> => {
+  const { rows } = await sql<ProposalRow & { proposer_role: string; proposer_state: string }>`
+    select proposal.*, proposer.role as proposer_role, proposer.state as proposer_state
+    from proposal join app_user as proposer on proposer.id = proposal.proposed_by
+    where proposal.state = 'open' and (
+      proposal.proposed_by = any(${[...userIds]}::bigint[])
+      or (proposal.holder_type = 'user' and proposal.holder_id = any(${[...userIds]}::bigint[]))
+      or (proposal.holder_type = 'company' and proposal.holder_id = any(${[...companyIds]}::bigint[]))
+    ) order by proposal.id for update of proposal`.execute(trx);
+  return rows;
+};
 
 /** Decides an open proposal; undefined if already decided. */
 export const closeProposal = (

@@ -6,6 +6,7 @@
 
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codeLength } from "@portico/api/factors.ts";
+import type { CodeStep } from "../../adapters/mail/templates.ts";
 import type { Http } from "../../http/handlers.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Context, Services } from "../../kernel/context.ts";
@@ -81,6 +82,7 @@ export async function mailCode(
     purpose: "signIn" | "validation";
     /** The contract or other thing that the code confirms. */
     about?: string | undefined;
+    step?: CodeStep | undefined;
   },
 ): Promise<void> {
   const code = newCode();
@@ -95,6 +97,7 @@ export async function mailCode(
       purpose: to.purpose,
       minutes: codeMinutes,
       ...(to.about && { about: to.about }),
+      ...(to.step && { step: to.step }),
     },
   });
 }

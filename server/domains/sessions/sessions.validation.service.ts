@@ -1,15 +1,18 @@
 /** A fresh one-time code before a sensitive step: requested, checked, and valid for one call within five minutes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
+import type { CodeStep } from "../../adapters/mail/templates.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.challenges.ts";
-import { validationFactorsOf } from "./sessions.factors.ts";
+import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.ts";
+import { sha256 } from "./sessions.keys.ts";
 import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.ts";
-import { setFreshCode } from "./sessions.queries.ts";
+import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 
 /** Mails a code to the signed-in user, for this session only. */
@@ -22,7 +25,40 @@ export async function requestValidation(context: Context, userId: number): Promi
 export interface BoundCode {
   boundTo: string;
   about: string;
+  step: CodeStep;
 }
+
+/**
+ * Mails a code that confirms one thing alone, in a transaction of its own. In the hours after a password reset the
+ * mailbox alone proves nothing: no code is mailed, and without an app whose code confirms it, `coolingOff`.
+ */
+export async function requestBoundCode(context: Context, bound: BoundCode): Promise<void> {
+  const viewer = requireViewer(context);
+  if (viewer.coolingUntil === null) return transact(context, (tx) => mailValidation(tx, context, viewer.userId, bound));
+  if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
+}
+
+/** `coolingOff` with the seconds that remain, in the hours after a password reset. */
+export function refuseMailbox({ coolingUntil }: Pick<Viewer, "coolingUntil">, now: Date): void {
+  if (coolingUntil === null) return;
+  throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - now.getTime()) / 1000) });
+}
+
+/**
+ * Uses up the code that the viewer confirmed just before for this alone, or with null for any step; its factor.
+ * `freshCodeNeeded` without one; `coolingOff` if it came by mail in the hours after a password reset.
+ */
+export async function useBoundCode(tx: Tx, context: Context, boundTo: string | null): Promise<Factor> {
+  const viewer = requireViewer(context);
+  const code = await useFreshCode(tx, viewer.sessionId, boundTo);
+  if (code === undefined || code.factor === "mail") refuseMailbox(viewer, context.now());
+  if (!code) throw new Refusal("freshCodeNeeded");
+  return code.factor;
+}
+
+/** What a code is bound to: a name of the thing, with the digest of all that is confirmed about it. */
+export const digestOf = (name: string, content: unknown): string =>
+  `${name}:${sha256(JSON.stringify(content)).toString("hex")}`;
 
 /** Mails a code; with `bound`, one that confirms only this. Part of the caller's transaction. */
 export async function mailValidation(tx: Tx, context: Context, userId: number, bound?: BoundCode): Promise<void> {
@@ -38,7 +74,7 @@ export async function mailValidation(tx: Tx, context: Context, userId: number, b
     sessionId,
     ...(bound && { boundTo: bound.boundTo }),
   });
-  await mailCode(tx, context, { user, challengeId, purpose: "validation", about: bound?.about });
+  await mailCode(tx, context, { user, challengeId, purpose: "validation", about: bound?.about, step: bound?.step });
 }
 
 /**

@@ -59,6 +59,17 @@ test.each([
   expect(await save("feeTable", { fees: [{ ...fee, ...part }] })).toBe(faults);
 });
 
+test("a fee of withdrawals names its currency once and takes no VAT on top", async () => {
+  const out = { ...fee, kind: "amount", value: "5", minimum: null, unit: "withdrawal", vatAdded: false };
+  const others = [
+    { ...out, id: "usd", currency: "USD" },
+    { ...out, id: "all", kind: "percent", currency: null },
+  ];
+  expect(await save("feeTable", { fees: [out, ...others] })).toBe("saved");
+  expect(await save("feeTable", { fees: [out, { ...out, id: "other" }] })).toBe("data.fees.1.currency twice");
+  expect(await save("feeTable", { fees: [{ ...out, vatAdded: true }] })).toBe("data.fees.0.vatAdded notAllowed");
+});
+
 test("two fees with one id are refused at the second", async () => {
   expect(await save("feeTable", { fees: [fee, fee] })).toBe("data.fees.1.id twice");
 });

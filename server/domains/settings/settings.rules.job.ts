@@ -18,6 +18,15 @@ export const brandChangedJob = defineJob({
   timeoutSeconds: 1800,
 });
 
+/** Also on a schedule: for representations that begin or end on a day. */
+export const signerRulesJob = defineJob({
+  name: "settings.signer-rules-changed",
+  data: z.object({}),
+  schedule: "5 * * * *",
+  onePerKey: true,
+  batch: 1,
+});
+
 /** Also on a schedule: for what was written in the same moment as a change, and for tickets without due times. */
 export const dueTimesJob = defineJob({
   name: "tickets.due-times",

@@ -21,7 +21,7 @@ import { faultsOfRequired } from "../required-contracts/required-contracts.servi
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
 import { findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
-import { brandChangedJob, dueTimesJob, rulesChangedJob } from "./settings.rules.job.ts";
+import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
 /** Called once per setting and process if its stored value cannot be used. */
@@ -197,6 +197,7 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   // Stored figures use the previous fee rule, and the day of the previous time zone.
   if (name === "portalRules") await tx.enqueue(rulesChangedJob, {}, { key: "all" });
   if (name === "portalRules" || name === "ticketRules") await tx.enqueue(dueTimesJob, {}, { key: "all" });
+  if (name === "withdrawalRules") await tx.enqueue(signerRulesJob, {}, { key: "all" });
   if (name === "brand") await tx.enqueue(brandChangedJob, {}, { key: "all" });
   tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
   tx.afterCommit(() => {

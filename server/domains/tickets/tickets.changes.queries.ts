@@ -181,6 +181,19 @@ export async function handOver(trx: Trx, id: number, { from, to }: { from: numbe
   return numAffectedRows === 1n;
 }
 
+/** Tickets of colleagues who may no longer look after them, locked: no longer staff, disabled, or the holder's own people. */
+export async function lockLeft(trx: Trx, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ticket.id from ticket join app_user as colleague on colleague.id = ticket.assigned_to
+    where ticket.state = 'assigned' and ticket.assigned_to = any(${[...userIds]}::bigint[]) and (
+      colleague.role = 'client' or colleague.state = 'disabled' or (ticket.holder_type = 'company' and exists (
+        select from current_representation
+        where company_id = ticket.holder_id and user_id = ticket.assigned_to
+      ))
+    ) order by ticket.id for update of ticket`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** Sets what staff order tickets by; false if the ticket is closed. */
 export async function arrangeTicket(
   trx: Trx,

@@ -71,7 +71,8 @@ test("a role that changed after the proposal, and a reason that is missing, let 
   expect(await codeOf(bare)).toBe("badInput");
   const { proposalId } = await move(lost, "postKYC");
   await demote(lost);
-  expect(await codeOf(decide(second, proposalId, "confirm"))).toBe("stateConflict");
+  // The change of the role withdrew it.
+  expect(await codeOf(decide(second, proposalId, "confirm"))).toBe("proposalDecided");
   expect(await stateOf(lost)).toBe("disabled");
 });
 

@@ -89,7 +89,7 @@ export async function applyRole(
     after: { role: roles.after, ...(released && { released }) },
   });
   emitChanged(tx, userId);
-  tx.emit("rightsChanged", { userIds: [userId] });
+  tx.rightsChanged({ userIds: [userId], companyIds: [] });
 }
 
 /**

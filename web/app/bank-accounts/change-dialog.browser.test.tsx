@@ -68,6 +68,7 @@ beforeEach(() => {
         path.endsWith("/factors") ? { authenticator: false, validation: ["mail"], passkeys: [] } : listOf(3, []),
       );
     sent.push({ path, body: (await request.json()) as (typeof sent)[number]["body"] });
+    if (path.endsWith("/code")) return Response.json({ for: "accounts:user/4:digest" });
     const refusal = path.includes("/bank-account/") ? refusals.shift() : undefined;
     if (refusal) return Response.json({ ...refusal, title: refusal.code }, { status: refusal.status });
     return Response.json(path.includes("/bank-account/") ? { ...list, proposalId: null } : { valid: true, done: true });
@@ -83,7 +84,7 @@ const Shown = ({ now = list }: { now?: AccountList }) => (
     </ApiProvider>
   </QueryClientProvider>
 );
-const lists = () => sent.filter(({ path }) => path.includes("/bank-account/"));
+const lists = () => sent.filter(({ path }) => path.includes("/bank-account/") && !path.endsWith("/code"));
 const field = () => page.getByRole("textbox", { name: "IBAN" });
 const save = () => page.getByRole("button", { name: t("accounts.action.save") });
 
@@ -110,13 +111,42 @@ test("a code is mailed once the server misses nothing else, and confirms the sam
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent.map(({ path }) => path.replace(/^.*\/(user|bank-account)\//, ""))).toEqual([
     "4",
-    "4/request-validation",
+    "4/code",
     "4/check-validation",
     "4",
   ]);
   expect(lists().map(({ body }) => [body.version, body.accounts?.map((one) => one.iban)])).toEqual([
     [3, [iban, other]],
     [3, [iban, other]],
+  ]);
+});
+
+test("a code is for the list as it was: another IBAN asks for another code, and what was typed stays", async () => {
+  refusals = [
+    { status: 403, code: "freshCodeNeeded" },
+    { status: 403, code: "freshCodeNeeded" },
+  ];
+  await show(<Shown />);
+  await field().fill(other);
+  await save().click();
+  const code = page.getByRole("textbox", { name: t("accounts.code.label") });
+  await code.fill("123456");
+  await field().fill("PL61 1090 1014 0000 0712 1981 2874");
+  await expect.element(code).not.toBeInTheDocument();
+  await save().click();
+  await expect.element(code).toHaveValue("");
+  await code.fill("654321");
+  await save().click();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  const steps = sent.map(({ path, body }) => [path.split("/").at(-1), body.accounts?.at(-1)?.iban ?? body.string]);
+  const polish = "PL61109010140000071219812874";
+  expect(steps).toEqual([
+    ["4", other],
+    ["code", other],
+    ["4", polish],
+    ["code", polish],
+    ["check-validation", "654321"],
+    ["4", polish],
   ]);
 });
 

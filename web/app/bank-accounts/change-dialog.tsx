@@ -8,6 +8,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";
 import { CoolingNotice } from "../shell/cooling.tsx";
+import { codeLength, codeOf } from "../shell/fresh-code.ts";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -18,7 +19,7 @@ import styles from "./accounts.module.css";
 import { CodeStep } from "./code-step.tsx";
 import { draftErrors, serverErrors } from "./field-errors.ts";
 import { ListConflict } from "./list-conflict.tsx";
-import { codeLength, codeOf, useSaveAccounts } from "./use-accounts.ts";
+import { type SentList, useSaveAccounts } from "./use-accounts.ts";
 
 export interface ChangeDialogProps {
   holder: Holder;
@@ -48,8 +49,14 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
       onClose();
     },
   });
-  const { save, request, isCodeAsked, isConfirmed, code, cooling } = saving;
+  const { send: save, request, isConfirmed, code, cooling } = saving;
   const next = listAfter(base.accounts, change, draft);
+  const sent: SentList | undefined = next && {
+    accounts: next.accounts,
+    version: base.version,
+    ...(proposes && { reason: reason.trim() }),
+  };
+  const isCodeAsked = sent !== undefined && saving.isAskedFor(sent);
   const own = isTyped(change) ? draftErrors(t, draft, list.names) : {};
   const errors = { ...(isTried ? own : {}), ...serverErrors(t, save.error, next?.place) };
   const isConflict = codeOf(save.error) === "stateConflict" || next === undefined;
@@ -62,8 +69,8 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
       Object.keys(own).length > 0 || isCodeMissing || isAppCodeMissing || (proposes && reason.trim() === "");
     setTried(isWrong);
     if (isWrong) return focusError(form.current);
-    if (!next || save.isPending || request.isPending) return;
-    save.mutate({ accounts: next.accounts, version: base.version, ...(proposes && { reason: reason.trim() }) });
+    if (!sent || save.isPending || request.isPending) return;
+    save.mutate(sent);
   }
   const rebase = () => {
     setBase(list);
@@ -98,7 +105,7 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
           />
         )}
         {isConflict && <ListConflict before={base} now={list} onContinue={rebase} />}
-        {isCodeAsked && !isConflict && <CodeStep saving={saving} isTried={isTried} />}
+        {isCodeAsked && !isConflict && <CodeStep saving={saving} list={sent} isTried={isTried} />}
         <Failure error={request.error ?? save.error} hasFields={Object.keys(errors).length > 0} />
         <CoolingNotice
           cooling={cooling}

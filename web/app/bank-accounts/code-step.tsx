@@ -1,31 +1,39 @@
 /** The one-time code that confirms a change of the accounts. */
 import { Button } from "@mantine/core";
+import { codeLength, codeOf, type FreshCode } from "../shell/fresh-code.ts";
 import { useProfile } from "../shell/session.ts";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import styles from "./accounts.module.css";
-import { codeLength, codeOf, type Saving } from "./use-accounts.ts";
+import type { SentList } from "./use-accounts.ts";
 
 /** Long enough for a mail to arrive. */
 const waitSeconds = 30;
 
-export function CodeStep({ saving, isTried }: { saving: Saving; isTried: boolean }) {
+interface CodeStepProps {
+  saving: FreshCode<SentList>;
+  /** What is confirmed. */
+  list: SentList;
+  isTried: boolean;
+}
+
+export function CodeStep({ saving, list, isTried }: CodeStepProps) {
   const t = useText();
   const { email } = useProfile();
-  const { code, setCode, isConfirmed, isCodeMailed, request, save } = saving;
+  const { code, setCode, isConfirmed, isMailed, request, send } = saving;
   const [left, wait] = useCountdown(waitSeconds);
   if (isConfirmed) return <Notice tone="done">{t("accounts.code.confirmed")}</Notice>;
-  const refusal = codeOf(save.error);
+  const refusal = codeOf(send.error);
   const again = () => {
     wait(waitSeconds);
-    save.reset();
-    request.mutate();
+    send.reset();
+    request.mutate(list);
   };
   return (
     <>
-      <p>{isCodeMailed ? t("accounts.code.sent", { email }) : t("accounts.code.app")}</p>
+      <p>{isMailed ? t("accounts.code.sent", { email }) : t("accounts.code.app")}</p>
       <CodeInput
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step that was just asked for
         autoFocus
@@ -40,7 +48,7 @@ export function CodeStep({ saving, isTried }: { saving: Saving; isTried: boolean
               : undefined
         }
       />
-      {isCodeMailed && (
+      {isMailed && (
         <div className={styles.resend}>
           {/* An expired code cannot be waited for. */}
           {left > 0 && refusal !== "expiredCode" ? (

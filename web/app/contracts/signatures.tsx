@@ -15,7 +15,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
   return (
     <Section title={t("contracts.signatures.title")}>
       <ul className={styles.signatures}>
-        {signatures.map(({ side, name, user_id, account_name, signed_at }) => (
+        {signatures.map(({ side, name, user_id, account_name, signed_at, counts }) => (
           <li key={`${side} ${user_id}`}>
             <span className={styles.signed}>
               <Icon name="check" size={18} />
@@ -24,6 +24,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
             <span className={styles.small}>
               {t(side === "client" ? "contracts.signatures.client" : "contracts.signatures.firm")} ·{" "}
               <Moment at={signed_at} />
+              {!counts && ` · ${t("contracts.signatures.left")}`}
             </span>
           </li>
         ))}
@@ -34,9 +35,11 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
             </span>
             <span className={styles.who}>{names.join(", ")}</span>
             <span className={styles.small}>
-              {missing < names.length
-                ? t("contracts.signatures.missing", { count: missing })
-                : t("contracts.signatures.awaited")}
+              {names.length === 0
+                ? t("contracts.signatures.nobody")
+                : missing < names.length
+                  ? t("contracts.signatures.missing", { count: missing })
+                  : t("contracts.signatures.awaited")}
             </span>
           </li>
         )}

@@ -1,4 +1,4 @@
-/** Amounts in the reader's own separators, against what is available. */
+/** Amounts in the reader's own separators. */
 import { expect, test } from "vitest";
 import { isAbove, readSum } from "./amounts.ts";
 
@@ -10,13 +10,8 @@ test("amounts are read as Bulgarians, Poles and the English type them", () => {
   for (const typed of ["", "0", "-5", "1e3", "1,500", "10,005", "123456789012"])
     expect(readSum("bg", typed, "EUR"), typed).toEqual({ fault: "sum" });
   expect(readSum("en", "100.5", "JPY")).toEqual({ fault: "sum" });
+  expect(readSum("en", "856.060", "EUR")).toEqual({ fault: "sum" });
   expect(readSum("en", "1.234", "KWD")).toEqual({ sum: "1.234" });
-});
-
-test("a cent more than there is, is too much; to the cent, it is not", () => {
-  expect(readSum("en", "856.07", "EUR", "856.06")).toEqual({ fault: "tooMuch" });
-  expect(readSum("en", "856.06", "EUR", "856.06")).toEqual({ sum: "856.06" });
-  expect(readSum("en", "856.060", "EUR", "856.06")).toEqual({ fault: "sum" });
 });
 
 test("decimals are compared exactly, also where floats are equal", () => {

@@ -1,9 +1,7 @@
-/** An amount as a client types it, against the decimals of its currency and what is available. */
+/** An amount as a client types it, against the decimals of its currency. */
 import type { Language } from "@portico/messages/text.ts";
 import { digitsOf } from "../ui/format.ts";
 import { readAmount } from "../ui/typed-amount.ts";
-
-export type AmountFault = "sum" | "tooMuch";
 
 const decimalsOf = (plain: string): number => (plain.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 
@@ -18,19 +16,14 @@ export function isAbove(one: string, other: string): boolean {
 
 /**
  * The exact amount that was typed, or why it is none. Three decimals of a currency with fewer may be meant as thousands
- * ("1,500") and are asked for again. `available`: the most that it may be.
+ * ("1,500") and are asked for again.
  */
-export function readSum(
-  language: Language,
-  typed: string,
-  currency: string,
-  available?: string,
-): { sum: string } | { fault: AmountFault } {
+export function readSum(language: Language, typed: string, currency: string): { sum: string } | { fault: "sum" } {
   const plain = readAmount(language, typed);
   const digits = digitsOf(currency);
   if (plain === undefined || plain.startsWith("-") || !/[1-9]/.test(plain) || plain.split(".")[0]!.length > 11)
     return { fault: "sum" };
   const isAmbiguous = digits < 3 && plain.split(".")[1]?.length === 3;
   if (isAmbiguous || decimalsOf(plain) > digits) return { fault: "sum" };
-  return available !== undefined && isAbove(plain, available) ? { fault: "tooMuch" } : { sum: plain };
+  return { sum: plain };
 }

@@ -1,26 +1,33 @@
 /** The one-time code that confirms a withdrawal. */
 import { Button } from "@mantine/core";
+import { codeLength, codeOf, type FreshCode } from "../shell/fresh-code.ts";
 import { useProfile } from "../shell/session.ts";
 import { CodeInput } from "../ui/code-input.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import styles from "./money.module.css";
-import { codeLength, codeOf, type FreshCode } from "./use-fresh-code.ts";
 
 /** Long enough for a mail to arrive. */
 const waitSeconds = 30;
 
-export function CodeStep({ fresh, isTried }: { fresh: FreshCode; isTried: boolean }) {
+interface CodeStepProps<Wish> {
+  fresh: FreshCode<Wish>;
+  /** What is confirmed. */
+  wish: Wish;
+  isTried: boolean;
+}
+
+export function CodeStep<Wish>({ fresh, wish, isTried }: CodeStepProps<Wish>) {
   const t = useText();
   const { email } = useProfile();
-  const { isAsked, isMailed, code, setCode, isConfirmed, request, send } = fresh;
+  const { isAskedFor, isMailed, code, setCode, isConfirmed, request, send } = fresh;
   const [left, wait] = useCountdown(waitSeconds);
-  if (!isAsked || isConfirmed) return null;
+  if (!isAskedFor(wish) || isConfirmed) return null;
   const refusal = codeOf(send.error);
   const again = () => {
     wait(waitSeconds);
     send.reset();
-    request.mutate();
+    request.mutate(wish);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { useHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";
 import { CoolingNotice } from "../shell/cooling.tsx";
+import { codeLength, useFreshCode } from "../shell/fresh-code.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
@@ -13,27 +14,27 @@ import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import styles from "./money.module.css";
-import { codeLength, useFreshCode } from "./use-fresh-code.ts";
+import { WithdrawalSums } from "./withdrawal-sums.tsx";
 
 export default function ConfirmDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();
   const { holderType, holderId } = useHolder();
   const [isTried, setTried] = useState(false);
-  const fresh = useFreshCode(
-    (api, requestId: number) =>
-      api.portfolios.confirmWithdrawal({ params: { holderType, holderId, requestId }, body: {} }),
-    {
-      onDone: () => {
-        alert.success(t("money.confirm.done"));
-        onClose();
-      },
+  const holder = { holderType, holderId };
+  const fresh = useFreshCode({
+    request: (api, requestId: number) => api.portfolios.requestWithdrawalCode({ params: holder, body: { requestId } }),
+    call: (api, requestId: number) => api.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} }),
+    onDone: () => {
+      alert.success(t("money.confirm.done"));
+      onClose();
     },
-  );
+  });
+  const isAsked = fresh.isAskedFor(payment.id);
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(fresh.isAsked);
-    if (!fresh.isAsked || fresh.isConfirmed || fresh.code.length === codeLength) fresh.send.mutate(payment.id);
+    setTried(isAsked);
+    if (!isAsked || fresh.isConfirmed || fresh.code.length === codeLength) fresh.send.mutate(payment.id);
   }
   return (
     <Dialog opened onClose={onClose} title={t("money.confirm.title")}>
@@ -45,7 +46,10 @@ export default function ConfirmDialog({ payment, onClose }: { payment: Payment; 
             owner: payment.withdrawal?.account.owner ?? "",
           })}
         </p>
-        <CodeStep fresh={fresh} isTried={isTried} />
+        {payment.withdrawal && (
+          <WithdrawalSums sum={payment.sum} fee={payment.withdrawal.fee} currency={payment.currency} />
+        )}
+        <CodeStep fresh={fresh} wish={payment.id} isTried={isTried} />
         <CoolingNotice cooling={fresh.cooling} />
         {fresh.failure && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}
         <div className={styles.buttons}>
@@ -53,7 +57,7 @@ export default function ConfirmDialog({ payment, onClose }: { payment: Payment; 
             {t("ui.action.cancel")}
           </Button>
           <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
-            {t(fresh.isAsked ? "money.confirm.send" : "money.payments.confirm")}
+            {t(isAsked ? "money.confirm.send" : "money.payments.confirm")}
           </Button>
         </div>
       </form>

@@ -63,7 +63,7 @@ export default function DepositDialog({ opened, onClose, instructions, reference
   const announce = useAnnounce(setAnnounced);
   const read = readSum(language, typed, chosen);
   const instruction = instructions.find((one) => one.currency === announced?.currency);
-  const faults = Object.values(announce.error ? fieldErrorTexts(t, announce.error) : {});
+  const refused = announce.error ? fieldErrorTexts(t, announce.error) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -102,7 +102,11 @@ export default function DepositDialog({ opened, onClose, instructions, reference
               inputMode="decimal"
               label={t("money.out.sum")}
               value={typed}
-              error={isTried && "fault" in read ? t("money.error.sum", { decimals: digitsOf(chosen) }) : undefined}
+              error={
+                isTried && "fault" in read
+                  ? t("money.error.sum", { decimals: digitsOf(chosen) })
+                  : refused["transactionInfo.sum"]
+              }
               data-autofocus
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
@@ -110,11 +114,12 @@ export default function DepositDialog({ opened, onClose, instructions, reference
               label={t("money.in.currency")}
               value={chosen}
               data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
+              error={refused["transactionInfo.currency"]}
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
           </div>
-          {announce.error && (
-            <Notice tone="failed">{faults.length > 0 ? faults.join(" ") : errorText(t, announce.error)}</Notice>
+          {announce.error && Object.keys(refused).length === 0 && (
+            <Notice tone="failed">{errorText(t, announce.error)}</Notice>
           )}
           <div className={styles.buttons}>
             <Button variant="default" onClick={close}>

@@ -134,6 +134,7 @@ function Money({ money }: { money: MoneyAnswer }) {
             setDraft(emptyWithdrawal(draft.currency));
           }}
           cash={payable}
+          fees={money.withdrawalFees}
           needed={money.signers.needed}
         />
       )}

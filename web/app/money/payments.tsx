@@ -101,7 +101,12 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
           </StatusBadge>
         </p>
         {withdrawal && (
-          <p className={styles.account}>{t("money.payments.to", { account: groupIban(withdrawal.account.number) })}</p>
+          <p className={styles.account}>
+            {t("money.payments.to", { account: groupIban(withdrawal.account.number) })}
+            {Number(withdrawal.fee) > 0 &&
+              withdrawal.feeState !== "voided" &&
+              ` · ${t("money.payments.fee", { fee: formatMoney(language, withdrawal.fee, currency) })}`}
+          </p>
         )}
         {payment.staffMessage && <p className={styles.message}>{payment.staffMessage}</p>}
         <p className={styles.small}>

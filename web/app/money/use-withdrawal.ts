@@ -1,14 +1,16 @@
-/** What a withdrawal's form contains, its faults, and the accounts that it may go to. */
+/** What a withdrawal's form contains, its fee and faults, and the accounts that it may go to. */
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
+import { addAmounts, feeOfWithdrawal, type WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import { useHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { digitsOf } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";
-import { type AmountFault, readSum } from "./amounts.ts";
+import { isAbove, readSum } from "./amounts.ts";
 
 export type PayableAccount = Pick<
   BankAccount,
-  "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault"
+  "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault" | "state" | "usable_from"
 >;
 
 export interface WithdrawalDraft {
@@ -27,30 +29,40 @@ export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
 });
 
 export interface WithdrawalFaults {
-  sum?: AmountFault;
+  /** `tooMuch`: the cash does not cover the amount and its fee. */
+  sum?: "sum" | "tooMuch";
   account?: true;
 }
 
-export function useWithdrawal(draft: WithdrawalDraft, cash: readonly { currency: string; available: string }[]) {
+export function useWithdrawal(
+  draft: WithdrawalDraft,
+  { cash, fees }: { cash: readonly { currency: string; available: string }[]; fees: readonly WithdrawalFee[] },
+) {
   const api = useApi();
   const language = useLanguage();
   const { data } = useCall(api.bankAccounts.list, { params: useHolder() });
-  const accounts = data?.accounts.filter(
-    ({ state, isWaiting, currency }) => state === "confirmed" && !isWaiting && currency === draft.currency,
-  );
+  const own = data?.accounts.filter(({ currency }) => currency === draft.currency);
+  const accounts = own?.filter(({ state, isWaiting }) => state === "confirmed" && !isWaiting);
+  /** Not offered yet; the reader is told until when. */
+  const waiting = own?.filter(({ state, isWaiting }) => state === "new" || (state === "confirmed" && isWaiting)) ?? [];
   const account =
     accounts?.find(({ id }) => id === draft.accountId) ??
     accounts?.find(({ isDefault }) => isDefault) ??
     (accounts?.length === 1 ? accounts[0] : undefined);
   const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
-  const read = readSum(language, draft.sum, draft.currency, available);
+  const read = readSum(language, draft.sum, draft.currency);
+  const fee =
+    "sum" in read
+      ? feeOfWithdrawal(fees, { sum: read.sum, currency: draft.currency, digits: digitsOf(draft.currency) })
+      : "0";
+  const isCovered = "sum" in read && !isAbove(addAmounts(read.sum, fee), available);
   const faults: WithdrawalFaults = {
-    ...("fault" in read && { sum: read.fault }),
+    ...("fault" in read ? { sum: read.fault } : !isCovered && { sum: "tooMuch" as const }),
     ...(!account && { account: true as const }),
   };
   const wish =
-    "sum" in read && account
+    "sum" in read && isCovered && account
       ? { sum: read.sum, currency: draft.currency, accountId: account.id, message: draft.message }
       : undefined;
-  return { wish, account, faults, accounts };
+  return { wish, fee, account, faults, accounts, waiting };
 }

@@ -1,11 +1,13 @@
 /** A withdrawal: entered, checked, confirmed with a code, sent once. */
 import { Button } from "@mantine/core";
+import type { WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../shell/api.tsx";
 import { CoolingNotice } from "../shell/cooling.tsx";
+import { codeLength, useFreshCode } from "../shell/fresh-code.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
@@ -13,9 +15,9 @@ import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import styles from "./money.module.css";
-import { codeLength, useFreshCode } from "./use-fresh-code.ts";
 import { type PayableAccount, useWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
+import { WithdrawalSums } from "./withdrawal-sums.tsx";
 
 interface WithdrawDialogProps {
   opened: boolean;
@@ -25,6 +27,7 @@ interface WithdrawDialogProps {
   setDraft: (draft: WithdrawalDraft) => void;
   onSent: () => void;
   cash: readonly { currency: string; available: string }[];
+  fees: readonly WithdrawalFee[];
   /** Confirmations that are needed. */
   needed: number;
 }
@@ -39,41 +42,46 @@ interface Wish {
 /** The key stays the same until the withdrawal has arrived, so that a retry is not a second one. */
 function useSend(holder: Holder, onDone: (state: string) => void) {
   const [sent, setSent] = useState<{ key: string; content: string }>();
-  return useFreshCode(
-    (api, { message, ...transactionInfo }: Wish) => {
+  return useFreshCode({
+    request: (api, { sum, currency, accountId }: Wish) =>
+      api.portfolios.requestWithdrawalCode({ params: holder, body: { sum, currency, accountId } }),
+    call: (api, { message, ...transactionInfo }: Wish) => {
       const body = { type: "withdrawal" as const, userMsg: message.trim(), transactionInfo };
       const content = JSON.stringify(body);
       const key = sent?.content === content ? sent.key : crypto.randomUUID();
       setSent({ key, content });
       return api.portfolios.requestTransaction({ params: holder, body: { ...body, key } });
     },
-    { onDone: ({ state }) => onDone(state) },
-  );
+    onDone: ({ state }) => onDone(state),
+  });
 }
 
 export default function WithdrawDialog(props: WithdrawDialogProps) {
-  const { opened, onClose, draft, setDraft, onSent, cash, needed } = props;
+  const { opened, onClose, draft, setDraft, onSent, cash, fees, needed } = props;
   const t = useText();
   const { holder } = useActiveHolder();
-  const { wish, account, faults, accounts } = useWithdrawal(draft, cash);
+  const { wish, fee, account, faults, accounts, waiting } = useWithdrawal(draft, { cash, fees });
   const [isReviewed, setReviewed] = useState(false);
   const [isTried, setTried] = useState(false);
   const fresh = useSend(holder, (state) => {
     alert.success(t(state === "awaitingSigners" ? "money.out.sentSigners" : "money.out.sent"));
     onSent();
   });
-  const fieldTexts = Object.values(fresh.failure ? fieldErrorTexts(t, fresh.failure) : {});
+  /** What the server refused, at its field; the reader is back there. */
+  const refused = fresh.failure ? fieldErrorTexts(t, fresh.failure) : {};
+  const isRefused = Object.keys(refused).length > 0;
+  const isShownForReview = isReviewed && !isRefused;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!wish || fresh.send.isPending || fresh.request.isPending) return;
-    if (!isReviewed) {
+    if (!isShownForReview) {
       fresh.send.reset();
       setTried(false);
       setReviewed(true);
-    } else if (!fresh.isAsked || fresh.isConfirmed || fresh.code.length === codeLength) {
-      setTried(fresh.isAsked);
+    } else if (!fresh.isAskedFor(wish) || fresh.isConfirmed || fresh.code.length === codeLength) {
+      setTried(fresh.isAskedFor(wish));
       fresh.send.mutate(wish);
     }
   }
@@ -82,34 +90,38 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t(isReviewed ? "money.out.reviewTitle" : "money.out.title")}
+      title={t(isShownForReview ? "money.out.reviewTitle" : "money.out.title")}
       savesDraft
     >
       <form method="post" onSubmit={submit} noValidate className={styles.form}>
-        {isReviewed && wish && account ? (
+        {isShownForReview && wish && account ? (
           <>
-            <Review wish={wish} account={account} needed={needed} />
-            <CodeStep fresh={fresh} isTried={isTried} />
+            <Review wish={wish} fee={fee} account={account} needed={needed} />
+            <CodeStep fresh={fresh} wish={wish} isTried={isTried} />
             <CoolingNotice cooling={fresh.cooling} />
           </>
         ) : (
           <WithdrawFields
             draft={draft}
-            change={(change) => setDraft({ ...draft, ...change })}
+            change={(change) => {
+              setDraft({ ...draft, ...change });
+              if (isRefused) fresh.send.reset();
+            }}
             cash={cash}
             accounts={accounts}
+            waiting={waiting}
+            fee={fee}
             faults={isTried ? faults : {}}
+            refused={{ sum: refused["transactionInfo.sum"], account: refused["transactionInfo.accountId"] }}
           />
         )}
-        {fresh.failure && (
-          <Notice tone="failed">{fieldTexts.length > 0 ? fieldTexts.join(" ") : errorText(t, fresh.failure)}</Notice>
-        )}
+        {fresh.failure && !isRefused && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={isReviewed ? () => setReviewed(false) : onClose}>
-            {t(isReviewed ? "money.out.change" : "ui.action.cancel")}
+          <Button variant="default" onClick={isShownForReview ? () => setReviewed(false) : onClose}>
+            {t(isShownForReview ? "money.out.change" : "ui.action.cancel")}
           </Button>
           <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
-            {t(isReviewed ? "money.out.send" : "money.out.review")}
+            {t(isShownForReview ? "money.out.send" : "money.out.review")}
           </Button>
         </div>
       </form>
@@ -117,7 +129,14 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
   );
 }
 
-function Review({ wish, account, needed }: { wish: Wish; account: PayableAccount; needed: number }) {
+interface ReviewProps {
+  wish: Wish;
+  fee: string;
+  account: PayableAccount;
+  needed: number;
+}
+
+function Review({ wish, fee, account, needed }: ReviewProps) {
   const t = useText();
   const language = useLanguage();
   const { name } = useActiveHolder();
@@ -130,6 +149,7 @@ function Review({ wish, account, needed }: { wish: Wish; account: PayableAccount
           owner: account.owner,
         })}
       </p>
+      <WithdrawalSums sum={wish.sum} fee={fee} currency={wish.currency} />
       <p>{t("money.out.for", { name })}</p>
       {wish.message.trim() && <p className={styles.message}>{wish.message.trim()}</p>}
       <p className={styles.small}>{t("money.out.note")}</p>

@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
-import { digitsOf, formatMoney } from "../ui/format.ts";
+import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -16,26 +16,44 @@ interface WithdrawFieldsProps {
   cash: readonly { currency: string; available: string }[];
   /** Undefined while they load. */
   accounts: readonly PayableAccount[] | undefined;
+  /** In this currency, but not payable yet. */
+  waiting: readonly PayableAccount[];
+  /** Of the amount as typed. */
+  fee: string;
   faults: WithdrawalFaults;
+  /** What the server refused. */
+  refused: { sum: string | undefined; account: string | undefined };
 }
 
-export function WithdrawFields({ draft, change, cash, accounts, faults }: WithdrawFieldsProps) {
+export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, faults, refused }: WithdrawFieldsProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
   const available = cash.find(({ currency }) => currency === draft.currency)?.available ?? "0";
   const written = formatMoney(language, available, draft.currency);
+  const writtenFee = formatMoney(language, fee, draft.currency);
+  const hasFee = Number(fee) > 0;
   const sumFault =
     faults.sum === "tooMuch"
-      ? t("money.error.tooMuch", { available: written })
-      : faults.sum && t("money.error.sum", { decimals: digitsOf(draft.currency) });
+      ? hasFee
+        ? t("money.error.tooMuchWithFee", { available: written, fee: writtenFee })
+        : t("money.error.tooMuch", { available: written })
+      : faults.sum
+        ? t("money.error.sum", { decimals: digitsOf(draft.currency) })
+        : refused.sum;
   return (
     <>
       <div className={styles.pair}>
         <TextInput
           inputMode="decimal"
           label={t("money.out.sum")}
-          description={sumFault ? undefined : t("money.out.available", { amount: written })}
+          description={
+            sumFault
+              ? undefined
+              : [t("money.out.available", { amount: written }), hasFee && t("money.out.feeOnTop", { fee: writtenFee })]
+                  .filter(Boolean)
+                  .join(" · ")
+          }
           error={sumFault}
           value={draft.sum}
           data-autofocus
@@ -62,7 +80,7 @@ export function WithdrawFields({ draft, change, cash, accounts, faults }: Withdr
             (accounts?.length === 1 ? accounts[0]?.id : "") ??
             ""
           }
-          error={faults.account && t("money.error.account")}
+          error={faults.account ? t("money.error.account") : refused.account}
           data={[
             ...(accounts?.length === 1 ? [] : [{ value: "", label: t("money.out.choose") }]),
             ...(accounts ?? []).map(({ id, name, iban, number }) => ({
@@ -75,6 +93,14 @@ export function WithdrawFields({ draft, change, cash, accounts, faults }: Withdr
           }
         />
       )}
+      {waiting.map(({ id, name, iban, number, state, usable_from }) => (
+        <p key={id} className={styles.small}>
+          {t(state === "confirmed" ? "money.out.waits" : "money.out.notConfirmed", {
+            account: [name, `…${(iban ?? number ?? "").slice(-4)}`].filter(Boolean).join(" "),
+            at: formatMoment(language, usable_from),
+          })}
+        </p>
+      ))}
       <Textarea
         label={t("money.out.message")}
         autosize

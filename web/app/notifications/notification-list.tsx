@@ -36,6 +36,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "request_reopened":
     case "withdrawal_asked":
     case "withdrawal_to_confirm":
+    case "withdrawal_confirmed":
     case "withdrawal_paying":
       return `/money?company=${company}`;
     case "submitted_kyc":
@@ -53,6 +54,7 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "contract_rejected":
     case "contract_withdrawn":
     case "contract_expired":
+    case "contract_stopped":
       return `/contracts/${target_id}?company=${company}`;
     case "ticket_opened":
     case "ticket_answered":
@@ -83,6 +85,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
       return `/dashboard?company=${company}`;
     case "client_request":
       return "/admin/requests";
+    case "client_withdrawal_stuck":
+      return "/admin/requests?state=awaitingSigners";
     default:
       return undefined;
   }
@@ -212,6 +216,8 @@ function titleOf(
     case "contract_withdrawn":
     case "contract_expired":
       return t(`notifications.type.${type}`, { name: contract });
+    case "contract_stopped":
+      return t("notifications.type.contract_stopped", { name: contract, what: `${params["asked"] ?? ""}` });
     case "ticket_opened":
     case "ticket_answered":
     case "ticket_resolved":
@@ -249,6 +255,7 @@ function titleOf(
       return t(`notifications.type.${type}`, { day, company, of: company ? "company" : "none" });
     case "withdrawal_asked":
     case "withdrawal_to_confirm":
+    case "withdrawal_confirmed":
       return t(`notifications.type.${type}`, {
         about: `${params["account"] ?? ""}`,
         company,
@@ -271,6 +278,7 @@ function titleOf(
     case "submitted_kyc":
     case "submitted_comp_kyc":
     case "client_request":
+    case "client_withdrawal_stuck":
     case "client_document":
       return t(`notifications.type.${type}`, { name });
     case "generic":

@@ -37,11 +37,14 @@ export const own = ({ id }: Pick<TestUser, "id">): Holder => ({ holderType: "use
 /** Writes lists as a person does: gets the code by mail, confirms it, saves. */
 export function writing(app: TestApp) {
   const mails: MailMessage[] = recordMails(app);
-  async function confirm(by: TestUser): Promise<void> {
-    await by.client.sessions.requestValidation({ params: { id: by.id }, body: {} });
+  /** A code for this list. */
+  async function confirm(by: TestUser, holder: Holder, accounts: AccountBody[]): Promise<void> {
+    const { for: bound } = await by.client.bankAccounts.requestCode({ params: holder, body: { accounts } });
+    // Colleagues' lists need none.
+    if (bound === null) return;
     const mail = mails.findLast(({ template }) => template === "code");
     if (mail?.template !== "code") throw new Error("no code was mailed");
-    await by.client.sessions.checkValidation({ params: { id: by.id }, body: { string: mail.params.code } });
+    await by.client.sessions.checkValidation({ params: { id: by.id }, body: { string: mail.params.code, for: bound } });
   }
   const list = (by: TestUser, holder: Holder) => by.client.bankAccounts.list({ params: holder });
   return {
@@ -50,7 +53,7 @@ export function writing(app: TestApp) {
     list,
     /** The list as it is, with a fresh code. */
     async save(by: TestUser, holder: Holder, accounts: AccountBody[], version?: number) {
-      await confirm(by);
+      await confirm(by, holder, accounts);
       return by.client.bankAccounts.save({
         params: holder,
         body: { accounts, ...(version !== undefined && { version }) },

@@ -42,7 +42,7 @@ export class EntriesRefused extends Refusal {
 }
 
 /** What may be a client's open deposit or withdrawal, or undo one. */
-const concernsPayments: ReadonlySet<EntryKind> = new Set(["deposit", "withdrawal", "reversal"]);
+const concernsPayments: ReadonlySet<EntryKind> = new Set(["deposit", "withdrawal", "fee", "reversal"]);
 
 /** Above every existing id, for a preview that reserves no ids. */
 const firstPreviewId = 2 ** 52;

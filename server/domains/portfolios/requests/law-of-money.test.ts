@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit, entry } from "../testing/firm.ts";
-import { confirmCode, type Payer, payer } from "../testing/payments.ts";
+import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
 import { matchPayments } from "./matching.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   app = await createTestApp();
   second = await app.another();
   office = await app.as("office");
+  await setWithdrawalFee(app, { value: fee });
 });
 afterAll(async () => {
   await second.close();
@@ -29,16 +30,18 @@ afterAll(async () => {
 
 type Step =
   | { do: "ask"; sum: number }
-  | { do: "cancel" | "decline" | "order" | "undo" | "expire" | "pay" | "match"; which: number }
+  | { do: "cancel" | "decline" | "order" | "undo" | "expire" | "pay" | "payBoth" | "fee" | "match"; which: number }
   | { do: "deposit"; sum: number };
 
+/** Of every withdrawal. */
+const fee = "2.5";
 const which = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("ask" as const), sum: fc.integer({ min: 1, max: 70 }) }) },
   {
-    weight: 8,
+    weight: 10,
     arbitrary: fc.record({
-      do: fc.constantFrom("cancel", "decline", "order", "undo", "expire", "pay", "match"),
+      do: fc.constantFrom("cancel", "decline", "order", "undo", "expire", "pay", "payBoth", "fee", "match"),
       which,
     }),
   },
@@ -52,23 +55,39 @@ const everyEnd: Step[] = [
   { do: "match", which: 0 },
   { do: "undo", which: 0 },
   { do: "match", which: 0 },
-  { do: "ask", sum: 30 },
+  { do: "fee", which: 0 },
+  { do: "match", which: 0 },
+  { do: "ask", sum: 10 },
   { do: "cancel", which: 1 },
-  { do: "ask", sum: 20 },
+  { do: "ask", sum: 10 },
   { do: "expire", which: 2 },
+  // Paid, and its fee is never booked.
+  { do: "ask", sum: 10 },
+  { do: "order", which: 3 },
+  { do: "pay", which: 3 },
+  { do: "match", which: 3 },
+  { do: "expire", which: 3 },
+  // Paid with its fee by one entry.
+  { do: "ask", sum: 10 },
+  { do: "order", which: 4 },
+  { do: "payBoth", which: 4 },
+  { do: "match", which: 4 },
   { do: "ask", sum: 10 },
 ];
 
 interface Reservation {
   id: number;
   amount: string;
+  fee: string;
+  feeState: string;
   reservation: string;
   request: string;
   matches: number;
 }
 const reservationsOf = async ({ id }: Payer): Promise<Reservation[]> => {
   const { rows } = await sql<Reservation>`
-    select transaction_request.id, cash_reservation.amount::text, cash_reservation.state as reservation,
+    select transaction_request.id, cash_reservation.amount::text, fee::text, fee_state as "feeState",
+      cash_reservation.state as reservation,
       transaction_request.state as request,
       (select count(*)::int from entry_match where request_id = transaction_request.id and undone_at is null) as matches
     from cash_reservation join transaction_request on transaction_request.id = request_id
@@ -86,10 +105,12 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
     return run.sum;
   }
   if (run.do === "ask") {
-    await confirmCode(app, user);
+    // Steps of one group ask at once, each with a code of its own.
+    const token = await sessionWithCode(app, user, await boundToWish(app, { ...user, sum: String(run.sum) }));
     const transactionInfo = { sum: String(run.sum), currency: "EUR", accountId: user.account };
     const body = { type: "withdrawal" as const, transactionInfo };
-    await api(user).portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
+    const client = (process === "first" ? app : second).withToken(token);
+    await client.portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
     return 0;
   }
   const known = await reservationsOf(user);
@@ -119,7 +140,21 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
       );
       await expireWithdrawals(process === "first" ? app.services : second.services);
       break;
-    case "pay": {
+    case "fee":
+      // What the bank charges for a payment by another entry, once.
+      await bookEntries(app.services.db, user.holder, [
+        entry({
+          kind: "fee",
+          day: new Date().toISOString().slice(0, 10),
+          amount: `-${fee}`,
+          currency: "EUR",
+          description: `Fee ${referenceOfWithdrawal(requestId)}`,
+          externalId: `fee ${requestId}`,
+        }),
+      ]).catch(refused);
+      break;
+    case "pay":
+    case "payBoth": {
       // The bank pays what was ordered, once.
       const row = known.find(({ id }) => id === requestId);
       if (row?.request !== "paying" || paid.has(requestId)) break;
@@ -128,7 +163,7 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
         entry({
           kind: "withdrawal",
           day: new Date().toISOString().slice(0, 10),
-          amount: `-${row.amount}`,
+          amount: `-${run.do === "pay" ? row.amount : new Decimal(row.amount).plus(row.fee).toFixed()}`,
           currency: "EUR",
           description: referenceOfWithdrawal(requestId),
           externalId: `paid ${requestId}`,
@@ -145,16 +180,22 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
 /** Compares what is stored with the law. */
 async function check(user: Payer, depositedBefore: number): Promise<void> {
   const reservations = await reservationsOf(user);
+  /** Amounts and fees, each in one of these states. */
   const sumOf = (states: readonly string[]) =>
-    reservations
-      .filter(({ reservation }) => states.includes(reservation))
-      .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+    reservations.reduce(
+      (sum, one) =>
+        sum.plus(states.includes(one.reservation) ? one.amount : 0).plus(states.includes(one.feeState) ? one.fee : 0),
+      new Decimal(0),
+    );
   expect(sumOf(["pending", "posted"]).lte(depositedBefore), "reserved and posted exceed the cash").toBe(true);
   const { rows } = await sql<{ pending: string }>`
     select pending::text from cash_hold where holder_id = ${user.id}`.execute(app.database.db);
   expect(sumOf(["pending"]).toFixed()).toBe(new Decimal(rows[0]?.pending ?? 0).toFixed());
   const ends = { open: "pending", paying: "pending", done: "posted", declined: "voided", withdrawn: "voided" };
-  for (const { request, reservation, matches } of reservations) {
+  for (const { request, reservation, feeState, matches } of reservations) {
+    // The fee ends with the amount, or after the payment by itself.
+    const feeEnds = { pending: ["pending"], posted: ["pending", "posted", "voided"] }[reservation] ?? ["voided"];
+    expect(feeEnds).toContain(feeState);
     expect(reservation).toBe({ ...ends, expired: "expired", awaitingSigners: "pending" }[request]);
     expect(matches).toBe(request === "done" ? 1 : 0);
   }
@@ -181,7 +222,8 @@ test("over random histories reserved and posted never exceed the cash, and each 
           deposited += added.reduce((sum, amount) => sum + amount, 0);
           await check(user, deposited);
         }
-        for (const { reservation } of await reservationsOf(user)) outcomes.add(reservation);
+        for (const { reservation, feeState } of await reservationsOf(user))
+          outcomes.add(`${reservation}, fee ${feeState}`);
       },
     ),
     {
@@ -191,5 +233,13 @@ test("over random histories reserved and posted never exceed the cash, and each 
     },
   );
   // The histories reach every end; otherwise the law would hold of nothing.
-  expect([...outcomes].toSorted()).toEqual(["expired", "pending", "posted", "voided"]);
+  expect([...outcomes]).toEqual(
+    expect.arrayContaining([
+      "expired, fee voided",
+      "pending, fee pending",
+      "posted, fee posted",
+      "posted, fee voided",
+      "voided, fee voided",
+    ]),
+  );
 }, 120_000);

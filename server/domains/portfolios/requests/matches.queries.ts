@@ -37,6 +37,22 @@ export async function listFreeEntries(
   return rows;
 }
 
+/** Entries of fees of this amount, on a day or later, that are neither reversed nor known as a withdrawal's. */
+export async function listFreeFees(
+  db: Db,
+  holder: Holder,
+  { currency, fee, from }: { currency: string; fee: string; from: string },
+): Promise<{ id: number; description: string | null }[]> {
+  const { rows } = await sql<{ id: number; description: string | null }>`
+    select entry.id, entry.description from ledger_entry as entry
+    where ${ofHolder(holder)} and kind = 'fee' and currency = ${currency} and amount = -${fee}::numeric
+      and day >= ${from}::date and ${isFree(holder)} and not exists (
+        select from cash_reservation where ${ofHolder(holder)} and fee_entry_id = entry.id
+      )
+    order by day, id`.execute(db);
+  return rows;
+}
+
 /** One free payment of the holder; undefined if it is something else, reversed or matched. */
 export async function findFreeEntry(db: Db, holder: Holder, id: number): Promise<PaymentEntry | undefined> {
   const { rows } = await sql<PaymentEntry>`

@@ -10,6 +10,8 @@ export interface ExpectedPayment {
   currency: string;
   /** Above zero. */
   sum: string;
+  /** Of a withdrawal: the bank may take it from the account with the payment, as one entry or as another one. */
+  fee: string;
   /** Day in the firm's time zone. */
   day: string;
   reference: string;
@@ -39,8 +41,19 @@ export function carriesReference(description: string | null, reference: string):
   return false;
 }
 
+/** The amount, or the amount with its fee. */
 export const hasSameAmount = (request: ExpectedPayment, entry: BookedPayment): boolean =>
-  new Decimal(entry.amount).abs().eq(request.sum);
+  new Decimal(entry.amount).abs().eq(request.sum) || includesFee(request, entry, "exactly");
+
+/** Whether a payment contains the withdrawal's fee. */
+export function includesFee(
+  { sum, fee }: Pick<ExpectedPayment, "sum" | "fee">,
+  entry: Pick<BookedPayment, "amount">,
+  how: "exactly" | "atLeast",
+): boolean {
+  const [paid, both] = [new Decimal(entry.amount).abs(), new Decimal(sum).plus(fee)];
+  return how === "exactly" ? paid.eq(both) : paid.gte(both);
+}
 
 /** Kind, currency, direction, and a day that is not long before the request. */
 export function mayBe(request: ExpectedPayment, entry: BookedPayment): boolean {

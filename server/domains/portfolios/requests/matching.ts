@@ -17,6 +17,7 @@ import {
   findFreeEntry,
   insertMatch,
   listFreeEntries,
+  listFreeFees,
   listReversedMatches,
   type PaymentEntry,
 } from "./matches.queries.ts";
@@ -27,6 +28,7 @@ import {
   dayBefore,
   type ExpectedPayment,
   hasSameAmount,
+  includesFee,
   mayBe,
 } from "./matching.policy.ts";
 import { getFacts, holderOf, type RequestFacts } from "./requests.facts.ts";
@@ -41,7 +43,13 @@ import {
   type RequestRecord,
 } from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
-import { reopenReservation, settleReservation } from "./reservations.queries.ts";
+import {
+  listReservations,
+  listUnbookedFees,
+  reopenReservation,
+  settleFee,
+  settleReservation,
+} from "./reservations.queries.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
 
 /** Newest free entries that are looked at for one type and currency. */
@@ -56,7 +64,8 @@ async function expectedOf(db: Db, record: RequestRecord): Promise<ExpectedPaymen
   const { clientNumber } = await getHolderAccount(db, holderOf(record));
   const reference =
     record.type === "withdrawal" ? referenceOfWithdrawal(record.id) : (creditorReference(clientNumber ?? "") ?? "");
-  return { id: record.id, type: record.type, currency, sum, day: dayIn(timeZone, record.created_at), reference };
+  const fee = (await listReservations(db, [record.id])).get(record.id)?.fee ?? "0";
+  return { id: record.id, type: record.type, currency, sum, fee, day: dayIn(timeZone, record.created_at), reference };
 }
 
 async function expectedOfAll(db: Db, records: readonly RequestRecord[]): Promise<ExpectedPayment[]> {
@@ -71,7 +80,7 @@ async function expectedOfAll(db: Db, records: readonly RequestRecord[]): Promise
 /** Matches, posts what was reserved, and tells the holder. False if another request or process was first. */
 async function match(
   tx: Tx,
-  { record }: RequestFacts,
+  { record, reservation }: RequestFacts,
   entry: PaymentEntry,
   by: { how: "reference" | "staff"; userId: number | null },
 ): Promise<RequestRecord | undefined> {
@@ -90,11 +99,28 @@ async function match(
     ...(by.userId !== null && { by: { userId: by.userId, staffMessage: record.staff_message ?? "" } }),
   });
   if (!moved) return undefined;
-  await settleReservation(tx, record.id, "posted");
+  const keepsFee =
+    reservation?.feeState === "pending" &&
+    !includesFee({ sum: reservation.amount, fee: reservation.fee }, entry, "atLeast");
+  await settleReservation(tx, record.id, "posted", { keepsFee });
+  if (keepsFee) await postFees(tx, holder);
   tx.audit("transactionRequest.matched", record.id, { after: { entry: entry.id, how: by.how } });
   emitChanged(tx, moved);
   await notifyOutcome(tx, moved);
   return moved;
+}
+
+/**
+ * Posts the fees of paid withdrawals that have an entry of their own: of the amount, with the withdrawal's reference, on
+ * the day of the payment or later. Until then a fee stays reserved.
+ */
+async function postFees(tx: Tx, holder: Holder): Promise<void> {
+  for (const { requestId, currency, fee, day } of await listUnbookedFees(tx, holder)) {
+    const entries = await listFreeFees(tx, holder, { currency, fee, from: day });
+    const own = entries.find(({ description }) => carriesReference(description, referenceOfWithdrawal(requestId)));
+    if (own && (await settleFee(tx, requestId, { to: "posted", entryId: own.id })))
+      tx.emit("request:changed", { ...holder, requestId });
+  }
 }
 
 /** Undoes the match of a locked request, which is open again, and reserves its cash again. */
@@ -136,6 +162,7 @@ export async function matchPayments(services: Services, holder: Holder): Promise
       if (isMatched) matched += 1;
     }
   }
+  await transact(context, (tx) => postFees(tx, holder));
   return { matched, undone };
 }
 

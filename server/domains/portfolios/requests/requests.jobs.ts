@@ -4,18 +4,20 @@ import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { signerRulesJob } from "../../settings/settings.rules.job.ts";
 import { expiryJob, matchingJob } from "./matching.job.ts";
 import { matchPayments } from "./matching.ts";
+import { reconsiderCompany } from "./reconsidering.ts";
 import { notifyOutcome } from "./requests.handling.ts";
 import { leaves } from "./requests.policy.ts";
-import { moveRequest } from "./requests.queries.ts";
+import { listCompaniesWithUnpaid, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.ts";
-import { listExpired, settleReservation } from "./reservations.queries.ts";
+import { listExpired, settleFee, settleReservation } from "./reservations.queries.ts";
 
 const pageSize = 200;
 
 /**
- * Ends withdrawals that nobody paid in time, and frees their cash. One whose payment is ordered does not expire: the
+ * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose payment is ordered does not expire: the
  * money may have gone.
  */
 export async function expireWithdrawals(services: Services): Promise<{ expired: number; failed: number }> {
@@ -26,6 +28,8 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
       list: (after) => listExpired(services.db, { now: services.now(), after, limit: pageSize }),
       work: ({ id }) =>
         transact(context, async (tx) => {
+          // Paid, and its fee was not booked in all that time: it is not charged.
+          if (await settleFee(tx, id, { to: "voided" })) return true;
           const moved = await moveRequest(tx, id, { from: leaves.cancel, to: "expired" });
           if (!moved) return false;
           await settleReservation(tx, id, "expired");
@@ -41,12 +45,20 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
   return { expired: done, failed };
 }
 
+/** Looks again at every company whose withdrawals are not paid: the firm's rule changed, or a representation ended. */
+async function reconsiderAll(services: Services): Promise<void> {
+  const context = systemContext(services, "payments");
+  for (const companyId of await listCompaniesWithUnpaid(services.db))
+    await transact(context, async (tx) => void (await reconsiderCompany(tx, companyId)));
+}
+
 /** Handlers for the job workers. */
 export const requestsHandlers = (services: Services): JobHandler[] => [
   handleJob(matchingJob, async (holder) => {
     const counts = await matchPayments(services, holder);
     if (counts.matched > 0 || counts.undone > 0) services.log.info(counts, "payments were matched with the ledger");
   }),
+  handleJob(signerRulesJob, () => reconsiderAll(services)),
   handleJob(expiryJob, async () => {
     const counts = await expireWithdrawals(services);
     if (counts.expired > 0) services.log.info(counts, "withdrawals expired");

@@ -89,6 +89,8 @@ export function presentWithdrawal(
     account: reservation.account,
     reference: referenceOfWithdrawal(record.id),
     reservation: reservation.state,
+    fee: reservation.fee,
+    feeState: reservation.feeState,
     expires_at: reservation.expiresAt.toISOString(),
     confirmations: confirmations.map(({ userId, confirmedAt }) => ({
       user_id: userId,
@@ -97,6 +99,7 @@ export function presentWithdrawal(
       counts: signers?.people.includes(userId) ?? true,
     })),
     needed: signers?.needed ?? 1,
+    hasPeople: signers === undefined || signers.people.length > 0,
   };
 }
 

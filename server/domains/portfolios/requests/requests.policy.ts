@@ -43,6 +43,10 @@ function refusalToAct(viewer: Viewer, { holder, createdBy }: RequestStatus): Ver
   return createdBy === viewer.userId ? "fourEyes" : refusalToDecide(viewer, call, holder);
 }
 
+/** Its payment is not ordered, and not enough of the people who act for the holder today have confirmed it. */
+const awaitsSigners = ({ reserves, isComplete, state }: RequestStatus): boolean =>
+  reserves && !isComplete && isIn(state, leaves.confirm);
+
 /** Declining. */
 export const refusalToDecline = (viewer: Viewer, status: RequestStatus): Verdict =>
   refusalToAct(viewer, status) ?? (isIn(status.state, leaves.decline) ? null : "stateConflict");
@@ -60,16 +64,16 @@ export function refusalToFinish(viewer: Viewer, status: RequestStatus): Verdict 
 export function refusalToPay(viewer: Viewer, status: RequestStatus): Verdict {
   const verdict = refusalToAct(viewer, status);
   if (verdict !== null) return verdict;
-  if (!status.reserves || !isIn(status.state, leaves.pay)) return "stateConflict";
-  return status.isComplete ? null : "signersMissing";
+  if (awaitsSigners(status)) return "signersMissing";
+  return status.reserves && isIn(status.state, leaves.pay) ? null : "stateConflict";
 }
 
 /** What was ordered is matched even if somebody who confirmed it left meanwhile: the money has gone. */
 export function refusalToMatch(viewer: Viewer | null, status: RequestStatus): Verdict {
   const verdict = viewer && refusalToAct(viewer, status);
   if (verdict !== null) return verdict;
-  if (!isPayment(status.type) || !status.ownLedger || !isIn(status.state, leaves.match)) return "stateConflict";
-  return status.isComplete || status.state === "paying" ? null : "signersMissing";
+  if (awaitsSigners(status)) return "signersMissing";
+  return isPayment(status.type) && status.ownLedger && isIn(status.state, leaves.match) ? null : "stateConflict";
 }
 
 export const refusalToUnmatch = (viewer: Viewer, status: RequestStatus): Verdict =>

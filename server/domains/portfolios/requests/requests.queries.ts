@@ -68,6 +68,26 @@ export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord |
   return rows[0];
 }
 
+/** The holder's withdrawals whose payment is not ordered, locked in a fixed order. */
+export async function lockUnpaidWithdrawals(trx: Trx, holder: Holder): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where ${ofHolder(holder)} and type = 'withdrawal' and state in ('open', 'awaitingSigners')
+    order by id for update`.execute(trx);
+  return rows;
+}
+
+/** Companies with withdrawals whose payment is not ordered. */
+export async function listCompaniesWithUnpaid(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct request.holder_id as id from cash_reservation
+    join transaction_request as request on request.id = request_id
+    where cash_reservation.state = 'pending' and request.state in ('open', 'awaitingSigners')
+      and request.holder_type = 'company'
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Moves a request on from one of the given states; undefined if it is in another, or not the holder's. */
 export async function moveRequest(
   trx: Trx,

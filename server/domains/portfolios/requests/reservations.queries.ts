@@ -1,7 +1,7 @@
 /** SQL of what withdrawals reserve, of the people who confirm them, and of the rule how many must. */
 import type { SignerRule } from "@portico/api/contract-states.ts";
 import type { Factor } from "@portico/api/factors.ts";
-import type { reservationStates } from "@portico/api/rules/transaction-requests.ts";
+import type { feeStates, reservationStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
@@ -14,12 +14,16 @@ export interface ReservationRecord {
   requestId: number;
   currency: string;
   amount: string;
+  /** What the withdrawal costs, reserved with the amount. */
+  fee: string;
+  feeState: (typeof feeStates)[number];
   account: WithdrawalAccount;
   state: ReservationState;
   expiresAt: Date;
 }
 
-const columns = sql`request_id as "requestId", currency, amount, account, state, expires_at as "expiresAt"`;
+const columns = sql`request_id as "requestId", currency, amount, fee::text, fee_state as "feeState", account, state,
+  expires_at as "expiresAt"`;
 
 /**
  * Adds to what is reserved if the available cash allows it; false otherwise. `cash` is what the holder's custodian says,
@@ -48,46 +52,96 @@ export async function hold(
 export async function insertReservation(
   trx: Trx,
   holder: Holder,
-  row: { requestId: number; currency: string; amount: string; account: WithdrawalAccount; expiresAt: Date },
+  row: Omit<ReservationRecord, "state" | "feeState">,
 ): Promise<void> {
   await sql`
-    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, account_id, account, expires_at)
-    values (${row.requestId}, ${holder.holderType}, ${holder.holderId}, ${row.currency}, ${row.amount}, ${row.account.id},
+    insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, fee, fee_state, account_id, account,
+      expires_at)
+    values (${row.requestId}, ${holder.holderType}, ${holder.holderId}, ${row.currency}, ${row.amount}, ${row.fee},
+            case when ${row.fee}::numeric > 0 then 'pending' else 'none' end, ${row.account.id},
             ${JSON.stringify(row.account)}::jsonb, ${row.expiresAt})`.execute(trx);
 }
 
-/** Ends a pending reservation and frees its amount; false if the request has none. The caller holds the request's row. */
+const ofSameHold = sql`
+  cash_hold.holder_type = freed.holder_type and cash_hold.holder_id = freed.holder_id
+    and cash_hold.currency = freed.currency`;
+
+/**
+ * Ends a pending reservation and frees its amount and fee; false if the request has none. `keepsFee`: the fee is not
+ * booked yet, and stays reserved. The caller holds the request's row.
+ */
 export async function settleReservation(
   trx: Trx,
   requestId: number,
   to: Exclude<ReservationState, "pending">,
+  { keepsFee = false }: { keepsFee?: boolean } = {},
+): Promise<boolean> {
+  const feeState = keepsFee ? "pending" : to === "posted" ? "posted" : "voided";
+  const { numAffectedRows } = await sql`
+    with freed as (
+      update cash_reservation set state = ${to}, settled_at = now(),
+        fee_state = case when fee_state = 'pending' then ${feeState} else fee_state end
+      where request_id = ${requestId} and state = 'pending'
+      returning holder_type, holder_id, currency, amount + case when ${keepsFee}::boolean then 0 else fee end as sum
+    )
+    update cash_hold set pending = cash_hold.pending - freed.sum from freed where ${ofSameHold}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * The fee of a paid withdrawal is booked by this entry (`posted`), or never was (`voided`), and is no longer reserved;
+ * false if that is decided.
+ */
+export async function settleFee(
+  trx: Trx,
+  requestId: number,
+  { to, entryId = null }: { to: "posted" | "voided"; entryId?: number | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with settled as (
-      update cash_reservation set state = ${to}, settled_at = now()
-      where request_id = ${requestId} and state = 'pending'
-      returning holder_type, holder_id, currency, amount
+    with freed as (
+      update cash_reservation set fee_state = ${to}, fee_entry_id = ${entryId}::bigint
+      where request_id = ${requestId} and state = 'posted' and fee_state = 'pending'
+      returning holder_type, holder_id, currency, fee as sum
     )
-    update cash_hold set pending = cash_hold.pending - settled.amount
-    from settled
-    where cash_hold.holder_type = settled.holder_type and cash_hold.holder_id = settled.holder_id
-      and cash_hold.currency = settled.currency`.execute(trx);
+    update cash_hold set pending = cash_hold.pending - freed.sum from freed where ${ofSameHold}`.execute(trx);
   return numAffectedRows === 1n;
 }
 
 /** A posted reservation is pending again, because its match was wrong, whatever is available now. */
 export async function reopenReservation(trx: Trx, requestId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with reopened as (
-      update cash_reservation set state = 'pending', settled_at = null
-      where request_id = ${requestId} and state = 'posted'
-      returning holder_type, holder_id, currency, amount
+    with posted as (
+      select * from cash_reservation where request_id = ${requestId} and state = 'posted' for update
+    ), reopened as (
+      update cash_reservation set state = 'pending', settled_at = null, fee_entry_id = null,
+        fee_state = case when cash_reservation.fee > 0 then 'pending' else 'none' end
+      from posted where cash_reservation.request_id = posted.request_id
+      returning cash_reservation.holder_type, cash_reservation.holder_id, cash_reservation.currency,
+        posted.amount + case when posted.fee_state = 'pending' then 0 else posted.fee end as sum
     )
-    update cash_hold set pending = cash_hold.pending + reopened.amount
-    from reopened
-    where cash_hold.holder_type = reopened.holder_type and cash_hold.holder_id = reopened.holder_id
-      and cash_hold.currency = reopened.currency`.execute(trx);
+    update cash_hold set pending = cash_hold.pending + freed.sum from reopened as freed where ${ofSameHold}`.execute(
+    trx,
+  );
   return numAffectedRows === 1n;
+}
+
+export interface UnbookedFee {
+  requestId: number;
+  currency: string;
+  fee: string;
+  /** Day of the payment that was matched. */
+  day: string;
+}
+
+/** Paid withdrawals of the holder whose fee is not booked yet. */
+export async function listUnbookedFees(db: Db, holder: Holder): Promise<UnbookedFee[]> {
+  const { rows } = await sql<UnbookedFee>`
+    select cash_reservation.request_id as "requestId", currency, fee::text, entry_match.entry_day as day
+    from cash_reservation join entry_match on entry_match.request_id = cash_reservation.request_id and undone_at is null
+    where cash_reservation.holder_type = ${holder.holderType} and cash_reservation.holder_id = ${holder.holderId}
+      and cash_reservation.state = 'posted' and fee_state = 'pending'
+    order by cash_reservation.request_id`.execute(db);
+  return rows;
 }
 
 export async function listReservations(db: Db, requestIds: readonly number[]): Promise<Map<number, ReservationRecord>> {
@@ -105,14 +159,14 @@ export async function listHeldAccounts(db: Db, holder: Holder): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Withdrawals whose time is over, the oldest first. */
+/** Withdrawals whose time is over, the oldest first; also paid ones whose fee was not booked by then. */
 export async function listExpired(
   db: Db,
   { now, after, limit }: { now: Date; after: { at: Date; id: number } | undefined; limit: number },
 ): Promise<{ at: Date; id: number }[]> {
   const { rows } = await sql<{ at: Date; id: number }>`
     select expires_at as at, request_id as id from cash_reservation
-    where state = 'pending' and expires_at <= ${now}
+    where (state = 'pending' or (state = 'posted' and fee_state = 'pending')) and expires_at <= ${now}
       ${after ? sql`and (expires_at, request_id) > (${after.at}, ${after.id})` : sql``}
     order by expires_at, request_id limit ${limit}`.execute(db);
   return rows;

@@ -1,13 +1,22 @@
 /** Withdrawals in two steps: what is asked for is reserved, then posted, voided or expired. */
 import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { deposit, entry } from "../testing/firm.ts";
-import { confirmCode, payableAccount, payer, withdraw } from "../testing/payments.ts";
+import {
+  boundToWish,
+  confirmCode,
+  confirmWithdrawal,
+  payableAccount,
+  payer,
+  payingCompany,
+  sessionWithCode,
+  withdraw,
+} from "../testing/payments.ts";
 import { matchPayments } from "./matching.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./withdrawals.ts";
@@ -64,7 +73,7 @@ describe("asking", () => {
       });
     expect(await codeOf(ask("10"))).toBe("freshCodeNeeded");
     expect(await cashOf(user)).toEqual(["EUR 100 0 100"]);
-    await confirmCode(app, user);
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "10" }));
     expect(await faultsOf(ask("100.01"))).toEqual(["transactionInfo.sum moreThanHeld"]);
     expect(await codeOf(ask("10"))).toBe("done");
     expect(await codeOf(ask("10"))).toBe("freshCodeNeeded");
@@ -78,9 +87,9 @@ describe("asking", () => {
         params: user.holder,
         body: { type: "withdrawal", transactionInfo: { sum: "1", currency: "EUR", accountId: user.account } },
       });
-    await confirmCode(app, user, "mail");
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "1" }), "mail");
     expect(await codeOf(ask())).toBe("coolingOff");
-    await confirmCode(app, user, "authenticator");
+    await confirmCode(app, user, await boundToWish(app, { ...user, sum: "1" }));
     expect(await codeOf(ask())).toBe("done");
   });
 
@@ -130,16 +139,9 @@ describe("asking", () => {
     const second = await app.another();
     // Each with a session of its own, on two processes.
     const tokens = await Promise.all(
-      Array.from({ length: 50 }, async (_, place) => {
-        const { sha256 } = await import("../../../http/session.ts");
-        const token = `session-of-fifty-${user.id}-${place}`.padEnd(43, "x");
-        await sql`
-          insert into session (user_id, token_hash, expires_at, fresh_until, fresh_factor)
-          values (${user.id}, ${sha256(token)}, now() + interval '1 hour', now() + interval '5 minutes', 'mail')`.execute(
-          app.database.db,
-        );
-        return token;
-      }),
+      Array.from({ length: 50 }, async () =>
+        sessionWithCode(app, user, await boundToWish(app, { ...user, sum: "30" })),
+      ),
     );
     const outcomes = await Promise.all(
       tokens.map((token, place) =>
@@ -327,27 +329,8 @@ describe("a deposit", () => {
 });
 
 describe("a company's withdrawal", () => {
-  let numbers = 0;
-  /** A company with cash whose owner and two more people act for it. */
-  async function company(rule: "any" | "two" | "all") {
-    const { holder, owner } = await arrangeHolder(app, { office, admin: colleague }, "company", "postKYC");
-    const { db } = app.database;
-    const people = [owner, await app.as("client"), await app.as("client")];
-    for (const person of people.slice(1))
-      await sql`
-        insert into representation (user_id, company_id) values (${person.id}, ${holder.holderId})`.execute(db);
-    await sql`
-      insert into holder_account (holder_type, holder_id, client_number)
-      values ('company', ${holder.holderId}, ${`CO${++numbers}`})
-      on conflict (holder_type, holder_id) do update set client_number = excluded.client_number`.execute(db);
-    await bookEntries(app.services.db, holder, [deposit("2024-01-02", "1000")]);
-    await office.client.money.setSigners({ params: holder, body: { rule } });
-    return { holder, people, account: await payableAccount(app, holder) };
-  }
-  const confirm = async (holder: Awaited<ReturnType<typeof company>>["holder"], who: TestUser, requestId: number) => {
-    await confirmCode(app, who);
-    return who.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
-  };
+  const company = (rule: "any" | "two" | "all") => payingCompany(app, { office, admin: colleague }, rule);
+  const confirm = (holder: Holder, who: TestUser, requestId: number) => confirmWithdrawal(app, who, holder, requestId);
 
   test("waits for as many of its people as its rule says, each with a code", async () => {
     const { holder, people, account } = await company("two");
@@ -363,7 +346,7 @@ describe("a company's withdrawal", () => {
     expect(await codeOf(withoutCode)).toBe("freshCodeNeeded");
     const pay = () =>
       office.client.portfolios.handleRequest({ params: { requestId: made.id }, body: { state: "paying" } });
-    expect(await codeOf(pay())).toBe("stateConflict");
+    expect(await codeOf(pay())).toBe("signersMissing");
     expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
     expect(await codeOf(confirm(holder, third, made.id))).toBe("stateConflict");
     expect(await codeOf(pay())).toBe("done");

@@ -19,6 +19,7 @@ import { startJobs } from "../../../jobs/start.ts";
 import { readConfig } from "../../../kernel/config.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import { createEvents } from "../../../kernel/events.ts";
+import { reconsider } from "../../../reconsider.ts";
 import { createSeal } from "../../../seal/seal.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
@@ -83,6 +84,7 @@ export async function startSigning() {
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
+    reconsider,
     geography: {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       locateOffline: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),

@@ -32,6 +32,14 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
             <dd>{withdrawal?.reference ?? reference}</dd>
           </>
         )}
+        {withdrawal && withdrawal.feeState !== "none" && (
+          <>
+            <dt>{t("admin.payments.fee")}</dt>
+            <dd>
+              {money(withdrawal.fee)} · {t(`admin.payments.feeState.${feeText(withdrawal)}`)}
+            </dd>
+          </>
+        )}
         {cash && (
           <>
             <dt>{t("admin.payments.cash")}</dt>
@@ -70,11 +78,15 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
   );
 }
 
+/** A fee that is still reserved after the payment waits for an entry of its own. */
+const feeText = ({ feeState, reservation }: NonNullable<RequestRow["withdrawal"]>) =>
+  feeState === "pending" && reservation === "posted" ? "unbooked" : feeState === "none" ? "voided" : feeState;
+
 function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["withdrawal"]> }) {
   const t = useText();
   const language = useLanguage();
   const firmDay = useFirmDay();
-  const { account, confirmations, needed } = withdrawal;
+  const { account, confirmations, needed, hasPeople } = withdrawal;
   const age = daysBetween(firmDay(new Date(account.changed_at)), firmDay());
   const check = account.nameCheck;
   return (
@@ -120,6 +132,12 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
               </span>
             ))}
           </dd>
+        </>
+      )}
+      {!hasPeople && (
+        <>
+          <dt>{t("admin.payments.nobody")}</dt>
+          <dd>{t("admin.payments.nobodyText")}</dd>
         </>
       )}
       <dt>{t("admin.payments.expires")}</dt>

@@ -84,8 +84,10 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {isDecided && decided_by ? (
-        <Notice tone="attention">{t(`admin.proposals.state.${state}`, { name: decided_by.name })}</Notice>
+      {isDecided ? (
+        <Notice tone="attention">
+          {decided_by ? t(`admin.proposals.state.${state}`, { name: decided_by.name }) : t("admin.proposals.overtaken")}
+        </Notice>
       ) : (
         decide.error && <Notice tone="failed">{errorText(t, decide.error)}</Notice>
       )}

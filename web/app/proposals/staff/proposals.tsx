@@ -79,9 +79,11 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>
         <RecordTime at={proposal.proposed_at} />
-        {state !== "open" && decided_by && (
+        {state !== "open" && (
           <StatusBadge status={state} colour={state === "confirmed" ? "green" : "grey"}>
-            {t(`admin.proposals.state.${state}`, { name: decided_by.name })}
+            {decided_by
+              ? t(`admin.proposals.state.${state}`, { name: decided_by.name })
+              : t("admin.proposals.overtaken")}
           </StatusBadge>
         )}
       </p>

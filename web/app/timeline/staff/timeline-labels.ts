@@ -94,6 +94,7 @@ export function timelineLabel(
     case "contract.sent":
     case "contract.proposed":
     case "contract.signed":
+    case "contract.completed":
     case "contract.countersigned":
     case "contract.sealed":
     case "contract.rejected":

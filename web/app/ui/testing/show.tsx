@@ -5,6 +5,7 @@ import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
 import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as funds } from "@portico/messages/generated/funds.en.ts";
+import { catalogue as money } from "@portico/messages/generated/money.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
 import { catalogue as users } from "@portico/messages/generated/users.en.ts";
 import { createText } from "@portico/messages/text.ts";
@@ -15,7 +16,7 @@ import "../styles.ts";
 import { TextProvider } from "../text.tsx";
 import { theme } from "../theme.ts";
 
-const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...accounts, ...admin };
+const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...accounts, ...money, ...admin };
 
 /** The texts used by the components. */
 export const t = createText("en", [catalogue]);

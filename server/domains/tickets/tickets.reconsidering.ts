@@ -1,0 +1,18 @@
+/** Tickets in the hands of people who may no longer look after them: they are open again, for every colleague. */
+import type { Reconsider } from "../../unit-of-work/transact.ts";
+import { lockLeft, moveTicket } from "./tickets.changes.queries.ts";
+import { readTicket } from "./tickets.service.ts";
+
+/** Releases what is assigned to former staff, disabled people, and people who act for the ticket's holder. */
+export const reconsiderTickets: Reconsider = async (tx, { userIds }) => {
+  for (const id of await lockLeft(tx, userIds)) {
+    const row = await readTicket(tx, id);
+    const holder = { holderType: row.holder_type, holderId: row.holder_id };
+    if (!(await moveTicket(tx, id, { from: "assigned", to: "open", assignedTo: null }))) continue;
+    tx.audit("ticket.assigned", holder, {
+      before: { staffId: row.assigned_to },
+      after: { ticket: id, title: row.title, staffId: null },
+    });
+    tx.emit("ticket", { ...holder, ticketId: id });
+  }
+};
