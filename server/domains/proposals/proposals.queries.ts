@@ -199,6 +199,8 @@ interface SideRow {
   version: number | null;
   /** The bank account that is to be decided. */
   account: { state: string; changedAt: string } | null;
+  /** Ids of those who represent the company, if new ones are proposed. */
+  representatives: string;
 }
 
 /** The current value of what a proposal would change. */
