@@ -56,7 +56,10 @@ function guardBy({ config, db, pool }: Services, { resolveViewer, roleOfCookie }
 /** Registers `/docs` and `/openapi.json`; call it before the routes are mounted. */
 export async function installDocumentation(app: FastifyInstance, services: Services, lookups: Lookups): Promise<void> {
   const { apiBase } = services.config;
-  const onRequest = guardBy(services, lookups);
+  const guard = guardBy(services, lookups);
+  const onRequest = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    guard(request).then(() => done(), done);
+  };
   addSlash(app);
   await app.register(swagger, {
     openapi: {

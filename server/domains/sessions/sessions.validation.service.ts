@@ -96,7 +96,7 @@ export async function checkValidation(
     const challenge = await lockChallenge(tx, { purpose: "validation", userId, sessionId });
     const takesMail = (await validationFactorsOf(tx, user)).includes("mail");
     const isMailed = takesMail && challenge?.bound_to === boundTo && (await isCode(context.config, challenge, code));
-    const byMail = isMailed && challenge?.alive === true;
+    const byMail = isMailed && challenge.alive;
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
     const ofApp = byMail ? "wrong" : await takeAuthenticatorCode(tx, context, userId, code);
     const factor: Factor | null = byMail ? "mail" : ofApp === "right" ? "authenticator" : null;
