@@ -69,14 +69,19 @@ export const refusal = z.object({
 export type ImportRefusal = z.infer<typeof refusal>;
 
 /** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
-const remarkCodes = ["cashBreak", "commissionKept"] as const;
+const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen"] as const;
 const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
   account: z.string(),
   currency: currencyCode,
-  /** `cashBreak`: closing cash − opening cash − rows, as in the file. `commissionKept`: the fee that remains charged. */
+  /**
+   * `cashBreak`: closing cash − opening cash − rows, as in the file. `commissionKept`: the fee that remains charged.
+   * `capitalWithoutShares`: capital paid, or taken back if negative, of an instrument of which nothing was held that day.
+   */
   amount: decimal,
+  /** `costOpen`: the day, and the securities among which the cost of the first is to be divided. */
+  detail: z.string().nullable().default(null),
 });
 export type ImportRemark = z.infer<typeof remark>;
 

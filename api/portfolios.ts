@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
-import { currencyCode, day, decimal, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
@@ -30,7 +30,14 @@ export const gap = z.object({
 export type Gap = z.infer<typeof gap>;
 
 /** Source of a price or rate; `stale` if it is older than ten days on the valuation day. */
-export const quote = z.object({ value: decimal, day, source: z.string(), stale: z.boolean().optional() });
+export const quote = z.object({
+  value: exactQuote,
+  day,
+  source: z.string(),
+  stale: z.boolean().optional(),
+  /** Of a price quoted in another currency than the instrument's. */
+  currency: currencyCode.optional(),
+});
 export type Quote = z.infer<typeof quote>;
 
 /** A display figure: a number, or null if `gaps` say why it is unavailable. */
@@ -230,7 +237,7 @@ export const proofTerm = z.object({
   label: z.string(),
   /** The holding, entry kind or currency that the term is about. */
   about: z.string().nullable(),
-  value: decimal,
+  value: exactQuote,
   currency: currencyCode.nullable(),
   entryId: id.nullable(),
   day: day.nullable(),
@@ -244,7 +251,7 @@ export const proof = z.object({
   figure: z.enum(provableFigures),
   /** Wording of the formula: `portfolios.formula.<formula>`. */
   formula: z.string(),
-  result: decimal.nullable(),
+  result: exactQuote.nullable(),
   currency: currencyCode.nullable(),
   terms: z.array(proofTerm),
   /** Number of further terms, summed into the last one. */

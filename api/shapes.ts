@@ -30,6 +30,8 @@ export const instant = z.iso.datetime().refine(hasUsualYear, { params: { field: 
 
 /** An exact decimal in plain notation. */
 export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
+/** A price or rate: a crossed rate has up to twenty decimals, so that large amounts are right to the cent. */
+export const exactQuote = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/);
 
 /** ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);

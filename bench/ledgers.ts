@@ -2,11 +2,14 @@
 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../server/domains/portfolios/ledger/entries.ts";
-import { bookEntries } from "../server/domains/portfolios/ledger/writer.ts";
+import { findHead } from "../server/domains/portfolios/ledger/holdings.queries.ts";
+import { bookEntries, previewEntries } from "../server/domains/portfolios/ledger/writer.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "./database.ts";
 
@@ -73,6 +76,32 @@ export async function fill({ services }: BenchPortal, user: BenchUser, ids: numb
   const before = performance.now();
   await bookEntries(services.db, { holderType: "user", holderId: user.id }, made);
   return (performance.now() - before) / 1000;
+}
+
+let lateRows = 0;
+
+/** A purchase thirty days before the last entry: milliseconds of its preview and of its booking, together. */
+export async function bookLate({ services }: BenchPortal, user: BenchUser, ids: number[]): Promise<number> {
+  const { db } = services;
+  const holder: Holder = { holderType: "user", holderId: user.id };
+  const { lastDay } = (await findHead(db, holder)) ?? {};
+  if (!lastDay) throw new Error("the ledger is empty");
+  const externalId = `late-${++lateRows}`;
+  const late: NewEntry = {
+    kind: "buy",
+    day: addDays(lastDay, -30),
+    instrumentId: ids[0] ?? 0,
+    quantity: "1",
+    price: "10",
+    currency: "USD",
+    amount: "-10",
+    externalId,
+    fingerprint: externalId,
+  };
+  const before = performance.now();
+  await previewEntries(db, holder, [late]);
+  await bookEntries(db, holder, [late]);
+  return performance.now() - before;
 }
 
 /** Seconds that COPY takes for the same rows into a table of the same shape and indexes. */

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
 import { saveRates } from "../server/domains/market-data/market-data.service.ts";
-import { computeDailyValues } from "../server/domains/portfolios/performance/daily-values.ts";
+import { computeBeside } from "../server/domains/portfolios/performance/daily-values.ts";
 import { listOrderRecords } from "../server/domains/portfolios/performance/history.queries.ts";
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import { serveCommands } from "./child.ts";
 import { type BenchUser, openPortal } from "./database.ts";
-import { copySame, fill, openMarket } from "./ledgers.ts";
+import { bookLate, copySame, fill, openMarket } from "./ledgers.ts";
 
 const portal = await openPortal();
 const { pool } = portal.database;
@@ -79,7 +79,9 @@ const commands = {
   staff: () => portal.staff(),
   /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>
-    computeDailyValues(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
+    computeBeside(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
+  /** A row of the month before the last, in a ledger whose days are worked out: milliseconds. */
+  bookLate: (name: string) => bookLate(portal, users.get(name) as BenchUser, market),
   instrumentKey: async () => String(market[0]),
   /** A rate that no figure uses; cached answers get another stamp. */
   changeMarket: () =>

@@ -4,6 +4,7 @@
  */
 import { Decimal, type Known, one, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
+import { fixedCross } from "./fixed-rates.ts";
 import type { Cost, Holding } from "./holding.ts";
 import { isStale } from "./stale.ts";
 
@@ -57,7 +58,8 @@ export class Conversion {
 
   /** Units of one currency per unit of another, through base. */
   cross(from: Currency, into: Currency, day: Day, concerned: Holding): Known {
-    if (from === into) return one;
+    const fixed = fixedCross(from, into);
+    if (fixed) return fixed;
     const [fromRate, intoRate] = [this.rate(from, day, concerned), this.rate(into, day, concerned)];
     return fromRate === null || intoRate === null ? null : fromRate.div(intoRate);
   }

@@ -7,7 +7,8 @@
 import { Decimal, type Known, minus, one, plus, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { type HeldUnits, inHeldUnits, type Split } from "./splits.ts";
+import { fixedCross } from "./fixed-rates.ts";
+import { type HeldUnits, inHeldUnits, type PriceQuote, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
 
 /** What a day lacks, or what makes one of its figures doubtful. */
@@ -28,8 +29,8 @@ export const isDoubt = ({ code }: DailyGap): boolean => doubts.includes(code);
 export interface DailyOptions {
   baseCurrency: Currency;
   instrumentCurrency: (instrumentId: number) => Currency;
-  /** Latest on or before the day, with its day; undefined if there is none. */
-  price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
+  /** Latest on or before the day; undefined if there is none. */
+  price: (instrumentId: number, day: Day) => PriceQuote | undefined;
   /** Base units per unit of the currency; latest on or before the day, with its day. */
   rate: (currency: Currency, day: Day) => { value: DecimalString; day: Day } | undefined;
   /** The instrument's splits, booked by any holder. */
@@ -44,6 +45,8 @@ export interface OwnPrice {
 
 interface Carried {
   price: (instrumentId: number) => OwnPrice | null;
+  /** Of the last trade. */
+  trade: (instrumentId: number) => OwnPrice | null;
   rate: (currency: Currency) => Known;
   units: (instrumentId: number) => HeldUnits;
 }
@@ -90,7 +93,10 @@ export class DayMarket {
     return this.#rates;
   }
 
-  /** The market price of a unit as the holder counts units; null if there is none. Some reasons are noted in `gaps`. */
+  /**
+   * The market price of a unit as the holder counts units, in the instrument's currency; null if there is none. Some
+   * reasons are noted in `gaps`.
+   */
   quoted(instrumentId: number): Known {
     const known = this.#quoted.get(instrumentId);
     if (known !== undefined) return known;
@@ -109,7 +115,16 @@ export class DayMarket {
       return null;
     }
     if (isStale(quote.day, this.#day)) this.gaps.push({ code: "priceStale", instrumentId, quoted: quote.day });
-    return found.price;
+    const own = this.#options.instrumentCurrency(instrumentId);
+    return times(found.price, this.#cross(quote.currency ?? own, own));
+  }
+
+  /** Units of one currency per unit of another. */
+  #cross(from: Currency, into: Currency): Known {
+    const fixed = fixedCross(from, into);
+    if (fixed) return fixed;
+    const [fromRate, intoRate] = [this.rate(from), this.rate(into)];
+    return fromRate === null || intoRate === null ? null : fromRate.div(intoRate);
   }
 
   /** Price of a unit in the instrument's currency. */
@@ -123,7 +138,11 @@ export class DayMarket {
     if (known !== undefined) return known;
     this.#prices.set(instrumentId, null);
     const quoted = this.quoted(instrumentId);
-    const price = ownPrice(quoted, this.#day) ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
+    const price =
+      ownPrice(quoted, this.#day) ??
+      this.#carried.trade(instrumentId) ??
+      this.paidPrice(instrumentId, this.#entries) ??
+      this.#carried.price(instrumentId);
     const isNamed = this.gaps.some((gap) => gap.code === "splitMissing" && gap.instrumentId === instrumentId);
     if (quoted === null && !isNamed) {
       const tradedOn = price?.tradedOn;
@@ -159,9 +178,17 @@ export class DayMarket {
     return null;
   }
 
-  /** The price per unit in today's entries of the instrument. */
-  #paidPrice(instrumentId: number): OwnPrice | null {
-    for (const entry of this.#entries.toReversed()) {
+  /** The price per unit paid in a buy or sell; null for free units, which give no price. */
+  tradedPrice(entry: Entry, instrumentId: number): OwnPrice | null {
+    const { traded } = partsOf(entry);
+    const quantity = new Decimal(entry.quantity ?? 0);
+    if (traded.isZero() || quantity.isZero()) return null;
+    return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
+  }
+
+  /** The price per unit in entries of the instrument other than trades. */
+  paidPrice(instrumentId: number, entries: readonly Entry[]): OwnPrice | null {
+    for (const entry of entries.toReversed()) {
       const price = this.#priceIn(entry, instrumentId);
       if (price !== null) return price;
     }
@@ -169,16 +196,9 @@ export class DayMarket {
   }
 
   #priceIn(entry: Entry, instrumentId: number): OwnPrice | null {
-    const { kind } = entry;
     const quantity = new Decimal(entry.quantity ?? 0);
-    if (entry.instrumentId === instrumentId && !quantity.isZero()) {
-      const { traded } = partsOf(entry);
-      // A free unit gives no price.
-      if ((kind === "buy" || kind === "sell") && !traded.isZero())
-        return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
-      if (isDelivery(entry) && entry.cost !== undefined)
-        return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), null);
-    }
+    if (entry.instrumentId === instrumentId && !quantity.isZero() && isDelivery(entry) && entry.cost !== undefined)
+      return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), null);
     return ownPrice(this.#exchangedPrice(entry, quantity, instrumentId), null);
   }
 
@@ -204,9 +224,7 @@ export class DayMarket {
 
   /** An amount per unit, in the instrument's currency. */
   #unit(amount: Decimal, currency: Currency, quantity: Decimal, instrumentId: number): Known {
-    const own = this.#options.instrumentCurrency(instrumentId);
-    if (own === currency) return amount.div(quantity);
-    const [from, into] = [this.rate(currency), this.rate(own)];
-    return from === null || into === null ? null : amount.times(from).div(into).div(quantity);
+    const cross = this.#cross(currency, this.#options.instrumentCurrency(instrumentId));
+    return cross && amount.times(cross).div(quantity);
   }
 }

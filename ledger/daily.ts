@@ -15,7 +15,7 @@ import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } f
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
+import { afterSplit, type HeldUnits, type Split, settledInCash, splitOf, withSplit } from "./splits.ts";
 
 export type { DailyGap, DailyOptions };
 
@@ -35,6 +35,8 @@ interface HeldPosition {
   price: DecimalString | null;
   /** The day on which the price was quoted or paid in a trade; null if it was neither. */
   tradedOn: Day | null;
+  /** Price of the last trade since the holding began, and its day. */
+  trade: { price: DecimalString; day: Day } | null;
   heldSince: Day | null;
   lastMoved: Day | null;
 }
@@ -63,8 +65,15 @@ interface Held {
   quantity: Decimal;
   currency: Currency;
   last: OwnPrice | null;
+  trade: OwnPrice | null;
   heldSince: Day | null;
   lastMoved: Day | null;
+}
+
+/** Prices of an instrument before one of the day's deliveries, for lack of a quote. */
+interface BeforeDelivery {
+  trade: Known;
+  last: Known;
 }
 
 /** Reasons for the change of a day's value, in base. */
@@ -95,11 +104,15 @@ class DailyWalk {
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
-    for (const [id, { quantity, price, tradedOn, heldSince, lastMoved }] of Object.entries(state.positions)) {
-      const currency = options.instrumentCurrency(Number(id));
-      const last = price === null ? null : { price: new Decimal(price), tradedOn };
-      this.#positions.set(Number(id), { quantity: new Decimal(quantity), currency, last, heldSince, lastMoved });
-    }
+    for (const [id, { quantity, price, tradedOn, trade, heldSince, lastMoved }] of Object.entries(state.positions))
+      this.#positions.set(Number(id), {
+        quantity: new Decimal(quantity),
+        currency: options.instrumentCurrency(Number(id)),
+        last: price === null ? null : { price: new Decimal(price), tradedOn },
+        trade: trade && { price: new Decimal(trade.price), tradedOn: trade.day },
+        heldSince,
+        lastMoved,
+      });
     for (const [currency, amount] of Object.entries(state.cash)) this.#cash.set(currency, new Decimal(amount));
     for (const [currency, rate] of Object.entries(state.rates)) this.#rates.set(currency, new Decimal(rate));
     for (const [id, splits] of Object.entries(state.splits)) this.#splits.set(Number(id), [...splits]);
@@ -111,12 +124,13 @@ class DailyWalk {
     return {
       day,
       positions: Object.fromEntries(
-        positions.map(([id, { quantity, last, heldSince, lastMoved }]): [number, HeldPosition] => [
+        positions.map(([id, { quantity, last, trade, heldSince, lastMoved }]): [number, HeldPosition] => [
           id,
           {
             quantity: plain(quantity),
             price: last && plain(last.price),
             tradedOn: last?.tradedOn ?? null,
+            trade: trade?.tradedOn ? { price: plain(trade.price), day: trade.tradedOn } : null,
             heldSince,
             lastMoved,
           },
@@ -131,16 +145,21 @@ class DailyWalk {
   day(day: Day, entries: readonly Entry[]): DailyValue {
     const market = new DayMarket(this.#options, day, entries, {
       price: (id) => this.#positions.get(id)?.last ?? null,
+      trade: (id) => this.#positions.get(id)?.trade ?? null,
       rate: (currency) => this.#rates.get(currency) ?? null,
       units: (id) => this.#unitsOf(id),
     });
     const none = { deposits: zero, inflow: zero, fx: zero, exchanged: zero, income: zero, fees: zero, tax: zero };
     const sums: Sums = { ...none, fxOf: new Map() };
     const { opening, outside } = this.#open(market, sums);
-    for (const entry of entries) this.#book(entry, market, sums);
+    const deliveries = new Map<Entry, BeforeDelivery>();
+    for (const entry of entries) {
+      if (isDelivery(entry)) deliveries.set(entry, this.#pricesOf(entry));
+      this.#book(entry, market, sums);
+    }
     const value = this.#close(market);
     for (const worth of outside) flow(sums, worth() ?? zero);
-    for (const entry of entries) this.#cross(entry, market, sums);
+    for (const entry of entries) this.#cross(entry, market, sums, deliveries.get(entry));
     for (const [id, { quantity }] of this.#positions) if (quantity.isZero()) this.#positions.delete(id);
     for (const [currency, rate] of market.usedRates()) if (rate) this.#rates.set(currency, rate);
     const { deposits, inflow, fx, income, fees, tax } = sums;
@@ -200,6 +219,7 @@ class DailyWalk {
     const parts = partsOf(entry);
     this.#addCash(currency, new Decimal(entry.amount));
     if (counter?.currency !== undefined) this.#addCash(counter.currency, new Decimal(counter.amount ?? 0));
+    if (kind !== "split") this.#settleInCash([instrumentId, counter?.instrumentId], day);
     if (instrumentId !== undefined && quantity !== undefined) {
       const before = this.#positions.get(instrumentId)?.quantity ?? zero;
       const held = this.#addQuantity(instrumentId, quantity, day, kind === "split");
@@ -207,7 +227,12 @@ class DailyWalk {
       if (split) {
         this.#splits.set(instrumentId, withSplit(this.#splits.get(instrumentId) ?? [], split));
         held.last = held.last && { ...held.last, price: afterSplit(held.last.price, split) };
+        held.trade = held.trade && { ...held.trade, price: afterSplit(held.trade.price, split) };
       }
+      if (kind === "buy" || kind === "sell") held.trade = market.tradedPrice(entry, instrumentId) ?? held.trade;
+      // For deliveries later on the day.
+      const paid = isDelivery(entry) ? market.paidPrice(instrumentId, [entry]) : null;
+      if (paid) held.last = paid;
     }
     if (counter?.instrumentId !== undefined && counter.quantity !== undefined)
       this.#addQuantity(counter.instrumentId, counter.quantity, day);
@@ -234,10 +259,10 @@ class DailyWalk {
   }
 
   /** Flows of an entry: deliveries, currency exchanges, and trades with items that have no value. */
-  #cross(entry: Entry, market: DayMarket, sums: Sums): void {
+  #cross(entry: Entry, market: DayMarket, sums: Sums, before: BeforeDelivery | undefined): void {
     const { kind, instrumentId, counter } = entry;
-    if (instrumentId !== undefined && isDelivery(entry)) {
-      flow(sums, this.#delivered(entry, instrumentId, market) ?? zero);
+    if (instrumentId !== undefined && before) {
+      flow(sums, this.#delivered(entry, instrumentId, market, before) ?? zero);
       return;
     }
     if (kind !== "fx" && !market.lacks) return;
@@ -262,13 +287,19 @@ class DailyWalk {
   }
 
   /**
-   * Value of delivered units: at the day's quoted price, otherwise at stated cost, otherwise at the last price used.
+   * Value of delivered units: at the day's quoted price or that of the last trade; before any price at stated cost, or
+   * without one, at the last price used. The stored state follows the same rule (replay.ts).
    */
-  #delivered(entry: Entry, instrumentId: number, market: DayMarket): Known {
-    const quantity = new Decimal(entry.quantity ?? 0);
-    if (market.quoted(instrumentId) === null && entry.cost !== undefined)
-      return times(new Decimal(entry.cost), market.rate(entry.currency));
-    return market.worth(quantity, instrumentId);
+  #delivered(entry: Entry, instrumentId: number, market: DayMarket, { trade, last }: BeforeDelivery): Known {
+    const price = market.quoted(instrumentId) ?? trade;
+    if (price === null && entry.cost !== undefined) return times(new Decimal(entry.cost), market.rate(entry.currency));
+    const rate = market.rate(this.#options.instrumentCurrency(instrumentId));
+    return times(new Decimal(entry.quantity ?? 0), times(price ?? last, rate));
+  }
+
+  #pricesOf({ instrumentId = 0 }: Entry): BeforeDelivery {
+    const { trade, last } = this.#positions.get(instrumentId) ?? {};
+    return { trade: trade?.price ?? null, last: last?.price ?? null };
   }
 
   #addCash(currency: Currency, amount: Decimal): void {
@@ -277,19 +308,30 @@ class DailyWalk {
 
   #addQuantity(instrumentId: number, change: DecimalString, day: Day, isSplit = false): Held {
     const currency = this.#options.instrumentCurrency(instrumentId);
-    const none: Held = { quantity: zero, currency, last: null, heldSince: null, lastMoved: null };
+    const none: Held = { quantity: zero, currency, last: null, trade: null, heldSince: null, lastMoved: null };
     const held = this.#positions.get(instrumentId) ?? none;
+    // A price of an earlier holding.
+    if (held.quantity.isZero()) held.trade = null;
     held.quantity = held.quantity.plus(change);
-    if (held.quantity.isZero()) held.heldSince = null;
-    else held.heldSince ??= day;
+    held.heldSince = held.quantity.isZero() ? null : (held.heldSince ?? day);
     if (!isSplit) held.lastMoved = day;
     this.#positions.set(instrumentId, held);
     return held;
   }
 
   #unitsOf(instrumentId: number): HeldUnits {
-    const { heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
-    return { splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
+    const { quantity = zero, heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
+    return { quantity, splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
+  }
+
+  /** Marks splits for which the holder got only cash, before units change. */
+  #settleInCash(ids: readonly (number | undefined)[], day: Day): void {
+    for (const id of ids) {
+      const facts = id === undefined ? [] : (this.#options.splits?.(id) ?? []);
+      if (id === undefined || facts.length === 0) continue;
+      const settled = settledInCash(facts, this.#unitsOf(id), day);
+      if (settled.length > 0) this.#splits.set(id, [...(this.#splits.get(id) ?? []), ...settled]);
+    }
   }
 }
 

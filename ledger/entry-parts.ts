@@ -68,14 +68,30 @@ export function badNumberIn(entry: Entry): string | undefined {
 }
 
 /**
- * The entries in force: without reversed entries and without reversals. The newest reversal is applied first, since a
- * later entry can reverse a reversal.
+ * What is undone, each with the reversal that undoes it: a reversal that is itself undone has no effect. A ring of
+ * reversals, which nobody can book, undoes nothing.
  */
+export function undoneBy<Key>(reversals: readonly { id: Key; reverses: Key }[]): Map<Key, Key> {
+  const targets = new Map(reversals.map(({ id, reverses }) => [id, reverses]));
+  const waiting = new Map<Key, number>();
+  for (const { reverses } of reversals) waiting.set(reverses, (waiting.get(reverses) ?? 0) + 1);
+  const undone = new Map<Key, Key>();
+  // A reversal is decided once everything that reverses it is.
+  const decided = [...targets.keys()].filter((id) => !waiting.has(id));
+  for (const id of decided) {
+    const target = targets.get(id) as Key;
+    if (!undone.has(id)) undone.set(target, id);
+    const left = (waiting.get(target) ?? 0) - 1;
+    waiting.set(target, left);
+    if (left === 0 && targets.has(target)) decided.push(target);
+  }
+  return undone;
+}
+
+/** The entries in force: without reversed entries and without reversals. */
 export function activeEntries<E extends Pick<Entry, "id" | "kind" | "reverses">>(entries: readonly E[]): E[] {
-  const reversals = entries.filter(({ kind }) => kind === "reversal");
-  if (reversals.length === 0) return [...entries];
-  const undone = new Set<number>();
-  for (const { id, reverses } of reversals.toSorted((a, b) => b.id - a.id))
-    if (reverses !== undefined && !undone.has(id)) undone.add(reverses);
+  const reversals = entries.flatMap(({ id, reverses }) => (reverses === undefined ? [] : [{ id, reverses }]));
+  if (reversals.length === 0) return entries.filter(({ kind }) => kind !== "reversal");
+  const undone = undoneBy(reversals);
   return entries.filter(({ id, kind }) => kind !== "reversal" && !undone.has(id));
 }

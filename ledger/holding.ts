@@ -1,7 +1,7 @@
 /** The figures of one position or cash balance, and how entries change them at average cost. */
 import { Decimal, type Known, minus, plain, plus, portion, read, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
-import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
+import { afterSplit, type HeldUnits, type Split, settledInCash, splitOf, withSplit } from "./splits.ts";
 
 /**
  * A currency without any rate on or before a day; the earliest such day, since a rate for that day serves all later
@@ -40,14 +40,21 @@ export interface TradePrice {
 
 export interface PositionState extends ResultState, HeldUnits {
   quantity: DecimalString;
+  /**
+   * Returned capital, in the instrument's currency: the part that reduced the cost of the units still held, and the part
+   * that is in realised gains. A return that is taken back undoes both.
+   */
+  returned?: { inCost: DecimalString; realised: DecimalString };
   /** In the instrument's currency. */
   cost: DecimalString | null;
   realised: DecimalString | null;
   /** Units came in without their cost, so cost and result of this instrument are unknown. */
   costUnknown: boolean;
   splits: Split[];
-  /** Price of the last trade: values a unit until the market quotes one. */
+  /** Price of the last trade since the holding began: values a unit until the market quotes one. */
   lastTrade: TradePrice | null;
+  /** Stated cost of a unit delivered last, in the instrument's currency: for deliveries before any price. */
+  unitCost?: DecimalString;
   /** Last day of a delivery; a new price up to that day changes the net deposits. */
   lastDelivery: Day | null;
 }
@@ -62,7 +69,7 @@ export interface Cost {
   base: Known;
 }
 
-/** Reduces a cost by cash received: returns the remaining cost and the part above it. */
+/** Reduces a cost by cash received, which is not negative: returns the remaining cost and the part above it. */
 export function giveBack(cost: Known, cash: Known): [Known, Known] {
   if (cash?.isZero()) return [cost, zero];
   if (cost === null || cash === null) return [null, null];
@@ -78,12 +85,15 @@ export class Holding {
   incomeBase: Known = zero;
   feesBase: Known = zero;
   taxBase: Known = zero;
+  returnedInCost = zero;
+  returnedRealised = zero;
   costUnknown = false;
   lastDelivery: Day | null = null;
   splits: Split[] = [];
   heldSince: Day | null = null;
   lastMoved: Day | null = null;
   lastTrade: TradePrice | null = null;
+  unitCost: Known = null;
   readonly missingRates = new Map<Currency, Day>();
   readonly staleRates = new Map<Currency, StaleRate>();
 
@@ -92,12 +102,15 @@ export class Holding {
     holding.quantity = new Decimal(state.quantity);
     holding.cost = read(state.cost);
     holding.realised = read(state.realised);
+    holding.returnedInCost = new Decimal(state.returned?.inCost ?? 0);
+    holding.returnedRealised = new Decimal(state.returned?.realised ?? 0);
     holding.costUnknown = state.costUnknown;
     holding.lastDelivery = state.lastDelivery;
     holding.splits = [...state.splits];
     holding.heldSince = state.heldSince;
     holding.lastMoved = state.lastMoved;
     holding.lastTrade = state.lastTrade;
+    holding.unitCost = read(state.unitCost);
     return holding;
   }
 
@@ -141,7 +154,11 @@ export class Holding {
       heldSince: this.heldSince,
       lastMoved: this.lastMoved,
       lastTrade: this.lastTrade,
+      ...(this.unitCost === null ? {} : { unitCost: plain(this.unitCost) }),
       lastDelivery: this.lastDelivery,
+      ...(this.returnedInCost.isZero() && this.returnedRealised.isZero()
+        ? {}
+        : { returned: { inCost: plain(this.returnedInCost), realised: plain(this.returnedRealised) } }),
       ...this.#results(),
     };
   }
@@ -168,7 +185,12 @@ export class Holding {
     for (const [currency, day] of missingRates) this.noteMissing(currency, day);
   }
 
-  /** Changes the quantity without changing the value. */
+  /** Marks splits of the instrument for which the holder got only cash. */
+  settleInCash(facts: readonly Split[], day: Day): void {
+    if (facts.length > 0) this.splits = [...this.splits, ...settledInCash(facts, this, day)];
+  }
+
+  /** Changes the quantity without changing the value. If no unit is left, the cost is a realised loss. */
   split(day: Day, change: Decimal): void {
     const after = this.quantity.plus(change);
     const split = splitOf(day, this.quantity, after);
@@ -176,14 +198,33 @@ export class Holding {
       this.splits = withSplit(this.splits, split);
       if (this.lastTrade)
         this.lastTrade = { ...this.lastTrade, value: plain(afterSplit(new Decimal(this.lastTrade.value), split)) };
+      this.unitCost = this.unitCost && afterSplit(this.unitCost, split);
     }
     this.#setQuantity(after, day);
+    this.realiseCostOfNothing();
+  }
+
+  /** If no unit is held, any cost is a realised loss. */
+  realiseCostOfNothing(): void {
+    if (!this.quantity.isZero()) return;
+    this.realise(this.cost && this.cost.neg(), this.costBase && this.costBase.neg());
+    this.#emptyCost();
+  }
+
+  /** No units, no cost; what was returned of it is in realised gains now. */
+  #emptyCost(): void {
+    this.cost = zero;
+    this.costBase = zero;
+    this.returnedRealised = this.returnedRealised.plus(this.returnedInCost);
+    this.returnedInCost = zero;
   }
 
   #setQuantity(quantity: Decimal, day: Day): void {
-    if (quantity.isZero()) this.heldSince = null;
-    else this.heldSince ??= day;
     this.quantity = quantity;
+    this.heldSince = quantity.isZero() ? null : (this.heldSince ?? day);
+    if (!quantity.isZero()) return;
+    this.lastTrade = null;
+    this.unitCost = null;
   }
 
   /** Adds units at a cost. */
@@ -210,10 +251,14 @@ export class Holding {
       own: portion(this.cost, quantity, this.quantity),
       base: portion(this.costBase, quantity, this.quantity),
     };
+    const returned = portion(this.returnedInCost, quantity, this.quantity) ?? zero;
     this.#move(quantity.neg(), day);
+    this.cost = minus(this.cost, out.own);
+    this.costBase = minus(this.costBase, out.base);
+    this.returnedInCost = this.returnedInCost.minus(returned);
+    this.returnedRealised = this.returnedRealised.plus(returned);
     // A quantity of zero costs nothing, even if the cost of the removed units was unknown.
-    this.cost = all ? zero : minus(this.cost, out.own);
-    this.costBase = all ? zero : minus(this.costBase, out.base);
+    if (all) this.#emptyCost();
     return out;
   }
 
@@ -225,13 +270,43 @@ export class Holding {
     return { own, base };
   }
 
-  /** Returned capital reduces the cost; the part above the cost is realised. */
+  /**
+   * Returned capital reduces the cost; the part above the cost is realised. Without units there is no cost to reduce.
+   */
   giveBackCost({ own, base }: Cost): void {
+    if (this.quantity.isZero()) {
+      this.returnedRealised = Decimal.max(this.returnedRealised.plus(own ?? 0), 0);
+      return this.realise(own, base);
+    }
+    if (own?.isNegative() || base?.isNegative()) return this.#takeBackReturn({ own, base });
     const [restOwn, gainOwn] = giveBack(this.cost, own);
     const [restBase, gainBase] = giveBack(this.costBase, base);
     this.cost = restOwn;
     this.costBase = restBase;
     this.realise(gainOwn, gainBase);
+    if (own === null || gainOwn === null) return;
+    this.returnedInCost = this.returnedInCost.plus(own).minus(gainOwn);
+    this.returnedRealised = this.returnedRealised.plus(gainOwn);
+  }
+
+  /**
+   * A return of capital that is taken back: cost again for the units that are still held, and less gain for those sold
+   * since. One from before the ledger concerns the units held.
+   */
+  #takeBackReturn({ own, base }: Cost): void {
+    if (own === null) {
+      this.addCost({ own: null, base: base && base.neg() });
+      return;
+    }
+    const taken = own.neg();
+    const inCost = Decimal.min(taken, this.returnedInCost);
+    const lost = Decimal.min(taken.minus(inCost), this.returnedRealised);
+    this.returnedInCost = this.returnedInCost.minus(inCost);
+    this.returnedRealised = this.returnedRealised.minus(lost);
+    const back = taken.minus(lost);
+    const [backBase, lostBase] = [portion(base, back, taken), portion(base, lost, taken)];
+    this.addCost({ own: back, base: backBase && backBase.neg() });
+    this.realise(lost.neg(), lostBase);
   }
 
   realise(own: Known, base: Known): void {

@@ -105,8 +105,10 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
           return currency === other
             ? []
             : [{ ...out, counter: { currency: other, amount: amount.times("1.1").toFixed() } }];
-        case "dividend":
         case "returnOfCapital":
+          // Paid, or taken back, also without units.
+          return [{ ...(cents % 3 === 0 ? out : into), instrumentId: id }];
+        case "dividend":
           return [{ ...into, instrumentId: id }];
         case "withdrawal":
         case "fee":
@@ -177,6 +179,101 @@ test("value less net deposits is unrealised and realised result and income less 
       const { value, unrealised, realised, income, charges } = totals(state);
       near(value.minus(state.netDepositsBase ?? "NaN"), unrealised.plus(realised).plus(income).minus(charges));
     }),
+  );
+});
+
+test("what is not held has no cost, also after a return of capital was paid or taken back", () => {
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) => {
+      for (const { quantity, cost, costBase } of Object.values(replay(entries, feesInCost).positions))
+        if (new Decimal(quantity).isZero()) expect([cost, costBase]).toEqual(["0", "0"]);
+    }),
+  );
+});
+
+test("a return of capital that is taken back at the same rate leaves what would be without it", () => {
+  const noFlowOf = (id: number) =>
+    histories.filter((entries) => !entries.some((one) => one.kind === "returnOfCapital" && one.instrumentId === id));
+  fc.assert(
+    fc.property(noFlowOf(1), fc.nat(lastDay - 2), fc.nat(lastDay - 2), (entries, one, other) => {
+      const [paid, taken] = [Math.min(one, other), Math.max(one, other)];
+      const returned = (id: number, day: number, amount: string): Entry => ({
+        id,
+        kind: "returnOfCapital",
+        day: dayOf(day),
+        currency: "EUR",
+        amount,
+        instrumentId: 1,
+      });
+      // In the currency of the instrument and the contract, so that no rate lies between.
+      const inEuro = entries.filter(({ kind }) => kind !== "exchange");
+      const still: ReplayOptions = { ...replayOptions(true), instrumentCurrency: () => "EUR" };
+      const run = (list: Entry[]) => {
+        const replayer = new Replayer(still);
+        for (const entry of list) replayer.apply(entry);
+        return replayer.toJSON().positions["1"];
+      };
+      const isLater = (entry: Entry, day: number) => entry.day > dayOf(day);
+      const withBoth = [
+        ...inEuro.filter((entry) => !isLater(entry, paid)),
+        returned(1001, paid, "60"),
+        ...inEuro.filter((entry) => isLater(entry, paid) && !isLater(entry, taken)),
+        returned(1002, taken, "-60"),
+        ...inEuro.filter((entry) => isLater(entry, taken)),
+      ];
+      const [plainly, both] = [run(inEuro), run(withBoth)];
+      // Units bought meanwhile share the cost that is given back later: only the sum of cost and gain is the same.
+      if (!plainly || !both) return;
+      near(sum([both.cost]).minus(both.realised ?? 0), sum([plainly.cost]).minus(plainly.realised ?? 0));
+      const isSoldMeanwhile = inEuro.some(
+        (entry) => isLater(entry, paid) && !isLater(entry, taken) && entry.instrumentId === 1 && entry.kind === "buy",
+      );
+      if (isSoldMeanwhile) return;
+      near(both.cost ?? "", plainly.cost ?? "NaN");
+      near(both.realised ?? "", plainly.realised ?? "NaN");
+    }),
+  );
+});
+
+test("without quotes too, what is known of value and net deposits is the same in the kept state and the days", () => {
+  // The first instrument is quoted from the middle on, the second never, the third always.
+  const isQuoted = (id: number, day: string): boolean => id === 3 || (id === 1 && indexOf(day) >= 12);
+  const sparse: DailyOptions = {
+    ...market,
+    price: (id, day) => (isQuoted(id, day) ? { value: priceOf(id, day), day } : undefined),
+  };
+  const costless = fc.tuple(histories, fc.integer({ min: 1, max: 4 })).map(([entries, every]) =>
+    entries.map((entry, index): Entry => {
+      if (entry.kind !== "transferIn" || index % every > 0) return entry;
+      const { cost: _cost, ...delivered } = entry;
+      return delivered;
+    }),
+  );
+  fc.assert(
+    fc.property(costless, fc.boolean(), (entries, feesInCost) => {
+      const replayer = new Replayer({ ...replayOptions(feesInCost), price: sparse.price });
+      for (const one of entries) expect(replayer.apply(one)).toBeNull();
+      const state = replayer.toJSON();
+      const { rows } = dailyValues(sparse, { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) });
+      const day = dayOf(lastDay);
+      const quote = (value: string) => ({ value, day, source: "made up" });
+      const fixing = (currency: string) => quote(currency === "EUR" ? "1" : rateOf(currency, day));
+      const values = [
+        ...Object.entries(state.positions).map(([id, position]) => {
+          const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
+          const price = isQuoted(instrumentId, day) ? quote(priceOf(instrumentId, day)) : null;
+          return valuePosition({ instrumentId, currency, state: position, price, fixing: fixing(currency), day }).value;
+        }),
+        ...Object.entries(state.cash).map(
+          ([currency, cash]) => valueCash({ currency, state: cash, fixing: fixing(currency), day }).value,
+        ),
+      ];
+      const last = rows.at(-1);
+      expect(values.every((value) => value !== null)).toBe(last?.complete ?? true);
+      if (last?.complete) near(sum(values), last.value);
+      if (state.netDepositsBase !== null) near(state.netDepositsBase, sum(rows.map(({ deposits }) => deposits)));
+    }),
+    { numRuns: 500 },
   );
 });
 

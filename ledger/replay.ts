@@ -10,13 +10,13 @@ import { Decimal, type Known, minus, plain, plus, read, times, write, zero } fro
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { type Cost, giveBack, Holding } from "./holding.ts";
-import { inHeldUnits, type Split } from "./splits.ts";
+import { inHeldUnits, type PriceQuote, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
 import { type LedgerState, type StalePrice, type StoredFigure, startState } from "./state.ts";
 
 export interface ReplayOptions extends ConversionOptions {
-  /** Latest price on or before the day, in the instrument's currency, with its day; used for deliveries only. */
-  price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
+  /** Latest price on or before the day; used for deliveries only. */
+  price: (instrumentId: number, day: Day) => PriceQuote | undefined;
   /** The instrument's splits, booked by any holder. */
   splits?: (instrumentId: number) => readonly Split[];
   /** Whether fees and taxes of trades are part of cost and proceeds. */
@@ -44,6 +44,8 @@ export class Replayer {
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
   readonly #stalePrices = new Map<number, StalePrice>();
+  /** Entries that paid or took back capital of an instrument of which no unit was held: a gain or loss, no cost. */
+  readonly withoutUnits: number[] = [];
 
   constructor(options: ReplayOptions, state: LedgerState = startState()) {
     this.#options = options;
@@ -147,6 +149,7 @@ export class Replayer {
   #applyInstrument(entry: Entry, parts: EntryParts): void {
     const { instrumentId, kind } = entry;
     if (instrumentId === undefined) return;
+    this.#settleInCash(entry);
     if (kind === "dividend" || kind === "interest" || kind === "fee" || kind === "tax") return;
     const holding = this.#position(instrumentId);
     const quantity = new Decimal(entry.quantity ?? 0);
@@ -161,9 +164,21 @@ export class Replayer {
       const brought = this.#worth(cash, entry.currency, entry.day, instrumentId);
       return holding.realise(minus(brought.own, out.own), minus(brought.base, out.base));
     }
+    if (kind === "returnOfCapital" && holding.quantity.isZero()) this.withoutUnits.push(entry.id);
     if (kind === "returnOfCapital")
       return holding.giveBackCost(this.#worth(cash, entry.currency, entry.day, instrumentId));
     this.#deliver(entry, holding, quantity);
+  }
+
+  /** Units that the entry changes: splits before it that brought only cash are marked. */
+  #settleInCash({ kind, instrumentId, quantity, counter, day }: Entry): void {
+    if (kind === "split" || this.#options.splits === undefined) return;
+    for (const [id, change] of [
+      [instrumentId, quantity],
+      [counter?.instrumentId, counter?.quantity],
+    ] as const)
+      if (id !== undefined && change !== undefined)
+        this.#positions.get(id)?.settleInCash(this.#options.splits(id), day);
   }
 
   /** Notes the price per unit of a trade. */
@@ -174,34 +189,37 @@ export class Replayer {
     if (own !== null) holding.lastTrade = { value: plain(own.div(quantity.abs())), day };
   }
 
-  /** Delivered units: a deposit or withdrawal of their value on the day, or without a price, of their cost. */
+  /**
+   * Delivered units: a deposit or withdrawal of what they are worth on the day, at the market's price or that of the
+   * holder's last trade. Before any price, of their stated cost, or without one, at the stated cost of those delivered
+   * before. The daily values follow the same rule (daily.ts).
+   */
   #deliver(entry: Entry, holding: Holding, quantity: Decimal): void {
     const { day, instrumentId, cost } = entry;
     if (instrumentId === undefined || !isDelivery(entry)) return;
     holding.lastDelivery = day;
-    const price = this.#priceOf(holding, instrumentId, day);
-    let atCost: Known;
-    if (quantity.isNegative()) {
-      const out = holding.takeOut(day, quantity.neg());
-      atCost = out.base && out.base.neg();
-    } else {
-      const brought =
-        cost === undefined
-          ? { own: null, base: null }
-          : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
+    const market = this.#priceOf(holding, instrumentId, day) ?? read(holding.lastTrade?.value);
+    const price = market ?? (cost === undefined ? holding.unitCost : null);
+    const brought: Cost =
+      cost === undefined
+        ? { own: null, base: null }
+        : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
+    if (quantity.isNegative()) holding.takeOut(day, quantity.neg());
+    else {
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
       holding.takeIn(day, quantity, brought);
-      atCost = brought.base;
+      if (brought.own !== null && !quantity.isZero()) holding.unitCost = brought.own.div(quantity);
     }
     if (price === null) {
-      if (atCost === null) this.#missingPrices.set(instrumentId, day);
-      return this.#deposit(atCost);
+      if (brought.base === null && !quantity.isZero() && !this.#missingPrices.has(instrumentId))
+        this.#missingPrices.set(instrumentId, day);
+      return this.#deposit(quantity.isZero() ? zero : brought.base);
     }
     const rate = this.#conversion.rate(this.#options.instrumentCurrency(instrumentId), day, this.#deposits);
     this.#deposit(times(quantity.times(price), rate));
   }
 
-  /** The market price of a unit as the holder counts units; null if there is none. */
+  /** The market price of a unit as the holder counts units, in the instrument's currency; null if there is none. */
   #priceOf(holding: Holding, instrumentId: number, day: Day): Known {
     const quote = this.#options.price(instrumentId, day);
     if (quote === undefined) return null;
@@ -209,7 +227,8 @@ export class Replayer {
     if ("missing" in found) return null;
     if (isStale(quote.day, day) && !this.#stalePrices.has(instrumentId))
       this.#stalePrices.set(instrumentId, { instrumentId, day, quoted: quote.day });
-    return found.price;
+    const own = this.#options.instrumentCurrency(instrumentId);
+    return times(found.price, this.#conversion.cross(quote.currency ?? own, own, day, this.#deposits));
   }
 
   /**
@@ -241,6 +260,10 @@ export class Replayer {
     const { instrumentCurrency } = this.#options;
     const cross = this.#conversion.cross(instrumentCurrency(outId), instrumentCurrency(inId), entry.day, into);
     into.takeIn(entry.day, comes, { own: times(restOwn, cross), base: restBase });
+    // The cost of units that were sold meanwhile is less gain.
+    into.realiseCostOfNothing();
+    // The value of what was given for them, which only the days know, replaces it.
+    into.unitCost = null;
     if (restOwn === null || restBase === null) into.inheritGaps(out);
     out.realise(gainOwn, gainBase);
   }

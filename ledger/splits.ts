@@ -4,18 +4,31 @@
  * holding began on the split's day or later. A quote is converted to the units that the holder's quantity counts.
  */
 import { Decimal, type Known, plain } from "./decimal.ts";
-import type { Day, DecimalString } from "./entry.ts";
+import type { Currency, Day, DecimalString } from "./entry.ts";
 
 /** `from` units became `into` units, so a price is multiplied by from ÷ into. */
 export interface Split {
   day: Day;
   from: DecimalString;
   into: DecimalString;
+  /** How many splits of the day it combines, if several: each may have dropped a fraction. */
+  bookings?: number;
+}
+
+/** A price as quoted; in the instrument's currency unless stated otherwise. */
+export interface PriceQuote {
+  value: DecimalString;
+  day: Day;
+  currency?: Currency;
 }
 
 /** The units that a holder's quantity counts. */
 export interface HeldUnits {
-  /** The splits booked by the holder's own entries. */
+  quantity: Decimal | DecimalString | number;
+  /**
+   * The splits booked by the holder's own entries; one that changed no unit (from = into) marks a split of the instrument
+   * for which the holder got only cash.
+   */
   splits: readonly Split[];
   /** First day of the current uninterrupted holding; null if nothing is held. */
   heldSince: Day | null;
@@ -33,25 +46,51 @@ export const isSameSplit = (one: Pick<Split, "day">, other: Pick<Split, "day">):
 export const splitOf = (day: Day, from: Decimal, into: Decimal): Split | undefined =>
   from.isZero() || into.isZero() ? undefined : { day, from: plain(from), into: plain(into) };
 
+const ratioOf = ({ from, into }: Split): Decimal => new Decimal(into).div(from);
+export const bookingsOf = ({ bookings }: Split): number => bookings ?? 1;
+
 /**
- * True if two bookings can belong to one split. The booking with more units gives the more exact ratio; the other must
- * follow from it, except for a fraction of a unit paid out in cash.
+ * True if two bookings can belong to one split: each may have lost less than one unit per split of the day, because
+ * fractions are dropped or paid in cash. One of them may book several splits of a day as one.
  */
 export function agree(one: Split, other: Split): boolean {
-  const [coarse, fine] = new Decimal(one.from).lte(other.from) ? [one, other] : [other, one];
-  return new Decimal(coarse.from).times(fine.into).div(fine.from).minus(coarse.into).abs().lt(1);
+  const dropped = Math.max(bookingsOf(one), bookingsOf(other));
+  const most = [one, other].reduce((sum, { from }) => sum.plus(new Decimal(dropped).div(from)), new Decimal(0));
+  return ratioOf(one).minus(ratioOf(other)).abs().lt(most);
+}
+
+/** True if the split changed no unit of the holder. */
+export const isMarker = ({ from, into }: Split): boolean => new Decimal(from).eq(into);
+
+/** A split that brings a holder of whole units less than one: the holder gets cash, and there is nothing to book. */
+const bringsCashOnly = (fact: Split, quantity: HeldUnits["quantity"]): boolean => {
+  const held = new Decimal(quantity);
+  return held.isInteger() && held.times(ratioOf(fact).minus(1)).abs().lt(1);
+};
+
+/** The instrument's splits up to a day for which the holder got only cash, to be marked before the units change. */
+export function settledInCash(facts: readonly Split[], held: HeldUnits, on: Day): Split[] {
+  const { heldSince, splits, quantity } = held;
+  if (heldSince === null) return [];
+  return facts.flatMap((fact): Split[] => {
+    if (fact.day > on || heldSince >= fact.day || !bringsCashOnly(fact, quantity)) return [];
+    const units = plain(new Decimal(quantity));
+    return splits.some((own) => isSameSplit(own, fact)) ? [] : [{ day: fact.day, from: units, into: units }];
+  });
 }
 
 /** Converts a price to the units after a split. */
 export const afterSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(from).div(into);
 const beforeSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(into).div(from);
 
-/** Adds a split; splits of the same day are combined. */
+/** Adds a split; splits of the same day are combined. It takes the place of a mark that there was nothing to book. */
 export function withSplit(splits: readonly Split[], split: Split): Split[] {
-  const same = splits.find(({ day }) => day === split.day);
-  if (!same) return [...splits, split];
-  const [from, into] = [new Decimal(same.from).times(split.from), new Decimal(same.into).times(split.into)];
-  return splits.map((one) => (one === same ? { day: split.day, from: plain(from), into: plain(into) } : one));
+  const booked = splits.filter((one) => !isMarker(one) || !isSameSplit(one, split));
+  const same = booked.find(({ day }) => day === split.day);
+  if (!same) return [...booked, split];
+  const into = plain(new Decimal(same.into).times(ratioOf(split)));
+  const bookings = bookingsOf(same) + bookingsOf(split);
+  return booked.map((one) => (one === same ? { day: split.day, from: same.from, into, bookings } : one));
 }
 
 /**
@@ -68,7 +107,7 @@ const factOf = (own: Split, facts: readonly Split[], all: readonly Split[]): Spl
  * price, and the missing split is returned.
  */
 export function inHeldUnits(
-  quote: { value: DecimalString; day: Day },
+  quote: Pick<PriceQuote, "value" | "day">,
   on: Day,
   facts: readonly Split[],
   held: HeldUnits,
@@ -78,12 +117,14 @@ export function inHeldUnits(
   const booked = new Map(held.splits.map((own) => [factOf(own, facts, held.splits), own]));
   for (const own of held.splits) {
     const fact = factOf(own, facts, held.splits) ?? own;
-    if (quote.day < fact.day) price = afterSplit(price, own);
+    if (quote.day < fact.day) price = afterSplit(price, isMarker(own) ? fact : own);
   }
   for (const split of facts) {
     if (booked.has(split) || split.day > on) continue;
-    const counted = held.heldSince === null || held.heldSince >= split.day;
-    if (!counted && held.lastMoved !== null && held.lastMoved >= split.day) return { missing: split };
+    const isUnmoved = held.lastMoved === null || held.lastMoved < split.day;
+    const counted =
+      held.heldSince === null || held.heldSince >= split.day || (isUnmoved && bringsCashOnly(split, held.quantity));
+    if (!counted && !isUnmoved) return { missing: split };
     const isOld = quote.day < split.day;
     if (counted && isOld) price = afterSplit(price, split);
     else if (!counted && !isOld) price = beforeSplit(price, split);
@@ -92,10 +133,10 @@ export function inHeldUnits(
 }
 
 /** Units that count every split up to the day: those of a new holder. */
-export const newUnits: HeldUnits = { splits: [], heldSince: null, lastMoved: null };
+export const newUnits: HeldUnits = { quantity: 0, splits: [], heldSince: null, lastMoved: null };
 
 /** A quote in the units of a day, independent of a holder; for instruments that nobody holds, such as a benchmark. */
-export function inUnitsOf(day: Day, quote: { value: DecimalString; day: Day }, facts: readonly Split[]): Known {
+export function inUnitsOf(day: Day, quote: Pick<PriceQuote, "value" | "day">, facts: readonly Split[]): Known {
   const found = inHeldUnits(quote, day, facts, newUnits);
   return "price" in found ? found.price : null;
 }

@@ -2,8 +2,9 @@
  * Positions and cash at a day's prices and rates. A missing price or rate makes a figure null and is named; it never
  * counts as 0 or 1:1.
  */
-import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
+import { Decimal, type Known, minus, one, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
+import { fixedCross } from "./fixed-rates.ts";
 import type { CashState, PositionState } from "./holding.ts";
 import { inHeldUnits, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
@@ -13,6 +14,8 @@ export interface Quote {
   value: DecimalString;
   day: Day;
   source: string;
+  /** Of a price quoted in another currency than the instrument's. */
+  currency?: Currency;
 }
 
 /** Source of a price that no market quoted: the holder's own last trade. */
@@ -37,7 +40,12 @@ export interface HoldingValue {
   quantity: DecimalString;
   /** In the instrument's currency. */
   avgBuyPrice: DecimalString | null;
+  /** Of one unit as held, in the currency in which it is quoted. */
   price: Quote | null;
+  /** The same in the instrument's currency. */
+  currentPrice: DecimalString | null;
+  /** Contract units per unit of the price's currency; that of the instrument unless the price is quoted in another. */
+  priceFixing: Quote | null;
   /** Contract units per unit of the instrument's currency, on the valuation day. */
   fixing: Quote | null;
   currentPriceInContract: DecimalString | null;
@@ -80,6 +88,8 @@ interface Position {
   state: PositionState;
   price: Quote | null;
   fixing: Quote | null;
+  /** Rate of the price's currency, if it is not the instrument's. */
+  priceFixing?: Quote | null;
   /** The instrument's splits, booked by any holder. */
   splits?: readonly Split[];
   /** The day of the valuation. */
@@ -118,21 +128,36 @@ function fixingGaps(currency: Currency, fixing: Quote | null, day: Day): Valuati
 export function valuePosition(position: Position): HoldingValue {
   const { instrumentId, currency, state, fixing, day } = position;
   const { price, gaps: priceGaps } = priceOf(position);
+  const isForeign = price?.currency !== undefined && price.currency !== currency;
+  const priceFixing = isForeign ? (position.priceFixing ?? null) : fixing;
   const quantity = new Decimal(state.quantity);
   const cost = read(state.cost);
   const rate = read(fixing?.value);
+  const inContract = times(read(price?.value), read(priceFixing?.value));
+  const cross = isForeign ? (fixedCross(price.currency ?? currency, currency) ?? null) : one;
+  const currentPrice =
+    cross === null
+      ? inContract === null || rate === null
+        ? null
+        : inContract.div(rate)
+      : times(read(price?.value), cross);
   // A sold position is worth nothing at any price, so no price is missing.
-  const value = quantity.isZero() ? zero : times(quantity, times(read(price?.value), rate));
+  const value = quantity.isZero() ? zero : times(quantity, inContract);
   const invested = read(state.costBase);
   const returnValue = minus(value, invested);
-  const quoteGaps = quantity.isZero() ? [] : [...priceGaps, ...fixingGaps(currency, fixing, day)];
+  const foreignGaps = isForeign ? fixingGaps(price.currency ?? currency, priceFixing, day) : [];
+  const quoteGaps = quantity.isZero()
+    ? []
+    : distinct([...priceGaps, ...foreignGaps, ...fixingGaps(currency, fixing, day)]);
   const costGaps: ValuationGap[] = state.costUnknown ? [{ code: "costUnknown", instrumentId }] : [];
   return {
     quantity: plain(quantity),
     avgBuyPrice: quantity.isZero() ? null : write(cost === null ? null : cost.div(quantity)),
     price,
+    currentPrice: write(currentPrice),
+    priceFixing,
     fixing,
-    currentPriceInContract: write(times(read(price?.value), rate)),
+    currentPriceInContract: write(inContract),
     invested: write(invested),
     value: write(value),
     returnValue: write(returnValue),
@@ -174,6 +199,8 @@ export function valueCash({
     quantity: plain(amount),
     avgBuyPrice: amount.isZero() || invested === null ? null : plain(invested.div(amount)),
     price: fixing && { value: "1", day: fixing.day, source: fixing.source },
+    currentPrice: fixing && "1",
+    priceFixing: fixing,
     fixing,
     currentPriceInContract: write(rate),
     invested: write(invested),

@@ -17,6 +17,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.portfolio.task.ts"),
   }),
+  dailyValues: defineTask({
+    lane: "files",
+    limitMs: 120_000,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/performance/daily-values.task.ts"),
+  }),
   previewImport: defineTask({
     lane: "files",
     limitMs: 180_000,

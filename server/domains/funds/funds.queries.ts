@@ -21,12 +21,13 @@ const columns = sql`fund.id, fund.isin, fund.name, fund.manager, fund.currency, 
   newest.source as nav_source`;
 /** The newest of NAVs and prices; of the same day, the NAV. Prices in another currency are none of it. */
 const withNewest = sql`fund
-  left join instrument on instrument.isin = fund.isin and instrument.currency = fund.currency
+  left join instrument on instrument.isin = fund.isin
   left join lateral (
     select day, value, source from (
       (select day, value, source, 1 as preferred from fund_nav where fund_id = fund.id order by day desc limit 1)
       union all
-      (select day, value, source, 2 from price where instrument_id = instrument.id order by day desc, id desc limit 1)
+      (select day, value, source, 2 from price
+        where instrument_id = instrument.id and currency = fund.currency order by day desc, id desc limit 1)
     ) as either order by day desc, preferred limit 1
   ) as newest on true`;
 
@@ -105,9 +106,9 @@ export async function findFirstDays(db: Db, ids: readonly number[]): Promise<Map
   const { rows } = await sql<{ id: number; day: string }>`
     select fund.id, least(
       (select day from fund_nav where fund_id = fund.id order by day limit 1),
-      (select day from price where instrument_id = instrument.id order by day limit 1)
+      (select day from price where instrument_id = instrument.id and currency = fund.currency order by day limit 1)
     )::text as day
-    from fund left join instrument on instrument.isin = fund.isin and instrument.currency = fund.currency
+    from fund left join instrument on instrument.isin = fund.isin
     where fund.id = any(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.filter(({ day }) => day !== null).map(({ id, day }) => [id, day]));
 }

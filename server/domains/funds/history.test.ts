@@ -110,7 +110,7 @@ test("prices from before a split count in the units of today", async () => {
   const { rows } = await sql<{ id: number }>`
     insert into instrument (name, ticker, currency) values ('Split plc', 'SPLIT', 'EUR') returning id`.execute(db);
   const instrument = rows[0]?.id ?? 0;
-  await sql`insert into price (instrument_id, day, source, value) values (${instrument}, '2024-01-02', 'X', 100), (${instrument}, '2024-01-03', 'X', 51)`.execute(
+  await sql`insert into price (instrument_id, currency, day, source, value) values (${instrument}, 'EUR', '2024-01-02', 'X', 100), (${instrument}, 'EUR', '2024-01-03', 'X', 51)`.execute(
     db,
   );
   await sql`insert into instrument_split (instrument_id, day, from_units, into_units) values (${instrument}, '2024-01-03', 1, 2)`.execute(

@@ -42,8 +42,9 @@ function valueOf(
   { series, today }: Market,
 ): Decimal | null {
   if (!holding || holding.quantity === "0") return new Decimal(0);
-  const price = series.price(holding.instrumentId, today)?.value ?? fund?.nav_value ?? undefined;
-  const rate = series.rate(holding.currency, into, today)?.value;
+  const quoted = series.price(holding.instrumentId, today);
+  const price = quoted?.value ?? fund?.nav_value ?? undefined;
+  const rate = series.rate(quoted?.currency ?? holding.currency, into, today)?.value;
   return price === undefined || rate === undefined ? null : new Decimal(holding.quantity).times(price).times(rate);
 }
 

@@ -1,5 +1,6 @@
 /** SQL of NAVs and of prices that complete them. */
-import { sql } from "kysely";
+import { euro, lev, levsPerEuro } from "@portico/ledger/fixed-rates.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ValueRow {
@@ -11,6 +12,12 @@ export interface ValueRow {
   /** Of the instrument that the value is a price of. */
   instrument_id: number | null;
 }
+
+/** Prices in the currency, and those in lev in euro at the fixed rate. */
+const isIn = (currency: RawBuilder<string>) =>
+  sql`(price.currency = ${currency} or price.currency = ${lev} and ${currency} = ${euro})`;
+const valueIn = (currency: RawBuilder<string>) =>
+  sql`case when price.currency = ${currency} then price.value else round(price.value / ${levsPerEuro.toFixed()}::numeric, 12) end`;
 
 interface Range {
   from?: string | undefined;
@@ -27,10 +34,10 @@ export async function listNavs(db: Db, fundIds: readonly number[], range: Range 
     union all
     select fund.id, priced.day::text, trim_scale(priced.value)::text, priced.source, instrument.id
     from fund
-    join instrument on instrument.isin = fund.isin and instrument.currency = fund.currency
+    join instrument on instrument.isin = fund.isin
     cross join lateral (
-      select distinct on (day) day, value, source from price
-      where instrument_id = instrument.id ${within(range)} order by day desc, id desc
+      select distinct on (day) day, ${valueIn(sql`fund.currency`)} as value, source from price
+      where instrument_id = instrument.id and ${isIn(sql`fund.currency`)} ${within(range)} order by day desc, id desc
     ) as priced
     where fund.id = any(${[...fundIds]}::bigint[])
       and not exists (select from fund_nav nav where nav.fund_id = fund.id and nav.day = priced.day)
@@ -38,13 +45,14 @@ export async function listNavs(db: Db, fundIds: readonly number[], range: Range 
   return rows;
 }
 
-/** Prices of instruments by instrument and day; of a day the one that was stored last. */
+/** Prices of instruments in the currency of each, by instrument and day; of a day the one that was stored last. */
 export async function listPrices(db: Db, instrumentIds: readonly number[]): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
-    select distinct on (instrument_id, day) instrument_id as id, day::text as day, trim_scale(value)::text as value,
-      source, instrument_id
-    from price where instrument_id = any(${[...instrumentIds]}::bigint[])
-    order by instrument_id, day, id desc`.execute(db);
+    select distinct on (price.instrument_id, price.day) price.instrument_id as id, price.day::text as day,
+      trim_scale(${valueIn(sql`instrument.currency`)})::text as value, price.source, price.instrument_id
+    from price join instrument on instrument.id = price.instrument_id
+    where price.instrument_id = any(${[...instrumentIds]}::bigint[]) and ${isIn(sql`instrument.currency`)}
+    order by price.instrument_id, price.day, price.id desc`.execute(db);
   return rows;
 }
 

@@ -215,7 +215,7 @@ test("prices of the instrument with the ISIN complete the NAVs, which count wher
   } as const;
   await addInstruments(db, [instrument]);
   const price = (day: string, value: string) =>
-    sql`insert into price (instrument_id, day, source, value) select id, ${day}::date, 'Exchange', ${value}::numeric from instrument where isin = ${fund.isin}`.execute(
+    sql`insert into price (instrument_id, currency, day, source, value) select id, currency, ${day}::date, 'Exchange', ${value}::numeric from instrument where isin = ${fund.isin}`.execute(
       db,
     );
   await price("2024-01-02", "99");

@@ -28,7 +28,9 @@ test("a file that does not agree with itself is shown as it is: no balance is ma
   const content = flex({ account, CashTransactions: [deposit("50")], CashReport: [report("100", "170")] });
   const preview = await upload(firm.staff, content);
   expect(preview.accounts[0]?.suggestedOpeningBalances).toEqual([]);
-  expect(preview.remarks).toEqual([{ code: "cashBreak", line: null, account, currency: "USD", amount: "20" }]);
+  expect(preview.remarks).toEqual([
+    { code: "cashBreak", line: null, account, currency: "USD", amount: "20", detail: null },
+  ]);
   expect(preview.accounts[0]?.positions).toMatchObject([{ stated: "170", after: "50", difference: "120" }]);
 });
 

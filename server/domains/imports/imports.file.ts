@@ -55,6 +55,8 @@ export interface FileEntry {
   cancels?: { trade: string; booking: string | undefined };
   orderId?: string;
   description?: string;
+  /** `exchange`: the securities whose shares of the cost the file does not tell. */
+  costOpen?: string;
 }
 
 /** An open position as stated at the file's end. */

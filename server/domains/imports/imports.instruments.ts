@@ -1,4 +1,5 @@
 /** Collects the instruments of a file, each once, whichever of their names a row uses. */
+import { heldIn } from "@portico/ledger/fixed-rates.ts";
 import { type FileInstrument, RefusedRow } from "./imports.file.ts";
 import { isIsin } from "./imports.values.ts";
 
@@ -22,7 +23,7 @@ function checkSizes(instrument: FileInstrument): void {
   }
 }
 
-const tickerKey = ({ ticker, currency }: FileInstrument): string => `${ticker} ${currency}`;
+const tickerKey = ({ ticker, currency }: FileInstrument): string => `${ticker} ${heldIn(currency)}`;
 
 /**
  * The ISIN decides if a row has one, because a security is listed on several exchanges under several contract ids.

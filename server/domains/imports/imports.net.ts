@@ -1,5 +1,6 @@
 /** Net changes of a file's own entries, for comparison with its closing figures. */
 import type { DecimalString } from "@portico/ledger/entry.ts";
+import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { FileEntry } from "./imports.file.ts";
 import { sum } from "./imports.values.ts";
 
@@ -19,7 +20,9 @@ function add<Key>(totals: Map<Key, DecimalString>, key: Key, value: DecimalStrin
  */
 export function netOf(entries: readonly FileEntry[]): Net {
   const reversals = entries.filter(({ kind }) => kind === "reversal");
-  const undone = new Set(reversals.flatMap(({ reversesExternalId }) => reversesExternalId ?? []));
+  const undone = undoneBy(
+    reversals.map(({ externalId, reversesExternalId = "" }) => ({ id: externalId, reverses: reversesExternalId })),
+  );
   const here = new Set(undone.size === 0 ? [] : entries.map(({ externalId }) => externalId));
   const net: Net = { quantities: new Map(), cash: new Map() };
   for (const entry of entries) {

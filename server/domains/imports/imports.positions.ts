@@ -135,7 +135,9 @@ export function suggestionsOf({
   const day = dayBefore(first);
   const begins = outcome.holdings.lastDay === null;
   const quantities = new Map<number, { quantity: string; cost: string | null; currency: string }>();
-  for (const { instrumentId, quantity } of outcome.preview.missing) {
+  for (const { instrumentId, quantity, day: firstDay } of outcome.preview.missing) {
+    // It would be refused after an earlier entry of the instrument: units are missing between two statements.
+    if (firstDay < day) continue;
     const index = resolved.places.get(instrumentId);
     if (index !== undefined)
       quantities.set(index, { quantity, cost: null, currency: (file.instruments[index] as FileInstrument).currency });
@@ -175,6 +177,8 @@ function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], ne
 export function cashBreaksOf({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
   return cash.flatMap((stated): ImportRemark[] => {
     const amount = breakOf(stated, net);
-    return isRounding(amount) ? [] : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount }];
+    return isRounding(amount)
+      ? []
+      : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount, detail: null }];
   });
 }

@@ -118,6 +118,7 @@ function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
     statedCash: _stated,
     retainedFrom: _kept,
     rebooking: _rebooking,
+    costOpen: _costOpen,
     instrument,
     counter,
     ...rest
@@ -284,7 +285,20 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
       cashBreaksOf(account, netOf(ownEntries(byAccount.get(account.account) ?? []))),
     ),
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
-      retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
+      retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount, detail: null }],
+    ),
+    ...outcomes.flatMap(({ batch, preview }) =>
+      preview.withoutUnits.flatMap((index): ImportRemark[] => {
+        const entry = file.entries[batch.places[index] ?? -1];
+        if (!entry) return [];
+        const { line, account, currency, amount } = entry;
+        return [{ code: "capitalWithoutShares", line, account, currency, amount, detail: null }];
+      }),
+    ),
+    ...file.entries.flatMap(({ costOpen, line, account, currency, day }, index): ImportRemark[] =>
+      costOpen === undefined || known.has(index)
+        ? []
+        : [{ code: "costOpen", line, account, currency, amount: "0", detail: `${day} · ${costOpen}` }],
     ),
   ];
   return {

@@ -103,18 +103,21 @@ const stepDecimals = (currency: string): number => Math.min(findCurrency(currenc
 
 /**
  * Whether `quantity × price` equals `money`, sign ignored: within the currency's smallest step, and the rounding of the
- * price to its own decimals (at least four, as printed in statements).
+ * price to its own decimals (at least four, as printed in statements). If the money is stated twice (`isProved`), the
+ * price may be rounded to two decimals, and a fraction of a unit to its own.
  */
-export function makesMoney({ quantity, price, money, currency }: Trade): boolean {
+export function makesMoney({ quantity, price, money, currency }: Trade, isProved = false): boolean {
   const count = scaled(quantity);
   const each = scaled(price);
   const total = scaled(money);
-  const rounded = Math.max(each.scale, 4);
-  // One more digit than all of them, for half of the price's last digit.
-  const scale = Math.max(count.scale + rounded, total.scale, 2) + 1;
+  const rounded = Math.max(each.scale, isProved ? 2 : 4);
+  // One more digit than all of them, for half of a last digit.
+  const scale = Math.max(count.scale + Math.max(rounded, each.scale), total.scale, 2) + 1;
   const at = (units: bigint, own: number): bigint => magnitude(units) * tenTo(scale - own);
   const apart = magnitude(at(count.units * each.units, count.scale + each.scale) - at(total.units, total.scale));
-  return apart <= at(count.units * 5n, count.scale + rounded + 1) + tenTo(scale - stepDecimals(currency));
+  const ofPrice = at(count.units * 5n, count.scale + rounded + 1);
+  const ofUnits = isProved && count.scale > 0 ? at(each.units * 5n, each.scale + count.scale + 1) : 0n;
+  return apart <= ofPrice + ofUnits + tenTo(scale - stepDecimals(currency));
 }
 
 interface Trade {

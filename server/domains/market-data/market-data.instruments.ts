@@ -1,4 +1,5 @@
 /** Finds the instrument that a file means, by any of its names: ISIN, the custodian's own id, or ticker. */
+import { heldIn } from "@portico/ledger/fixed-rates.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
   completeInstrument,
@@ -29,7 +30,7 @@ interface ByName {
 }
 
 const tickerKey = ({ ticker, currency }: Pick<Known, "ticker" | "currency">): string =>
-  `${ticker.toLowerCase()} ${currency}`;
+  `${ticker.toLowerCase()} ${heldIn(currency)}`;
 
 /** The first of several with the same name. */
 const byName = (known: readonly Known[]): ByName => ({
@@ -105,7 +106,9 @@ export const ensureInstruments = (
       const isin = description.isin ?? null;
       const country = description.country ?? null;
       let instrument =
-        match === "unknown" ? await insertInstrument(trx, { ...description, isin, country }) : match.instrument;
+        match === "unknown"
+          ? await insertInstrument(trx, { ...description, currency: heldIn(description.currency), isin, country })
+          : match.instrument;
       const complete = completedBy(instrument, description);
       if (complete) instrument = await completeInstrument(trx, instrument.id, complete);
       if (description.externalId !== undefined) await insertAlias(trx, source, description.externalId, instrument.id);

@@ -1,5 +1,6 @@
 /** SQL of instruments, prices and FX rates. */
 import type { assetClasses } from "@portico/api/market-data.ts";
+import { euro, lev } from "@portico/ledger/fixed-rates.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
@@ -99,6 +100,8 @@ export async function insertAlias(db: Db, source: string, externalId: string, in
 
 export interface PriceRow {
   instrumentId: number;
+  /** In which it is quoted; the instrument's if undefined. */
+  currency?: string | undefined;
   day: string;
   value: string;
   source: string;
@@ -111,6 +114,11 @@ export interface RateRow {
   source: string;
 }
 
+const rowsOf = (prices: readonly PriceRow[]) =>
+  sql`unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.currency ?? null)}::text[],
+    ${prices.map((price) => price.day)}::date[], ${prices.map((price) => price.source)}::text[],
+    ${prices.map((price) => price.value)}::numeric[])`;
+
 /** Indexes (0-based) of prices that are already stored, and whether they are equal. */
 export async function findKnownPrices(
   db: Db,
@@ -118,22 +126,41 @@ export async function findKnownPrices(
 ): Promise<{ index: number; alike: boolean }[]> {
   const { rows } = await sql<{ index: number; alike: boolean }>`
     select (new.place - 1)::int as index, price.value = new.value as alike
-    from unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.day)}::date[],
-                ${prices.map((price) => price.source)}::text[], ${prices.map((price) => price.value)}::numeric[])
-      with ordinality as new (instrument_id, day, source, value, place)
-    join price using (instrument_id, day, source)
-    order by place`.execute(db);
+    from ${rowsOf(prices)} with ordinality as new (instrument_id, currency, day, source, value, place)
+    join instrument on instrument.id = new.instrument_id
+    join price on price.instrument_id = new.instrument_id
+      and price.currency = coalesce(new.currency, instrument.currency) and price.day = new.day and price.source = new.source
+    order by new.place`.execute(db);
   return rows;
 }
 
 /** Stores prices; one stored by another transaction meanwhile is kept. Returns the number stored. */
 export async function insertPrices(db: Db, prices: readonly PriceRow[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into price (instrument_id, day, source, value)
-    select * from unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.day)}::date[],
-                         ${prices.map((price) => price.source)}::text[], ${prices.map((price) => price.value)}::numeric[])
+    insert into price (instrument_id, currency, day, source, value)
+    select new.instrument_id, coalesce(new.currency, instrument.currency), new.day, new.source, new.value
+    from ${rowsOf(prices)} with ordinality as new (instrument_id, currency, day, source, value, place)
+    join instrument on instrument.id = new.instrument_id
+    -- Of several for a day the one stored last counts: that in the instrument's own currency.
+    order by coalesce(new.currency = instrument.currency, true), new.place
     on conflict do nothing`.execute(db);
+  await noteCurrencies(db, prices);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Notes in which currencies other than its own an instrument is quoted. */
+async function noteCurrencies(db: Db, prices: readonly PriceRow[]): Promise<void> {
+  const foreign = prices.filter(({ currency }) => currency !== undefined);
+  if (foreign.length === 0) return;
+  await sql`
+    update instrument set also_quoted = array(select distinct code from unnest(also_quoted || quoted.currencies) as code order by 1)
+    from (
+      select new.instrument_id, array_agg(distinct new.currency) as currencies
+      from ${rowsOf(foreign)} as new (instrument_id, currency, day, source, value)
+      join instrument on instrument.id = new.instrument_id
+      where new.currency <> instrument.currency group by new.instrument_id
+    ) as quoted
+    where instrument.id = quoted.instrument_id and not also_quoted @> quoted.currencies`.execute(db);
 }
 
 export async function findKnownRates(db: Db, rates: readonly RateRow[]): Promise<{ index: number; alike: boolean }[]> {
@@ -163,21 +190,27 @@ export interface Neighbour {
   day: string;
 }
 
-/** For each instrument the price valid on the day, or the first later one; nothing if there is none. */
+/**
+ * For each instrument the price valid on the day, or the first later one; nothing if there is none. Only prices in the
+ * same currency are comparable, or in one with a fixed rate to it.
+ */
 export async function findAdjacentPrices(
   db: Db,
-  asked: readonly Pick<PriceRow, "instrumentId" | "day">[],
-): Promise<Neighbour[]> {
-  const { rows } = await sql<Neighbour>`
-    select (asked.place - 1)::int as index, beside.value::text as value, beside.day::text as day
-    from unnest(${asked.map((price) => price.instrumentId)}::bigint[], ${asked.map((price) => price.day)}::date[])
-      with ordinality as asked (instrument_id, day, place)
+  asked: readonly (Pick<PriceRow, "instrumentId" | "day"> & { currency: string })[],
+): Promise<(Neighbour & { currency: string })[]> {
+  const isComparable = sql`instrument_id = asked.instrument_id and (price.currency = asked.currency
+    or price.currency in (${euro}, ${lev}) and asked.currency in (${euro}, ${lev}))`;
+  const { rows } = await sql<Neighbour & { currency: string }>`
+    select (asked.place - 1)::int as index, beside.value::text as value, beside.currency, beside.day::text as day
+    from unnest(${asked.map((price) => price.instrumentId)}::bigint[], ${asked.map((price) => price.currency)}::text[],
+                ${asked.map((price) => price.day)}::date[])
+      with ordinality as asked (instrument_id, currency, day, place)
     cross join lateral (
-      (select value, day, 0 as rank from price
-       where instrument_id = asked.instrument_id and day <= asked.day order by day desc, id desc limit 1)
+      (select value, currency, day, 0 as rank from price
+       where ${isComparable} and day <= asked.day order by day desc, id desc limit 1)
       union all
-      (select value, day, 1 as rank from price
-       where instrument_id = asked.instrument_id and day > asked.day order by day, id desc limit 1)
+      (select value, currency, day, 1 as rank from price
+       where ${isComparable} and day > asked.day order by day, id desc limit 1)
       order by rank limit 1) as beside`.execute(db);
   return rows;
 }
@@ -208,15 +241,18 @@ export interface Quoted {
   source: string;
 }
 
+/** A price as quoted. */
+export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
+
 /** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one stored last. */
 export async function findPriceSeries(
   db: Db,
   instrumentIds: readonly number[],
   range: { from: string; to: string },
-): Promise<(Quoted & { instrumentId: number })[]> {
-  const { rows } = await sql<Quoted & { instrumentId: number }>`
+): Promise<QuotedPrice[]> {
+  const { rows } = await sql<QuotedPrice>`
     select distinct on (price.instrument_id, price.day)
-      price.instrument_id as "instrumentId", price.id, price.value, price.day, price.source
+      price.instrument_id as "instrumentId", price.id, price.value, price.currency, price.day, price.source
     from unnest(${instrumentIds}::bigint[]) as wanted (id)
     cross join lateral (
       select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
@@ -250,13 +286,13 @@ export async function findPricesOn(
   db: Db,
   instrumentIds: readonly number[],
   days: readonly string[],
-): Promise<(Quoted & { instrumentId: number })[]> {
+): Promise<QuotedPrice[]> {
   if (instrumentIds.length === 0) return [];
-  const { rows } = await sql<Quoted & { instrumentId: number }>`
+  const { rows } = await sql<QuotedPrice>`
     select distinct on (wanted.id, latest.day) wanted.id as "instrumentId", latest.*
     from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
     cross join lateral (
-      select id, value, day, source from price
+      select id, value, currency, day, source from price
       where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
     ) as latest
     order by wanted.id, latest.day`.execute(db);
@@ -318,7 +354,7 @@ export async function findSplits(
 ): Promise<(Split & { instrumentId: number })[]> {
   if (instrumentIds.length === 0) return [];
   const { rows } = await sql<Split & { instrumentId: number }>`
-    select instrument_id as "instrumentId", day, from_units::text as "from", into_units::text as "into"
+    select instrument_id as "instrumentId", day, from_units::text as "from", into_units::text as "into", bookings
     from instrument_split where instrument_id = any(${instrumentIds}::bigint[]) order by instrument_id, day`.execute(
     db,
   );
@@ -329,13 +365,12 @@ export async function findSplits(
 const raiseVersion = (db: Db) => sql`update market_version set version = version + 1`.execute(db);
 
 /** Stores a split, replacing the instrument's split of the same day. */
-export async function upsertSplit(db: Db, instrumentId: number, { day, from, into }: Split): Promise<void> {
+export async function upsertSplit(db: Db, instrumentId: number, { day, from, into, bookings }: Split): Promise<void> {
   await sql`
-    insert into instrument_split (instrument_id, day, from_units, into_units)
-    values (${instrumentId}, ${day}::date, ${from}::numeric, ${into}::numeric)
-    on conflict (instrument_id, day) do update set from_units = excluded.from_units, into_units = excluded.into_units`.execute(
-    db,
-  );
+    insert into instrument_split (instrument_id, day, from_units, into_units, bookings)
+    values (${instrumentId}, ${day}::date, ${from}::numeric, ${into}::numeric, ${bookings ?? 1})
+    on conflict (instrument_id, day) do update set
+      from_units = excluded.from_units, into_units = excluded.into_units, bookings = excluded.bookings`.execute(db);
   await raiseVersion(db);
 }
 

@@ -1,10 +1,8 @@
 /** FX arithmetic: every rate is quoted per euro; a rate between two other currencies is crossed over the euro. */
+import { euro, lev, levsPerEuro } from "@portico/ledger/fixed-rates.ts";
 import { Decimal } from "decimal.js";
 
-export const euro = "EUR";
-export const lev = "BGN";
-/** Fixed irrevocably; the lev left circulation on 2026-01-01 and remains a legacy figure. */
-export const levsPerEuro = new Decimal("1.95583");
+export { euro, lev, levsPerEuro };
 /** Source name of fixed rates. */
 export const fixedSource = "fixed";
 
@@ -24,6 +22,11 @@ export interface MarketQuote {
   source: string;
 }
 
+/** A price with the currency in which it is quoted. */
+export interface PricedQuote extends MarketQuote {
+  currency: string;
+}
+
 /** The fixed rate of the euro and the lev; undefined for all other currencies. */
 export function fixedRate(currency: string, day: string): Rate | undefined {
   if (currency === euro) return { currency, perEuro: new Decimal(1), day, source: fixedSource, id: 0 };
@@ -31,8 +34,11 @@ export function fixedRate(currency: string, day: string): Rate | undefined {
   return undefined;
 }
 
-/** Decimals of a crossed rate. The rounded rate is used for display, proof and multiplication. */
-const crossDecimals = 12;
+/**
+ * Decimals of a crossed rate, so that an amount of 10¹³ is right to a hundredth of a cent at any rate. The rounded rate is
+ * used for display, proof and multiplication.
+ */
+const crossDecimals = 20;
 const Precise = Decimal.clone({ precision: 40 });
 
 /** Units of `to` for one unit of `from`, with the older day of the two. */

@@ -10,12 +10,19 @@ import {
   findSplits,
   type Quoted,
 } from "./market-data.queries.ts";
-import { crossRate, fixedRate, fixedSource, type MarketQuote, type Rate } from "./market-data.rates.ts";
+import {
+  crossRate,
+  fixedRate,
+  fixedSource,
+  type MarketQuote,
+  type PricedQuote,
+  type Rate,
+} from "./market-data.rates.ts";
 
 /** The latest quote on or before a day. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {
-  /** As quoted: later splits may change the units (`splits`). */
-  price(instrumentId: number, day: string): MarketQuote | undefined;
+  /** As quoted, in its own currency: later splits may change the units (`splits`). */
+  price(instrumentId: number, day: string): PricedQuote | undefined;
   /** The instrument's splits by day, whoever booked them. */
   splits(instrumentId: number): readonly Split[];
   /** Units of `to` for one unit of `from`. */
@@ -40,29 +47,35 @@ function grouped<Row extends Quoted, Key>(rows: readonly Row[], key: (row: Row) 
   return Map.groupBy(rows, key);
 }
 
+/** The currencies with those in which the prices are quoted. */
+const currenciesIn = (currencies: readonly string[], prices: readonly { currency: string }[]): string[] => [
+  ...new Set([...currencies, ...prices.map(({ currency }) => currency)]),
+];
+
+interface Wanted {
+  instrumentIds: readonly number[];
+  /** The instruments whose splits are needed, if more than those whose prices are. */
+  splitsOf?: readonly number[];
+  currencies: readonly string[];
+}
+
 /** Loads the prices of the instruments and the rates of the currencies that are valid in the range. */
-export async function loadSeries(
-  db: Db,
-  wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; from: string; to: string },
-): Promise<MarketSeries> {
+export async function loadSeries(db: Db, wanted: Wanted & { from: string; to: string }): Promise<MarketSeries> {
   const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
-  const rates = await findRateSeries(db, wanted.currencies, wanted);
-  return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
+  const rates = await findRateSeries(db, currenciesIn(wanted.currencies, prices), wanted);
+  return seriesOf(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
 }
 
 /** The same for individual days, at a cost proportional to their number. Other days may be wrong. */
-export async function loadSeriesOn(
-  db: Db,
-  wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; days: readonly string[] },
-): Promise<MarketSeries> {
+export async function loadSeriesOn(db: Db, wanted: Wanted & { days: readonly string[] }): Promise<MarketSeries> {
   const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days);
-  const rates = await findRatesOn(db, wanted.currencies, wanted.days);
-  return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
+  const rates = await findRatesOn(db, currenciesIn(wanted.currencies, prices), wanted.days);
+  return seriesOf(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
 }
 
 /** A series of given quotes, each list sorted by day. */
 export function seriesOf(
-  prices: readonly (Quoted & { instrumentId: number })[],
+  prices: readonly (Quoted & { instrumentId: number; currency: string })[],
   rates: readonly (Quoted & { currency: string })[],
   splits: readonly (Split & { instrumentId: number })[] = [],
 ): MarketSeries {
@@ -80,7 +93,7 @@ export function seriesOf(
     price(instrumentId, day) {
       const quotes = pricesOf.get(instrumentId) ?? [];
       const quote = quotes[lastUpTo(quotes, day)];
-      return quote && { value: quote.value, day: quote.day, source: quote.source };
+      return quote && { value: quote.value, currency: quote.currency, day: quote.day, source: quote.source };
     },
     splits: (instrumentId) => splitsOf.get(instrumentId) ?? [],
     rate(from, to, day) {

@@ -62,7 +62,7 @@ export const compareRates = async (db: Db, rates: readonly RateRow[]): Promise<C
   compare(rates.length > 0 ? await findKnownRates(db, rates) : []);
 
 /** For each row's instrument the price valid on its day, or the first later one. */
-export const adjacentPrices = async (db: Db, rows: readonly Pick<PriceRow, "instrumentId" | "day">[]) =>
+export const adjacentPrices = async (db: Db, rows: Parameters<typeof findAdjacentPrices>[1]) =>
   rows.length > 0 ? findAdjacentPrices(db, rows) : [];
 
 /** The same for rates, in units per euro. */

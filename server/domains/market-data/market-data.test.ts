@@ -38,7 +38,12 @@ describe("prices and rates", () => {
       from: "2024-01-01",
       to: "2024-02-01",
     });
-    expect(series.price(instrumentId, "2024-01-03")).toEqual({ value: "1.60", day: "2024-01-03", source: "LSE" });
+    expect(series.price(instrumentId, "2024-01-03")).toEqual({
+      value: "1.60",
+      currency: "GBP",
+      day: "2024-01-03",
+      source: "LSE",
+    });
   });
 
   test("are looked up as the latest on or before the day, and are a gap before the first", async () => {

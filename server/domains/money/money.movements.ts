@@ -10,6 +10,8 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { usesOwnLedger } from "../portfolios/portfolios.custody.ts";
 import { readTransactions } from "../portfolios/portfolios.service.ts";
+import { momentsWithin } from "../settings/settings.firm-day.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import {
   type EntryPlace,
   findBalances,
@@ -72,6 +74,7 @@ export async function listMovements(context: Context, holder: Holder, query: Que
 async function listOfLedger(db: Db, holder: Holder, query: Query): Promise<MovementPage> {
   const { currency, kind, from, to, cursor, limit } = query;
   const head = await findBalances(db, holder);
+  const momentOf = momentsWithin((await getSetting(db, "portalRules")).timeZone);
   const currencies = head.balances.map((balance) => balance.currency).filter((code) => code === (currency ?? code));
   const end = cursor === undefined ? undefined : readCursor(cursor);
   const start = await startOf(db, holder, { currencies, head, end, to });
@@ -97,7 +100,7 @@ async function listOfLedger(db: Db, holder: Holder, query: Query): Promise<Movem
             key: `${record.id} ${code}`,
             entry_id: record.id,
             day: record.day,
-            date: record.booked_at.toISOString(),
+            date: momentOf(record),
             kind: record.kind,
             name: record.name,
             ticker: record.ticker,

@@ -18,7 +18,7 @@ const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
 /** Neither a reversal nor reversed. As a select with a limit it stays a lookup per row, however old the statistics are. */
 const stands = (holder: Holder): RawBuilder<boolean> => sql`
   entry.kind <> 'reversal' and (
-    select 1 from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id limit 1) is null`;
+    select 1 from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry.id limit 1) is null`;
 
 /** What an entry moves in a currency: an exchange of two currencies has two sides. */
 const moved = (currency: string): RawBuilder<string> => sql`

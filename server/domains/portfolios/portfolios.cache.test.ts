@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { findHead } from "./ledger/holdings.queries.ts";
 import { recordMarket, recordNames } from "./ledger/market.ts";
 import { bookEntries } from "./ledger/writer.ts";
-import { computeDailyValues, portfolioHandlers } from "./performance/daily-values.ts";
+import { computeDailyValues, enqueueOverdue } from "./performance/daily-values.ts";
 import { getPerformance } from "./performance/performance.ts";
 import { cachedOr, findCached, store } from "./portfolios.cache.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
@@ -105,10 +105,7 @@ async function makeSettled(currency = "USD") {
   const saveRules = (rules: object) =>
     sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify({ ...usualRules, ...rules })}::jsonb)
       on conflict (name) do update set data = excluded.data`.execute(db);
-  const runJob = async () =>
-    portfolioHandlers(services)
-      .find(({ job }) => job.name === "settings.rules-changed")
-      ?.run({});
+  const runJob = () => enqueueOverdue(services);
   const isQueued = async () =>
     (await sql`select from jobs.job where singleton_key = ${key}`.execute(db)).rows.length > 0;
   return { db, client, GLOB, show, services, saveRules, runJob, isQueued };

@@ -12,5 +12,10 @@ export function shown(text: string): string {
   return new Decimal(text).toDecimalPlaces(shownDigits).toFixed();
 }
 
+/** A rate keeps all its digits: a short one is wrong by cents for large amounts. */
+export const shownRate = (text: string): string =>
+  text.includes(".") && text.endsWith("0") ? new Decimal(text).toFixed() : text;
+export const rateFigure = (text: string | null): number | null => (text === null ? null : Number(text));
+
 /** A display figure; null if unavailable. A proof's result is the same number. */
 export const figure = (text: string | null): number | null => (text === null ? null : Number(shown(text)));

@@ -76,6 +76,7 @@ export async function loadMaths(
   currencies.add(baseCurrency);
   const wanted = {
     instrumentIds: [...new Set(entries.filter(isDelivery).flatMap(({ instrumentId }) => instrumentId ?? []))],
+    splitsOf: [...instrumentIds],
     currencies: [...currencies],
   };
   // Only the days of the entries are needed.

@@ -18,7 +18,7 @@ export interface OwnedPosition {
   country: string | null;
   currency: string;
   state: PositionState;
-  price: Quoted | null;
+  price: (Quoted & { currency: string }) | null;
   /** The instrument's splits, whoever booked them. */
   splits: Split[];
 }
@@ -53,24 +53,28 @@ export async function findOwned(
       where ${ofHolder(holder)}
     ), balance as materialized (
       select currency, amount, state from cash_balance where ${ofHolder(holder)}
+    ), priced as materialized (
+      select held.*, latest.id as price_id, latest.value, latest.currency as price_currency, latest.day, latest.source
+      from held left join lateral (
+        select id, value, currency, day, source from price
+        where price.instrument_id = held.instrument_id and price.day <= ${day}::date and held.quantity <> 0
+        order by price.day desc, price.id desc limit 1) as latest on true
     ), currency_of as (
-      select currency from held union select currency from balance union select ${baseCurrency}::text
+      select currency from priced union select price_currency from priced where price_currency is not null
+      union select currency from balance union select ${baseCurrency}::text
     )
     select head.version, head.state, head.replay,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
           'assetClass', held.asset_class, 'country', held.country,
           'currency', held.currency, 'state', held.state,
-          'price', case when latest.id is not null then jsonb_build_object(
-            'id', latest.id, 'value', latest.value::text, 'day', latest.day, 'source', latest.source) end,
+          'price', case when held.price_id is not null then jsonb_build_object('id', held.price_id,
+            'value', held.value::text, 'currency', held.price_currency, 'day', held.day, 'source', held.source) end,
           'splits', coalesce((select jsonb_agg(jsonb_build_object('day', split.day, 'from', split.from_units::text,
-              'into', split.into_units::text) order by split.day)
+              'into', split.into_units::text, 'bookings', split.bookings) order by split.day)
             from instrument_split as split where split.instrument_id = held.instrument_id), '[]'))
           order by lower(held.name), held.instrument_id), '[]')
-        from held left join lateral (
-          select id, value, day, source from price
-          where price.instrument_id = held.instrument_id and price.day <= ${day}::date and held.quantity <> 0
-          order by price.day desc, price.id desc limit 1) as latest on true) as positions,
+        from priced as held) as positions,
       (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'state', state) order by currency), '[]')
         from balance) as cash,
       (select coalesce(jsonb_agg(jsonb_build_object('currency', currency_of.currency, 'id', latest.id,

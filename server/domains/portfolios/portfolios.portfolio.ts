@@ -16,7 +16,7 @@ import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
 import { replayedState } from "./ledger/replay.ts";
 import { cachedOr } from "./portfolios.cache.ts";
-import { figure, shown } from "./portfolios.figures.ts";
+import { figure, rateFigure, shownRate } from "./portfolios.figures.ts";
 import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
 
 /** A holding with its figures; `position` is null for cash. */
@@ -39,8 +39,10 @@ export interface ValuedPortfolio {
 
 type Rates = Pick<MarketSeries, "rate">;
 
-const currenciesOf = (owned: Owned | undefined): string[] =>
-  [...(owned?.positions ?? []), ...(owned?.cash ?? [])].map(({ currency }) => currency);
+const currenciesOf = (owned: Owned | undefined): string[] => [
+  ...(owned?.positions ?? []).flatMap(({ currency, price }) => (price ? [currency, price.currency] : [currency])),
+  ...(owned?.cash ?? []).map(({ currency }) => currency),
+];
 
 /** The stored ledger state, with the newest prices and rates up to `day`. */
 export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
@@ -73,7 +75,8 @@ export function valuePortfolio(
   const fixingOf = (currency: string) => fixings.get(currency) ?? null;
   const positions = (owned?.positions ?? []).map((position): ValuedHolding => {
     const { instrumentId, currency, state, price, splits, name } = position;
-    const value = valuePosition({ instrumentId, currency, state, price, splits, day, fixing: fixingOf(currency) });
+    const [fixing, priceFixing] = [fixingOf(currency), price && fixingOf(price.currency)];
+    const value = valuePosition({ instrumentId, currency, state, price, splits, day, fixing, priceFixing });
     return { key: String(instrumentId), name, position, currency, value };
   });
   const cash = (owned?.cash ?? []).map(({ currency, state }): ValuedHolding => {
@@ -89,11 +92,20 @@ export function valuePortfolio(
 }
 
 /** A quote for display; marked if too old for the valuation day. */
-export function presentQuote(quote: { value: string; day: string; source: string } | null, day: string): Quote | null {
+export function presentQuote(
+  quote: { value: string; day: string; source: string; currency?: string } | null,
+  day: string,
+): Quote | null {
   if (!quote) return null;
-  const { source } = quote;
+  const { source, currency } = quote;
   const stale = isStale(quote.day, day);
-  return { value: shown(quote.value), day: quote.day, source, ...(stale && { stale }) };
+  return {
+    value: shownRate(quote.value),
+    day: quote.day,
+    source,
+    ...(currency && { currency }),
+    ...(stale && { stale }),
+  };
 }
 
 /** A gap with the name and day for its wording. */
@@ -108,6 +120,13 @@ export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPort
   return { ...about, day: gap.day ?? day, ...("quoted" in gap && { quoted: gap.quoted }) };
 }
 
+/** The price without its currency, if that is the instrument's. */
+const foreignOnly = (price: HoldingValue["price"], currency: string) => {
+  if (price?.currency !== currency) return price;
+  const { currency: _own, ...quote } = price;
+  return quote;
+};
+
 function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): InstrumentRow {
   const { key, position, value, currency, name } = holding;
   return {
@@ -120,12 +139,12 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
     assetClass: position ? position.assetClass : "cash",
     country: position?.country ?? null,
     instrumentCurrency: currency,
-    fixing: figure(value.fixing?.value ?? null),
+    fixing: rateFigure(value.fixing?.value ?? null),
     fixingQuote: presentQuote(value.fixing, valued.day),
     ownedShares: Number(value.quantity),
     avgBuyPrice: figure(value.avgBuyPrice),
-    currentPrice: figure(value.price?.value ?? null),
-    priceQuote: presentQuote(value.price, valued.day),
+    currentPrice: figure(value.currentPrice),
+    priceQuote: presentQuote(foreignOnly(value.price, currency), valued.day),
     currentPriceInCtrCurrency: figure(value.currentPriceInContract),
     totalInvested: figure(value.invested),
     currentValue: figure(value.value),
@@ -174,7 +193,7 @@ export async function replayPortfolio(db: Db, account: CustodyAccount, day: stri
 function quotedUntil(holdings: readonly ValuedHolding[]): string | null {
   const days = holdings
     .filter(isHeld)
-    .flatMap(({ position, value }) => [...(position ? [value.price] : []), value.fixing])
+    .flatMap(({ position, value }) => [...(position ? [value.price] : []), value.fixing, value.priceFixing])
     .flatMap((quote) => (quote && quote.source !== fixedSource ? [quote.day] : []));
   return days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null);
 }

@@ -8,7 +8,7 @@ import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { listEntries } from "./ledger/entries.queries.ts";
 import type { BookedEntry, EntriesPreview, EntryRefusal, HoldingChange, MissingQuantity } from "./ledger/entries.ts";
-import { type Applied, inOrder } from "./ledger/replay.ts";
+import { type Applied, inOrder, type Prepared } from "./ledger/replay.ts";
 import type { SplitConflict } from "./ledger/splits.ts";
 import { namedIn } from "./portfolios.maths.ts";
 
@@ -131,13 +131,37 @@ function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEn
   ];
 }
 
+/** An earlier entry; its id is not known before a checkpoint. */
+type Begun = Pick<BookedEntry, "day"> & { id?: number };
+
+/** What moved before the entries of a replay, each with a day on which it did. */
+function begunBefore({
+  start,
+  firstDay,
+}: Pick<Prepared, "start" | "firstDay">): [string, { booked: { day: string } }][] {
+  if (!start || firstDay === null) return [];
+  return [
+    ...Object.entries(start.positions).flatMap(([id, { lastMoved }]): [string, { booked: { day: string } }][] =>
+      lastMoved === null ? [] : [[id, { booked: { day: lastMoved } }]],
+    ),
+    ...Object.keys(start.cash).map((currency): [string, { booked: { day: string } }] => [
+      currency,
+      { booked: { day: firstDay } },
+    ]),
+  ];
+}
+
 /**
- * Opening balances must precede the first entry of their instrument or currency; a later one would be invented.
- * `entries` are in booking order; an opening balance booked before this rule is left alone.
+ * Opening balances must precede the first entry of their instrument or currency; a later one would be invented. An opening
+ * balance booked before this rule is left alone.
  */
-export function refusedOpenings(entries: readonly BookedEntry[], indexOf: ReadonlyMap<number, number>): EntryRefusal[] {
+export function refusedOpenings(
+  prepared: Pick<Prepared, "replayed" | "start" | "firstDay" | "entries">,
+  indexOf: ReadonlyMap<number, number>,
+): EntryRefusal[] {
+  const { entries, replayed } = prepared;
   if (!entries.some(({ kind }) => kind === "openingBalance")) return [];
-  const begun = new Map<string, { booked?: BookedEntry; fresh?: BookedEntry }>();
+  const begun = new Map<string, { booked?: Begun; fresh?: BookedEntry }>(replayed ? begunBefore(prepared) : []);
   const refusals: EntryRefusal[] = [];
   for (const entry of entries) {
     const index = indexOf.get(entry.id);
@@ -150,7 +174,7 @@ export function refusedOpenings(entries: readonly BookedEntry[], indexOf: Readon
       const blocker = index === undefined ? (first.booked ? undefined : first.fresh) : (first.booked ?? first.fresh);
       if (!blocker || blocker.day >= entry.day) continue;
       const detail = `${entry.instrumentId === undefined ? `${entry.currency}, ` : ""}${blocker.day} < ${entry.day}`;
-      const place = index ?? indexOf.get(blocker.id) ?? 0;
+      const place = index ?? (blocker.id === undefined ? undefined : indexOf.get(blocker.id)) ?? 0;
       const { instrumentId } = entry;
       refusals.push({
         index: place,

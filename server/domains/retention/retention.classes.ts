@@ -43,6 +43,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_checkpoint: "holder",
   ledger_head: "holder",
   ledger_entry: "holder",
+  ledger_undone: "holder",
   position: "holder",
   cash_balance: "holder",
   daily_value: "holder",

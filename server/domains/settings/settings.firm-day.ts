@@ -1,5 +1,5 @@
 /** The firm's calendar, based on its time zone setting. */
-import { dayIn, zoneOffset } from "@portico/api/rules/calendar.ts";
+import { addDays, dayIn, zoneOffset } from "@portico/api/rules/calendar.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "./settings.service.ts";
 
@@ -28,5 +28,19 @@ export function dayStarts(timeZone: string): (day: string) => string {
       known.set(day, start);
     }
     return start;
+  };
+}
+
+/**
+ * The instant of an entry as shown: within its day, which is the custodian's. A trade in New York on New Year's Eve is of
+ * the old year, although the new one has begun here.
+ */
+export function momentsWithin(timeZone: string): (entry: { day: string; booked_at: Date }) => string {
+  const startOf = dayStarts(timeZone);
+  return ({ day, booked_at }) => {
+    const at = booked_at.toISOString();
+    const [start, next] = [startOf(day), startOf(addDays(day, 1))];
+    if (at < start) return start;
+    return at < next ? at : new Date(Date.parse(next) - 1000).toISOString();
   };
 }

@@ -150,6 +150,7 @@ interface OverviewProps {
 function Overview({ totals, rows, blocked }: OverviewProps) {
   const t = useText();
   const profile = useProfile();
+  const { clientNumber } = useActiveHolder();
   const openDetail = useOpenDetail();
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
@@ -196,7 +197,14 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
         )}
       </Section>
       <Section title={t("portfolios.holdings.title")} hint={t("portfolios.holdings.rounded")}>
-        <HoldingsTable rows={rows} totals={totals} onOpen={openRow} pointed={pointed} onPoint={setPointed} />
+        <HoldingsTable
+          rows={rows}
+          totals={totals}
+          clientNumber={clientNumber}
+          onOpen={openRow}
+          pointed={pointed}
+          onPoint={setPointed}
+        />
       </Section>
       {isRestShown && (
         <div className={styles.pair}>

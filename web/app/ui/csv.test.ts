@@ -31,6 +31,22 @@ describe("a table as CSV", () => {
     expect(csvOf("en", ["A"], [["=1+1"]], [true]).split("\r\n")[1]).toBe(`"'=1+1"`);
   });
 
+  it("writes numbers plainly, however small or large, and lets negative ones be", () => {
+    const cells = (value: string | number, numeric: boolean) =>
+      csvOf("en", ["A"], [[value]], [numeric]).split("\r\n")[1];
+    for (const [value, written] of [
+      [1e-7, "0.0000001"],
+      [-1e-7, "-0.0000001"],
+      [1.25e-9, "0.00000000125"],
+      [1.5e21, "1500000000000000000000"],
+      [-1.25e22, "-12500000000000000000000"],
+      [-5, "-5"],
+      ["-1234.50", "-1234.50"],
+    ] as const)
+      for (const numeric of [true, false]) expect(cells(value, numeric)).toBe(written);
+    expect(csvOf("bg", ["A"], [[-1e-7]], [false])).toBe("\ufeffA\r\n-0,0000001\r\n");
+  });
+
   it("quotes separators, quotes and line ends; what is missing is empty", () => {
     const csv = csvOf("en", ["A", "B"], [['a "b", c\nd', null]], [false, true]);
     expect(csv).toBe('\ufeffA,B\r\n"a ""b"", c\nd",\r\n');

@@ -9,12 +9,26 @@ const decimal = /^-?\d+(\.\d+)?$/;
 /** Characters that start a formula, including full-width ones, also after spaces, which some spreadsheets trim. */
 const formulaStart = /^[\s\u200B]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]|^[\t\r\n]/;
 
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe; figures stay figures. */
+/** A number in plain notation: 0.0000001, not 1e-7. */
+function plainNumber(value: number): string {
+  const text = String(value);
+  const [, sign = "", whole = "", fraction = "", exponent = ""] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === "") return text;
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return (
+    sign + (point >= digits.length ? digits.padEnd(point, "0") : `${digits.slice(0, point)}.${digits.slice(point)}`)
+  );
+}
+
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay numbers in any column. */
 function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
   if (value === null || value === undefined) return "";
-  const text = String(value);
-  if (numeric && decimal.test(text)) return comma ? text.replace(".", ",") : text;
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const isNumber = typeof value === "number";
+  const text = isNumber ? plainNumber(value) : value;
+  if ((numeric || isNumber) && decimal.test(text)) return comma ? text.replace(".", ",") : text;
+  const safe = formulaStart.test(text) && !decimal.test(text) ? `'${text}` : text;
   return /[";,\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

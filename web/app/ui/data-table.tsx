@@ -153,7 +153,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const sorted = useSortedRows(props, sort);
   const [shown, showMore] = useShown(sorted.length, step);
   const isPart = shown < sorted.length;
-  const own = useMemo(() => columns.filter(({ folded }) => !folded), [columns]);
+  const own = useMemo(() => columns.filter(({ folded, fileOnly }) => !folded && !fileOnly), [columns]);
 
   return (
     <div className={styles.container} data-dense={dense || undefined}>

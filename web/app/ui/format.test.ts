@@ -52,6 +52,10 @@ describe("figures", () => {
   it("writes prices with 2 to 6 decimals, and percentages in the language's manner", () => {
     expect(formatPrice("en", "1.2345678", "EUR")).toBe("1.234568");
     expect(formatPrice("en", "5", "EUR")).toBe("5.00");
+    // A small one keeps the digits that matter.
+    expect(
+      ["0.00000001", "0.123456", "0.5", "-0.0000001234567", "0"].map((price) => formatPrice("en", price, "EUR", 2)),
+    ).toEqual(["0.00000001", "0.1235", "0.50", "−0.0000001235", "0.00"]);
     expect([formatPrice("en", "3500", "JPY"), formatPrice("en", "0.55", "JPY")]).toEqual(["3,500", "0.55"]);
     expect([formatPrice("en", "1.23456", "EUR", 2), formatPrice("en", "1.2345", "KWD", 2)]).toEqual(["1.23", "1.235"]);
     expect([formatRate("en", "162.4"), formatRate("en", "0.0061")]).toEqual(["162.40", "0.0061"]);

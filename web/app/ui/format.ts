@@ -52,9 +52,19 @@ export const formatAmount = (language: Language, figure: Figure, currency: strin
 export const plainAmount = (figure: Figure, currency: string): string =>
   plainFormat(String(digitsOf(currency))).format(figure as Intl.StringNumericLiteral);
 
-/** A price: at least the decimals of its currency, at most `most`. */
-export const formatPrice = (language: Language, figure: Figure, currency: string, most = 6): string =>
-  write(language, figure, digitsOf(currency), Math.max(most, digitsOf(currency)));
+/**
+ * A price: at least the decimals of its currency, at most `most`, or as many as show four significant digits of one
+ * below 1, so that 0.00000001 does not read 0.00.
+ */
+export function formatPrice(language: Language, figure: Figure, currency: string, most = 6): string {
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(figure)) || 1));
+  return write(
+    language,
+    figure,
+    digitsOf(currency),
+    Math.max(most, digitsOf(currency), magnitude < 0 ? 3 - magnitude : 0),
+  );
+}
 
 /** An exchange rate: at least 2 decimals; 6, or as many as show six significant digits of a small one. */
 export function formatRate(language: Language, figure: Figure): string {

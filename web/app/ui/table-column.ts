@@ -24,6 +24,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Shown within another column's cell; sorted and exported like any other. */
   folded?: boolean;
+  /** Only in the file. */
+  fileOnly?: boolean;
   /** Shown only in a wide table; hidden below 105 em. */
   wideOnly?: boolean;
   /**

@@ -177,9 +177,9 @@ test.each<[string, Record<string, string>, string]>([
     "amountsDisagree 10 × 100, fee 1, tax 0.5, accrued interest -12 ≠ -1001.5",
   ],
   [
-    "capital that goes back",
-    { kind: "returnOfCapital", ...paper, amount: "-1" },
-    "amountsDisagree returnOfCapital amount -1",
+    "capital of nothing",
+    { kind: "returnOfCapital", ...paper, amount: "0" },
+    "amountsDisagree returnOfCapital amount 0",
   ],
   ["a reversal of nothing", { kind: "reversal", amount: "0" }, "missingValue reverses"],
   [
@@ -231,7 +231,7 @@ test("prices are refused without instrument, at nothing, twice, in the future, a
   expect(reasons(await readAs("prices", text))).toEqual([
     "2 missingValue isin",
     "3 notPositive price: 0",
-    "5 repeatedInFile US0378331005 2024-01-10 S",
+    "5 repeatedInFile US0378331005 EUR 2024-01-10 S",
     "6 futureDate 2026-11-21",
     "7 missingValue currency",
     "8 missingValue source",

@@ -68,7 +68,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     positiveNumber(row, "price");
     const { price: value = "0", quotation } = unitPriceIn(row);
     atMostDigits(priceDigits, "price", value);
-    once(seen, `${isin ?? ticker} ${day} ${source}`);
+    once(seen, `${isin ?? ticker} ${currency ? `${currency} ` : ""}${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
   file.rows = readRecords(text, columns, read, file.refusals);

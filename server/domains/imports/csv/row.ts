@@ -1,5 +1,6 @@
 /** One record of our CSV: values by column. */
 import { RefusedRow } from "../imports.file.ts";
+import { isGrouped, readingsOf } from "../imports.grouping.ts";
 import { currencyOf, dayOf, exactNumber, isNegative, isZero } from "../imports.values.ts";
 import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";
@@ -46,6 +47,7 @@ export function requiredText(row: CsvRow, name: string): string {
 export function numberOf(row: CsvRow, name: string): string | undefined {
   const text = textOf(row, name);
   if (text === undefined) return undefined;
+  if (isGrouped(text)) throw new RefusedRow("badNumber", `${name}: ${text} (${readingsOf(text)})`);
   if (/^-?\d+,\d+$/.test(text)) throw new RefusedRow("badNumber", `${name}: ${text} (→ ${text.replace(",", ".")})`);
   return exactNumber(text, name);
 }

@@ -4,6 +4,7 @@ import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
+import { readGrouped } from "../imports.grouping.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
@@ -69,7 +70,7 @@ export async function readCsvStatement(
     text,
     columns,
     (row) => {
-      const entry = entryOf(withMajorUnits(row), reading);
+      const entry = readRow(row, reading);
       if (entry) entries.add(entry);
     },
     file.refusals,
@@ -113,6 +114,20 @@ function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
 
 /** Ids of our files have their own prefix; a reversal may name an entry of a Flex statement by its full id. */
 const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
+
+/** The columns of a trade that prove each other: units × price is the amount without its charges. */
+const traded = ["quantity", "price", "amount", "fee", "tax", "accrued_interest"] as const;
+
+/** Reads a row. In a trade, numbers with thousands signs are proved by its other figures. */
+function readRow(row: CsvRow, reading: Reading): NamelessEntry | undefined {
+  const kind = textOf(row, "kind")?.toLowerCase();
+  const isProvable = (kind === "buy" || kind === "sell") && traded.slice(0, 3).every((name) => textOf(row, name));
+  const numbers = new Map(traded.flatMap((name) => (textOf(row, name) ? [[name, textOf(row, name) ?? ""]] : [])));
+  const about = { numbers, isProvable, amounts: traded.slice(2), currency: textOf(row, "currency") };
+  return readGrouped(about, (read) =>
+    entryOf(withMajorUnits({ ...row, values: new Map([...row.values, ...read]) }), reading),
+  );
+}
 
 /** The entry of a row; undefined if staff excluded its instrument and it moved no cash. */
 function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
@@ -248,7 +263,7 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   dividend: (entry) => moves(entry, "amount"),
   returnOfCapital(entry) {
     needs(entry, "instrument");
-    above(entry, "amount");
+    moves(entry, "amount");
   },
   interest: (entry) => moves(entry, "amount"),
   fee: (entry) => moves(entry, "amount"),
@@ -267,8 +282,11 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
     const { counter } = entry;
     if (counter && (counter.instrument === undefined || counter.quantity === undefined))
       throw new RefusedRow("missingValue", counter.instrument === undefined ? "counter_isin" : "counter_quantity");
-    if (counter?.quantity !== undefined && (isNegative(counter.quantity) || isZero(counter.quantity)))
+    // With neither quantity, a cost moves between securities that are held: the share of one that was spun off.
+    const movesCost = isZero(entry.quantity ?? "0") && isZero(counter?.quantity ?? "1") && !isZero(entry.cost ?? "0");
+    if (counter?.quantity !== undefined && !movesCost && (isNegative(counter.quantity) || isZero(counter.quantity)))
       throw new RefusedRow("notPositive", `counter_quantity: ${counter.quantity}`);
+    if (movesCost && !isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
     // A spin-off removes nothing: it must bring something, and state how much of the cost moves with it.
     if (isZero(entry.quantity ?? "0")) needs(entry, "counter", "cost");
   },

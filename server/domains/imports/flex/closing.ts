@@ -44,7 +44,9 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
       const known = account.positions.find((position) => position.instrument === index);
       if (known) {
         known.quantity = sum(known.quantity, quantity);
-        known.cost = known.cost === undefined || cost === undefined ? undefined : sum(known.cost, cost);
+        // Costs of two listings are in two currencies.
+        const isSame = known.currency === instrument.currency;
+        known.cost = isSame && known.cost !== undefined && cost !== undefined ? sum(known.cost, cost) : undefined;
         return;
       }
       const day = momentOf(row, "reportDate")?.day;

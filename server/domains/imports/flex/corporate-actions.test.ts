@@ -187,13 +187,172 @@ test("a change of name under another ISIN is an exchange; under the same one it 
   expect([plain(same), same.leftOut.get("CorporateAction 0")]).toEqual([[], 1]);
 });
 
-test("an action that cannot be told from its rows is refused by its name, with the line of its first row", async () => {
+test("rights that expire leave for nothing", async () => {
+  const rights = { ...child, symbol: "AER.RTS", isin: "BE8019289697", securityID: "BE8019289697", currency: "EUR" };
+  const subject = "AER.RTS, RIGHTS, BE8019289697";
+  const file = await read(
+    action({
+      ...rights,
+      type: "DI",
+      actionID: "703",
+      quantity: "20",
+      description: said("AER(BE0003851681) DIVIDEND RIGHTS ISSUE  1 FOR 1", subject),
+    }),
+    action({
+      ...rights,
+      type: "ED",
+      actionID: "705",
+      quantity: "-20",
+      description: said("AER.RTS(BE8019289697) EXPIRE DIVIDEND RIGHT", subject),
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(plain(file)).toMatchObject([
+    { kind: "exchange", quantity: "0", cost: "0", counter: { quantity: "20" } },
+    { kind: "exchange", quantity: "-20", amount: "0" },
+  ]);
+});
+
+test("cash without shares is a dividend or capital, by what the action is, and refused by name otherwise", async () => {
+  const paid = (type: string, proceeds: string, sentence: string) =>
+    action({ type, actionID: type + proceeds, quantity: "0", proceeds, description: said(sentence) });
+  const file = await read(
+    paid("CD", "12", "ACME(US0378331005) CASH DIVIDEND USD 1.2 PER SHARE"),
+    paid("CD", "-3", "ACME(US0378331005) CASH DIVIDEND USD 1.2 PER SHARE - REVERSAL"),
+    paid("TO", "4", "ACME(US0378331005) TENDERED, SECOND PAYMENT"),
+    paid("", "5", "ACME(US0378331005) CASH IN LIEU OF FRACTION"),
+    paid("TO", "-5", "ACME(US0378331005) SOMETHING TAKEN"),
+  );
+  expect(plain(file).map(({ kind, amount, instrument }) => [kind, amount, instrument])).toEqual([
+    ["dividend", "12", 0],
+    ["dividend", "-3", 0],
+    ["returnOfCapital", "4", 0],
+    ["returnOfCapital", "5", 0],
+  ]);
+  expect(reasons(file)).toEqual(["9 unsupportedAction TO ACME(US0378331005) SOMETHING TAKEN"]);
+  expect([...file.excludable.keys()]).toEqual(["conid 1001"]);
+});
+
+test("a split with cash for its fraction is both", async () => {
+  for (const [type, quantity] of [
+    ["SD", "3"],
+    ["RS", "-90"],
+  ] as const) {
+    const file = await read(
+      action({ type, actionID: type, quantity, proceeds: "7", description: said("ACME(US0378331005) STOCK DIVIDEND") }),
+    );
+    expect(plain(file)).toMatchObject([
+      { kind: "split", quantity, amount: "0" },
+      { kind: "returnOfCapital", amount: "7" },
+    ]);
+  }
+});
+
+test("a voluntary offer and a purchase issue bring what they take back later", async () => {
+  const offer = { ...child, symbol: "ACME.TEN" };
+  const subject = "ACME.TEN, ACME TENDER, US5949181045";
+  const file = await read(
+    action({ type: "GV", actionID: "1", quantity: "-10", description: said("ACME(US0378331005) VOLUNTARY OFFER") }),
+    action({
+      type: "GV",
+      actionID: "1",
+      quantity: "10",
+      ...offer,
+      description: said("ACME(US0378331005) VOLUNTARY OFFER", subject),
+    }),
+    action({
+      type: "PI",
+      actionID: "2",
+      quantity: "5",
+      ...offer,
+      description: said("ACME(US0378331005) PURCHASE ISSUE  1 FOR 2", subject),
+    }),
+    action({
+      type: "PI",
+      actionID: "3",
+      quantity: "6",
+      proceeds: "-60",
+      ...offer,
+      description: said("ACME(US0378331005) SUBSCRIBED", subject),
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(plain(file)).toMatchObject([
+    { kind: "exchange", quantity: "-10", counter: { quantity: "10" } },
+    { kind: "exchange", quantity: "0", cost: "0", counter: { quantity: "5" } },
+    { kind: "buy", quantity: "6", amount: "-60" },
+  ]);
+});
+
+test("a merger into two securities moves the cost to the larger, and says that its division is open", async () => {
+  const sentence = "ACME(US0378331005) MERGED(Acquisition) WITH TWO OTHERS";
+  const rows = [
+    action({
+      type: "TC",
+      actionID: "10",
+      transactionID: "901",
+      quantity: "-10",
+      proceeds: "3",
+      description: said(sentence),
+    }),
+    action({ type: "TC", actionID: "10", transactionID: "902", quantity: "5", ...child, description: said(sentence) }),
+    action({ type: "TC", actionID: "10", transactionID: "903", quantity: "7", ...fund, description: said(sentence) }),
+  ];
+  for (const order of [rows, rows.toReversed()]) {
+    const file = await read(...order);
+    expect(
+      plain(file).map(({ externalId, kind, quantity, amount, cost, counter, costOpen }) => [
+        externalId,
+        kind,
+        quantity,
+        amount,
+        cost,
+        counter?.quantity,
+        costOpen,
+      ]),
+    ).toEqual([
+      ["ib:tx:901", "exchange", "-10", "3", undefined, "7", "US0378331005 → IE00B4L5Y983 → US5949181045"],
+      ["ib:tx:901:2", "exchange", "0", "0", "0", "5", undefined],
+    ]);
+  }
+});
+
+test("two securities given for one bring their costs together", async () => {
+  const sentence = "ACME(US0378331005) MERGED(Acquisition) FOR SHARES AND RIGHTS";
+  const file = await read(
+    action({ type: "TC", actionID: "10", transactionID: "901", quantity: "-10", description: said(sentence) }),
+    action({ type: "TC", actionID: "10", transactionID: "902", quantity: "-4", ...child, description: said(sentence) }),
+    action({ type: "TC", actionID: "10", transactionID: "903", quantity: "7", ...fund, description: said(sentence) }),
+  );
+  expect(plain(file)).toMatchObject([
+    { kind: "exchange", quantity: "-10", counter: { quantity: "7" } },
+    { kind: "exchange", quantity: "-4", counter: { quantity: "0" } },
+  ]);
+});
+
+test("an action that cannot be told from its rows is refused by its name and can be left out by those of its instruments", async () => {
   const sentence = "ACME(US0378331005) MERGED(Acquisition) WITH TWO OTHERS";
   const file = await read(
     action({ type: "TC", actionID: "10", quantity: "-10", description: said(sentence) }),
-    action({ type: "TC", actionID: "10", quantity: "5", ...child, description: said(sentence) }),
+    action({ type: "TC", actionID: "10", quantity: "-5", ...child, description: said(sentence) }),
     action({ type: "TC", actionID: "10", quantity: "5", ...fund, description: said(sentence) }),
+    action({
+      type: "TC",
+      actionID: "10",
+      quantity: "5",
+      ...child,
+      symbol: "TWO",
+      conid: "2003",
+      isin: "US88160R1014",
+      description: said(sentence),
+    }),
     action({ type: "XX", actionID: "11", quantity: "5", ...acme, description: "SOMETHING NEW" }),
   );
-  expect(reasons(file)).toEqual([`5 unsupportedAction TC ${sentence}`, "8 unsupportedAction XX SOMETHING NEW"]);
+  expect(reasons(file)).toEqual([`5 unsupportedAction TC ${sentence}`, "9 unsupportedAction XX SOMETHING NEW"]);
+  expect([...file.excludable.values()].map(({ key, rows }) => [key, rows])).toEqual([
+    ["conid 2002", 1],
+    ["conid 1002", 1],
+    ["conid 2003", 1],
+    ["conid 1001", 2],
+  ]);
 });

@@ -1,8 +1,10 @@
 /** Splits, mergers, tenders, spin-offs and similar: the rows of one action are combined into entries. */
+import type { EntryKind } from "../../portfolios/ledger/entries.ts";
+import { exclusionKey, noteExcludable } from "../imports.exclusions.ts";
 import { type FileInstrument, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { isinOf, lastingName } from "../imports.instruments.ts";
-import { isNegative, isZero, sum } from "../imports.values.ts";
+import { Exact, isNegative, isZero, sum } from "../imports.values.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reading.ts";
 import {
@@ -46,17 +48,18 @@ interface Action {
   currency: string;
 }
 
-const splitTypes = new Set(["FS", "RS", "SD", "HI"]);
+const splitTypes = new Set(["FS", "RS", "SD", "HI", "FI"]);
 const isSplit = ({ type, sentence }: Action): boolean =>
   type === undefined ? /\b(SPLIT|STOCK DIVIDEND)\b/i.test(sentence) && !/SPIN/i.test(sentence) : splitTypes.has(type);
-const spinTypes = new Set(["SO", "RI", "DI"]);
+/** GV and PI bring what an offer or a purchase later takes back; until then it has no cost of its own. */
+const spinTypes = new Set(["SO", "RI", "DI", "GV", "PI", "HI", "CH"]);
 const isSpinOff = ({ type, sentence }: Action): boolean =>
   type === undefined ? /\b(SPIN-?OFF|RIGHTS ISSUE)\b/i.test(sentence) : spinTypes.has(type);
-/** Types in which shares are removed for nothing, or for cash only. */
-const goneTypes = new Set(["DW", "TC", "TO", "TI", "BM", "PV", "OR"]);
+/** Types in which shares are removed for nothing, or for cash only; ED are rights that expire. */
+const goneTypes = new Set(["DW", "TC", "TO", "TI", "BM", "PV", "OR", "ED", "TM"]);
 const leaves = ({ type, sentence }: Action): boolean =>
   type === undefined
-    ? /\b(MERGED|TENDERED|DELISTED|LIQUIDAT|WORTHLESS|REDEEMED|REDEMPTION|MATURITY)/i.test(sentence)
+    ? /\b(MERGED|TENDERED|DELISTED|LIQUIDAT|WORTHLESS|REDEEMED|REDEMPTION|MATURITY|EXPIRE|LAPSE)/i.test(sentence)
     : goneTypes.has(type);
 
 /** Sums the movements of each instrument. */
@@ -97,10 +100,34 @@ function actionIdOf(rows: readonly FlexRow[]): string | undefined {
   return `ib:tx:${ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]}`;
 }
 
-function entryOf(action: Action, reading: FlexReading): NamelessEntry | undefined {
-  const moved = sidesOf(action.rows, reading).filter((side) => !isZero(side.quantity));
-  const outs = moved.filter((side) => isNegative(side.quantity));
-  const ins = moved.filter((side) => !isNegative(side.quantity));
+/** Cash without shares: a dividend, a coupon, or capital that an issuer pays for shares, such as for fractions. */
+function cashKindOf({ type, sentence, cash }: Action): EntryKind | undefined {
+  if (type === "CD" || type === "CH" || /\bDIVIDEND\b/i.test(sentence)) return "dividend";
+  if (type === "CP" || /\b(COUPON|INTEREST) PAYMENT\b/i.test(sentence)) return "interest";
+  if (type === "FA") return "fee";
+  return isNegative(cash) ? undefined : "returnOfCapital";
+}
+
+/** Sides in an order that does not depend on that of the rows: the largest first. */
+const bySize = (sides: readonly Side[]): Side[] =>
+  sides.toSorted(
+    (one, other) =>
+      new Exact(other.quantity).abs().comparedTo(new Exact(one.quantity).abs()) ||
+      (lastingName(one.instrument) < lastingName(other.instrument) ? -1 : 1),
+  );
+
+const of = (side: Side) => ({ instrument: side.index, named: lastingName(side.instrument) });
+const counterOf = (side: Side, quantity = side.quantity) => ({
+  counter: { instrument: side.index, quantity },
+  counterNamed: lastingName(side.instrument),
+});
+
+/** The entries of an action; none if nothing moves. */
+function entriesOf(action: Action, reading: FlexReading): NamelessEntry[] {
+  const sides = sidesOf(action.rows, reading);
+  const moved = sides.filter((side) => !isZero(side.quantity));
+  const outs = bySize(moved.filter((side) => isNegative(side.quantity)));
+  const ins = bySize(moved.filter((side) => !isNegative(side.quantity)));
   const [out] = outs;
   const [into] = ins;
   const id = actionIdOf(action.rows);
@@ -113,44 +140,92 @@ function entryOf(action: Action, reading: FlexReading): NamelessEntry | undefine
     amount: action.cash,
     description: action.sentence,
   };
-  const of = (side: Side) => ({ instrument: side.index, named: lastingName(side.instrument) });
+  /** A further entry of the action, without cash. */
+  const further = (number: number) => ({ ...common, ...(id !== undefined && { id: `${id}:${number}` }), amount: "0" });
   const refused = new RefusedRow("unsupportedAction", [action.type, action.sentence].filter((part) => part).join(" "));
 
-  if (!out && !into) return undefined;
-  if (outs.length > 1 || ins.length > 1) throw refused;
-  if (out && into)
-    return {
-      ...common,
-      ...of(out),
-      kind: "exchange",
-      quantity: out.quantity,
-      counter: { instrument: into.index, quantity: into.quantity },
-      counterNamed: lastingName(into.instrument),
-    };
+  if (!out && !into) {
+    if (isZero(action.cash)) return [];
+    const kind = cashKindOf(action);
+    const payer = sides.find(({ rows }) => rows.some((row) => !isZero(numberOrZero(row, "proceeds"))));
+    if (kind === undefined || !payer) throw refused;
+    return [{ ...common, ...of(payer), kind }];
+  }
+  if (out && into) {
+    if (outs.length > 1 && ins.length > 1) throw refused;
+    return [
+      {
+        ...common,
+        ...of(out),
+        kind: "exchange",
+        quantity: out.quantity,
+        ...counterOf(into),
+        ...(ins.length > 1 && { costOpen: namesOf([out, ...ins]) }),
+      },
+      // Further securities that are received bring no cost until staff enter their share.
+      ...ins.slice(1).map(
+        (side, index): NamelessEntry => ({
+          ...further(index + 2),
+          ...of(out),
+          kind: "exchange",
+          quantity: "0",
+          cost: "0",
+          ...counterOf(side),
+        }),
+      ),
+      // Further ones that are given up bring only their cost.
+      ...outs.slice(1).map(
+        (side, index): NamelessEntry => ({
+          ...further(index + 2),
+          ...of(side),
+          kind: "exchange",
+          quantity: side.quantity,
+          ...counterOf(into, "0"),
+        }),
+      ),
+    ];
+  }
+  if (moved.length > 1) throw refused;
   const alone = (out ?? into) as Side;
-  if (isSplit(action) && isZero(action.cash))
-    return { ...common, ...of(alone), kind: "split", quantity: alone.quantity };
+  if (isSplit(action)) {
+    const split: NamelessEntry = { ...common, ...of(alone), kind: "split", quantity: alone.quantity, amount: "0" };
+    if (isZero(action.cash)) return [split];
+    // Cash for a fraction of a share.
+    if (isNegative(action.cash)) throw refused;
+    return [split, { ...further(2), ...of(alone), kind: "returnOfCapital", amount: action.cash }];
+  }
   if (out && (leaves(action) || !isZero(action.cash)))
-    return { ...common, ...of(out), kind: "exchange", quantity: out.quantity };
+    return [{ ...common, ...of(out), kind: "exchange", quantity: out.quantity }];
+  // Subscribed for cash.
+  if (into && isNegative(action.cash)) return [{ ...common, ...of(into), kind: "buy", quantity: into.quantity }];
   const parent = into && isSpinOff(action) ? parentOf(action) : undefined;
   if (into && parent) {
     const parentIndex = reading.instrument(parent);
     if (parentIndex === into.index && isZero(action.cash))
-      return { ...common, ...of(into), kind: "split", quantity: into.quantity };
-    // The cost stays with the parent until the issuer states its allocation, which the statement does not contain.
-    return {
-      ...common,
-      kind: "exchange",
-      instrument: parentIndex,
-      named: lastingName(parent),
-      quantity: "0",
-      cost: "0",
-      counter: { instrument: into.index, quantity: into.quantity },
-      counterNamed: lastingName(into.instrument),
-    };
+      return [{ ...common, ...of(into), kind: "split", quantity: into.quantity }];
+    // The cost stays with the parent until staff enter what the issuer states; the statement does not contain it.
+    return [
+      {
+        ...common,
+        kind: "exchange",
+        instrument: parentIndex,
+        named: lastingName(parent),
+        quantity: "0",
+        cost: "0",
+        ...counterOf(into),
+        ...(isSpun(action) && { costOpen: namesOf([{ instrument: parent }, into]) }),
+      },
+    ];
   }
   throw refused;
 }
+
+/** The securities among which a cost is to be divided, the one that has it first. */
+const namesOf = (sides: readonly Pick<Side, "instrument">[]): string =>
+  sides.map(({ instrument }) => instrument.isin ?? instrument.ticker).join(" → ");
+
+/** Rights have no cost of their own; a company that is spun off has. */
+const isSpun = ({ type, sentence }: Action): boolean => type === "SO" || /SPIN-?OFF/i.test(sentence);
 
 function withoutExcluded(rows: readonly FlexRow[], reading: FlexReading): FlexRow[] {
   const rest: FlexRow[] = [];
@@ -159,6 +234,23 @@ function withoutExcluded(rows: readonly FlexRow[], reading: FlexReading): FlexRo
       if (!exclude(row, reading)) rest.push(row);
     });
   return rest;
+}
+
+/** The first row's instrument is offered to be left out with its refusal; those of the other rows are offered here. */
+function offeringAll<T>(rows: readonly FlexRow[], reading: FlexReading, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const [first, ...rest] = rows;
+    const names = new Set(first && [exclusionKey(requiredInstrument(first))]);
+    if (error instanceof RefusedRow && error.code === "unsupportedAction")
+      for (const row of rest) {
+        const instrument = requiredInstrument(row);
+        const isNew = names.size < names.add(exclusionKey(instrument)).size;
+        if (isNew) noteExcludable(reading.file, instrument, textOf(row, "assetCategory") ?? null);
+      }
+    throw error;
+  }
 }
 
 /** Books the corporate actions of one statement. */
@@ -177,9 +269,9 @@ export function readCorporateActions(rows: readonly FlexRow[], reading: FlexRead
         throw new RefusedRow("currencyMismatch", [...currencies].join(", "));
       const cash = sum(...group.map((row) => numberOrZero(row, "proceeds")));
       const action: Action = { first, rows: group, type: textOf(first, "type"), sentence, cash, currency };
-      const entry = entryOf(action, reading);
-      if (entry) reading.add(entry);
-      else reading.leaveOut("CorporateAction 0");
+      const entries = offeringAll(group, reading, () => entriesOf(action, reading));
+      for (const entry of entries) reading.add(entry);
+      if (entries.length === 0) reading.leaveOut("CorporateAction 0");
     });
   }
 }

@@ -89,7 +89,12 @@ export function exclude(row: FlexRow, reading: FlexReading): boolean {
   return true;
 }
 
-const excludableCodes: ReadonlySet<string> = new Set(["derivative", "shortPosition", "unknownKind"]);
+const excludableCodes: ReadonlySet<string> = new Set([
+  "derivative",
+  "shortPosition",
+  "unknownKind",
+  "unsupportedAction",
+]);
 
 /** The instrument that caused a refusal, if excluding it would allow the rest. */
 export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof instrumentOf> {

@@ -40,9 +40,15 @@ test("short positions are refused: held, opened by a sale, or closed by a purcha
 });
 
 test("amounts that do not agree with each other are refused", async () => {
-  expect(await tradesAre(trade({ netCash: -1000 }))).toEqual(["6 amountsDisagree netCash -1000 ≠ -1001"]);
-  expect(await tradesAre(trade({ proceeds: -1000.03, netCash: -1001.03 }))).toEqual([
-    "6 amountsDisagree 10 × 100 ≠ 1000.03",
+  expect(await tradesAre(trade({ netCash: -990 }))).toEqual([
+    "6 amountsDisagree netCash -990 ≠ -1001 (proceeds, ibCommission, taxes)",
+  ]);
+  expect(await tradesAre(trade({ proceeds: -1000.13, netCash: -1001.13 }))).toEqual([
+    "6 amountsDisagree 10 × 100 ≠ 1000.13 (quantity, tradePrice, proceeds)",
+  ]);
+  // Nothing else states the money, so the price cannot be rounded that much.
+  expect(await tradesAre(trade({ proceeds: -1000.03, netCash: "" }))).toEqual([
+    "6 amountsDisagree 10 × 100 ≠ 1000.03 (quantity, tradePrice, proceeds)",
   ]);
   expect(await tradesAre(trade({ buySell: "SELL" }))).toEqual(["6 amountsDisagree SELL, quantity 10"]);
 });
@@ -55,7 +61,11 @@ test("a cent of rounding is no disagreement, nor what the printed decimals of a 
 });
 
 test.each([
-  ["badNumber", { quantity: "1,000" }, "quantity: 1,000"],
+  [
+    "badNumber",
+    { quantity: "1,000" },
+    "quantity: 1,000 (→ 1000 / 1.000) ≠ quantity, tradePrice, proceeds, netCash, ibCommission, taxes",
+  ],
   ["badNumber", { proceeds: "abc" }, "proceeds: abc"],
   ["badNumber", { taxes: "NaN" }, "taxes: NaN"],
   ["missingValue", { quantity: "" }, "quantity"],

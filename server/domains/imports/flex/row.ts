@@ -2,6 +2,7 @@
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
+import { isGrouped, readingsOf } from "../imports.grouping.ts";
 import { isinOf } from "../imports.instruments.ts";
 import { currencyOf, Exact, exactNumber, isDay } from "../imports.values.ts";
 import { currencyUnitOf, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
@@ -28,7 +29,9 @@ export function requiredText(row: FlexRow, name: string): string {
 
 export function numberOf(row: FlexRow, name: string): DecimalString | undefined {
   const text = textOf(row, name);
-  // Statements never group thousands; older ones were opened and saved in spreadsheets.
+  // Statements never group thousands; some were opened and saved in spreadsheets.
+  if (text !== undefined && isGrouped(text))
+    throw new RefusedRow("badNumber", `${name}: ${text} (${readingsOf(text)})`);
   return text === undefined ? undefined : exactNumber(text, name);
 }
 export function requiredNumber(row: FlexRow, name: string): DecimalString {

@@ -1,5 +1,6 @@
 /** Trades: buys and sells of instruments, and exchanges of currencies. */
 import { RefusedRow } from "../imports.file.ts";
+import { readGrouped } from "../imports.grouping.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
 import {
@@ -13,7 +14,7 @@ import {
   sum,
   withinStep,
 } from "../imports.values.ts";
-import { unitPriceOf } from "../quotes/quotation.ts";
+import { pricePerUnit, unitPriceOf } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reading.ts";
 import {
@@ -45,14 +46,35 @@ interface Money {
 function moneyOf(row: FlexRow): Money {
   const currency = requiredCurrency(row);
   const commission = numberOrZero(row, "ibCommission");
-  const feeCurrency = textOf(row, "ibCommissionCurrency");
-  return {
-    currency,
-    proceeds: requiredNumber(row, "proceeds"),
-    fee: negated(commission),
-    feeCurrency: feeCurrency === undefined ? currency : currencyOf(feeCurrency),
-    tax: negated(numberOrZero(row, "taxes")),
-  };
+  const named = textOf(row, "ibCommissionCurrency");
+  const feeCurrency = named === undefined ? currency : currencyOf(named);
+  const money = { currency, fee: negated(commission), feeCurrency, tax: negated(numberOrZero(row, "taxes")) };
+  return { ...money, proceeds: numberOf(row, "proceeds") ?? provedProceeds(row, money) };
+}
+
+/**
+ * The proceeds of a trade that does not state them: the trade's money or its net cash without charges, if units × price
+ * gives the same.
+ */
+function provedProceeds(row: FlexRow, { currency, fee, feeCurrency, tax }: Omit<Money, "proceeds">): string {
+  const quantity = requiredNumber(row, "quantity");
+  const price = numberOf(row, "tradePrice");
+  const [money, net] = [numberOf(row, "tradeMoney"), numberOf(row, "netCash")];
+  const signed = (amount: string): string => (isNegative(quantity) ? absolute(amount) : negated(absolute(amount)));
+  const candidates = [
+    ...(money === undefined ? [] : [signed(money)]),
+    ...(net === undefined ? [] : [sum(net, tax, feeCurrency === currency ? fee : "0"), sum(net, tax)]),
+  ];
+  const quotes = quotedIn(row);
+  const proceeds = candidates.find(
+    (amount) =>
+      price !== undefined &&
+      isNegative(amount) !== isNegative(quantity) &&
+      makesMoney({ quantity, price: pricePerUnit(quotes, price), money: amount, currency }),
+  );
+  if (proceeds === undefined)
+    throw new RefusedRow("missingValue", "proceeds (≠ quantity, tradePrice, tradeMoney, netCash)");
+  return proceeds;
 }
 
 /** Fields shared by all entries of the row. */
@@ -106,11 +128,12 @@ function checkSide(row: FlexRow, quantity: string): void {
     throw new RefusedRow("amountsDisagree", `${side}, quantity ${quantity}`);
 }
 
-function priceOf(row: FlexRow, quantity: string, money: Money): string | undefined {
+/** `isProved`: the net cash or the trade's money states the proceeds too, so only the price can be rounded. */
+function priceOf(row: FlexRow, quantity: string, { proceeds, currency }: Money, isProved: boolean): string | undefined {
   const quote = numberOf(row, "tradePrice");
   if (quote === undefined) return undefined;
-  const { proceeds, currency } = money;
-  return unitPriceOf({ ...quotedIn(row), quote, quantity, money: proceeds, currency });
+  const fields = ["quantity", "tradePrice", "proceeds"];
+  return unitPriceOf({ ...quotedIn(row), quote, quantity, money: proceeds, currency, fields, isProved });
 }
 
 function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
@@ -125,12 +148,19 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   const traded = sum(money.proceeds, negated(money.tax), sameCurrency ? negated(money.fee) : "0");
   const accrued = numberOrZero(row, "accruedInt");
   const stated = numberOf(row, "netCash");
-  const agrees = (cash: string): boolean => stated === undefined || withinStep(stated, cash, money.currency);
+  const isStated = (cash: string): boolean => stated !== undefined && withinStep(stated, cash, money.currency);
+  // A net cash that leaves out exactly the commission states the rest; the commission is charged all the same.
+  const agrees = (cash: string): boolean =>
+    stated === undefined || isStated(cash) || (sameCurrency && isStated(sum(cash, money.fee)));
   // Accrued interest of a bond is part of the trade's cash, or a separate cash row; the net cash shows which.
   const isInside = !isZero(accrued) && stated !== undefined && !agrees(traded) && agrees(sum(traded, accrued));
   const amount = inRange(isInside ? sum(traded, accrued) : traded, "netCash");
-  if (sameCurrency && !agrees(amount)) throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount}`);
-  const price = priceOf(row, quantity, money);
+  if (sameCurrency && !agrees(amount))
+    throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount} (proceeds, ibCommission, taxes)`);
+  const statedMoney = numberOf(row, "tradeMoney");
+  const isMoney =
+    statedMoney !== undefined && withinStep(absolute(statedMoney), absolute(money.proceeds), money.currency);
+  const price = priceOf(row, quantity, money, isMoney || (stated !== undefined && agrees(amount)));
   const trade: NamelessEntry = {
     ...commonOf(row, reading),
     ...(id !== undefined && { id }),
@@ -184,9 +214,27 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   return isZero(money.fee) ? [exchange] : [exchange, ownFee(row, reading, money, id)];
 }
 
+/** The figures of a trade that prove each other. */
+const figures = ["quantity", "tradePrice", "proceeds", "tradeMoney", "netCash", "ibCommission", "taxes", "accruedInt"];
+
 const entriesOf = (row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] =>
   textOf(row, "assetCategory") === "CASH" ? currencyTrade(row, reading, id) : securityTrade(row, reading, id);
 
+/** The row with plain numbers: those with thousands signs are proved by the trade's other figures. */
+function proved(row: FlexRow, reading: FlexReading): FlexRow {
+  const numbers = new Map(figures.flatMap((name) => (textOf(row, name) ? [[name, textOf(row, name) ?? ""]] : [])));
+  const isProvable = ["quantity", "tradePrice", "proceeds"].every((name) => numbers.has(name));
+  const about = { numbers, isProvable, amounts: figures.slice(2), currency: textOf(row, "currency") };
+  return readGrouped(about, (read) => {
+    if (read.size === 0) return row;
+    const plain = { ...row, attributes: { ...row.attributes, ...Object.fromEntries(read) } };
+    entriesOf(plain, reading, undefined);
+    return plain;
+  });
+}
+
 /** Entries of one execution; ids, cancellations and corrections are handled when all trades of the file are known. */
-export const readTrade = (row: FlexRow, reading: FlexReading): void =>
+export function readTrade(asWritten: FlexRow, reading: FlexReading): void {
+  const row = proved(asWritten, reading);
   noteTrade(row, reading, (id) => entriesOf(row, reading, id));
+}

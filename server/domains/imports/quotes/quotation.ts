@@ -56,6 +56,10 @@ interface Quoted {
   /** The total as stated in the file, sign ignored. */
   money?: DecimalString | undefined;
   currency: string;
+  /** Names of quantity, price and money in the file. */
+  fields?: readonly string[];
+  /** The total is stated elsewhere too, so a price may be rounded to two decimals. */
+  isProved?: boolean;
 }
 
 /** Decimals of a calculated price. */
@@ -70,20 +74,30 @@ const times = (value: DecimalString, factor: DecimalString | undefined): Decimal
 export const perUnit = (quote: DecimalString, quotation: Quotation): DecimalString =>
   quotation === "percent" ? times(quote, "0.01") : quote;
 
+/** The price of one unit from a quote and what it represents. */
+export const pricePerUnit = (
+  { quotation, multiplier, principalFactor }: Pick<Quoted, "quotation" | "multiplier" | "principalFactor">,
+  quote: DecimalString,
+): DecimalString =>
+  quotation === "percent"
+    ? times(perUnit(times(quote, multiplier), quotation), principalFactor)
+    : times(quote, multiplier);
+
 /**
  * Price of one unit in the currency. If the file states the total, price and total must agree; a bond may then also be
  * quoted per unit, or priced from the total, because some are. Throws a RefusedRow if they disagree.
  */
 export function unitPriceOf(quoted: Quoted): DecimalString {
-  const { quote, quotation, multiplier, principalFactor, quantity, money, currency } = quoted;
+  const { quote, quotation, multiplier, quantity, money, currency, fields, isProved = false } = quoted;
   const ofUnit = times(quote, multiplier);
   const fits = (price: DecimalString): boolean =>
-    money === undefined || makesMoney({ quantity, price, money, currency });
+    money === undefined || makesMoney({ quantity, price, money, currency }, isProved);
   if (quotation === "unit") {
     if (fits(ofUnit)) return ofUnit;
-    throw new RefusedRow("amountsDisagree", `${quantity} × ${ofUnit} ≠ ${absolute(money ?? "0")}`);
+    const named = fields ? ` (${fields.join(", ")})` : "";
+    throw new RefusedRow("amountsDisagree", `${quantity} × ${ofUnit} ≠ ${absolute(money ?? "0")}${named}`);
   }
-  const percent = times(perUnit(ofUnit, quotation), principalFactor);
+  const percent = pricePerUnit(quoted, quote);
   const found = [percent, ofUnit].find(fits);
   if (found !== undefined) return found;
   return new Exact(money ?? "0").div(quantity).abs().toDecimalPlaces(maxDecimals).toFixed();

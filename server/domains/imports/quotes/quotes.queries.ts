@@ -5,8 +5,10 @@ import type { Db, Trx } from "../../../kernel/transaction.ts";
 /** A price, or a rate in units per euro, to be stored. */
 export interface QuoteRow {
   line: number;
+  /** Of a price. */
   instrumentId: number | null;
-  currency: string | null;
+  /** Of the rate, or in which the price is quoted. */
+  currency: string;
   day: string;
   value: string;
   source: string;
@@ -36,8 +38,6 @@ export interface ShownQuote extends QuoteRow {
   name: string | null;
   ticker: string | null;
   isin: string | null;
-  /** Currency of the price, or of the rate itself. */
-  quotedIn: string;
   acceptedBy: number | null;
 }
 
@@ -50,8 +50,7 @@ export async function findQuotes(
   const { rows } = await sql<Omit<ShownQuote, "before"> & { beforeValue: string | null; beforeDay: string | null }>`
     select quote.place, quote.line, quote.instrument_id as "instrumentId", quote.currency, quote.day::text as day,
       quote.value::text as value, quote.source, quote.before_value::text as "beforeValue", quote.before_day::text as "beforeDay",
-      quote.marks, quote.accepted_by as "acceptedBy", instrument.name, instrument.ticker, instrument.isin,
-      coalesce(instrument.currency, quote.currency) as "quotedIn"
+      quote.marks, quote.accepted_by as "acceptedBy", instrument.name, instrument.ticker, instrument.isin
     from import_quote quote left join instrument on instrument.id = quote.instrument_id
     where quote.import_id = ${importId} and quote.place > ${after} ${marked ? sql`and quote.marks <> '{}'` : sql``}
     order by quote.place limit ${limit}`.execute(db);

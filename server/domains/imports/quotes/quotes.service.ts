@@ -32,13 +32,13 @@ export async function listQuotes(
   const accepting = page.flatMap(({ acceptedBy }) => (acceptedBy === null ? [] : [acceptedBy]));
   const names = await getUserNames(db, [...new Set(accepting)]);
   return {
-    quotes: page.map(({ place, line, name, ticker, isin, quotedIn, day, value, source, before, marks, ...quote }) => ({
+    quotes: page.map(({ place, line, name, ticker, isin, currency, day, value, source, before, marks, ...quote }) => ({
       place,
       line,
       name,
       ticker,
       isin,
-      currency: quotedIn,
+      currency,
       day,
       value,
       source,

@@ -14,6 +14,8 @@ interface PreparedQuotes {
   rates: RateRow[];
 }
 
+type QuotedRow = PriceRow & { currency: string };
+
 const nothing: Validated = {
   refusals: [],
   remarks: [],
@@ -32,7 +34,7 @@ async function resolvePrices(
   trx: Trx,
   file: ReadFile,
   refusals: ImportRefusal[],
-): Promise<{ rows: PriceRow[]; reported: ReadPrice[] }> {
+): Promise<{ rows: QuotedRow[]; reported: ReadPrice[] }> {
   const matches = await matchInstruments(
     trx,
     "ib",
@@ -45,7 +47,7 @@ async function resolvePrices(
       ...(conid !== undefined && { externalId: conid }),
     })),
   );
-  const rows: PriceRow[] = [];
+  const rows: QuotedRow[] = [];
   const reported: ReadPrice[] = [];
   for (const price of file.prices) {
     const match = matches[price.instrument];
@@ -56,13 +58,13 @@ async function resolvePrices(
     else if (match === undefined || match === "unknown") {
       if (file.format === "csv") refuse("unknownInstrument", isin ?? ticker);
       else leaveOut(file, `OpenPosition ${ticker}`);
-    } else if (price.currency !== undefined && price.currency !== match.instrument.currency)
-      refuse("currencyMismatch", `${match.instrument.ticker}: ${price.currency} ≠ ${match.instrument.currency}`);
+    }
     // 98.5 may be percent or euro for a bond: a wrong guess would be off by a factor of a hundred.
     else if (file.format === "csv" && match.instrument.assetClass === "bond" && price.quotation === undefined)
       refuse("quotationMissing", match.instrument.ticker);
     else {
-      rows.push({ instrumentId: match.instrument.id, day: price.day, value: price.value, source: price.source });
+      const { day, value, source, currency = match.instrument.currency } = price;
+      rows.push({ instrumentId: match.instrument.id, currency, day, value, source });
       reported.push(price);
     }
   }

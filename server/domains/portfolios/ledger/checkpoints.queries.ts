@@ -66,6 +66,18 @@ export async function findLastCheckpoint(db: Db, holder: Holder): Promise<Checkp
   return rows.map(toKey)[0];
 }
 
+/** The last checkpoint of a day before the given one: it contains nothing of that day. */
+export async function findCheckpointBefore(
+  db: Db,
+  holder: Holder,
+  day: string,
+): Promise<(EntryKey & { state: LedgerState }) | undefined> {
+  const { rows } = await sql<KeyRow & { state: LedgerState }>`
+    select ${keyColumns}, state from ledger_checkpoint
+    where ${ofHolder(holder)} and day < ${day}::date order by no desc limit 1`.execute(db);
+  return rows.map(toKey)[0];
+}
+
 export async function insertCheckpoints(
   trx: Trx,
   holder: Holder,
@@ -136,7 +148,7 @@ export async function listStretches(
       where ${ofHolder(holder)} and kind <> 'reversal'
         and (day, booked_at, id) > (stretch.after_day, stretch.after_at, stretch.after_id)
         and (day, booked_at, id) <= (stretch.to_day, stretch.to_at, stretch.to_id)
-        and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+        and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
         ${selection ? sql`and ${selected(selection)}` : sql``}
       order by day, booked_at, id limit ${limit}
     ) as found

@@ -9,6 +9,10 @@ import type { BookedEntry, NumberedEntry } from "./entries.ts";
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
   sql`holder_type = ${holderType} and holder_id = ${holderId}`;
 
+/** Selects a row if the entry is undone; with a limit it stays a lookup per row, however old the statistics are. */
+export const undoing = (holder: Holder, entry = "entry"): RawBuilder<number> => sql`(
+  select 1 from ledger_undone where ${ofHolder(holder)} and entry_id = ${sql.ref(entry)}.id limit 1)`;
+
 /** Ascending ids for new entries, which no other transaction gets. */
 export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
@@ -45,12 +49,34 @@ export async function findEntriesByExternalId(
   return rows;
 }
 
-/** The given entries that are already reversed. */
-export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ reverses: number }>`
-    select reverses from ledger_entry where ${ofHolder(holder)} and reverses = any(${ids}::bigint[])`.execute(db);
-  return rows.map((row) => row.reverses);
+export interface BookedReversal {
+  id: number;
+  reverses: number;
+}
+
+/** All reversals of the holder. */
+export async function listReversals(db: Db, holder: Holder): Promise<BookedReversal[]> {
+  const { rows } = await sql<BookedReversal>`
+    select id, reverses from ledger_entry where ${ofHolder(holder)} and reverses is not null`.execute(db);
+  return rows;
+}
+
+/** The earliest day of some entries; reads all of the holder's. */
+export async function findEarliestDay(db: Db, holder: Holder, ids: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day)::text as day from ledger_entry where ${ofHolder(holder)} and id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** Stores which entries are undone, after new reversals. */
+export async function saveUndone(trx: Trx, holder: Holder, undone: ReadonlyMap<number, number>): Promise<void> {
+  await sql`delete from ledger_undone where ${ofHolder(holder)}`.execute(trx);
+  await sql`
+    insert into ledger_undone (holder_type, holder_id, entry_id, reversal_id)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${[...undone.keys()]}::bigint[], ${[...undone.values()]}::bigint[]) as new`.execute(trx);
 }
 
 /**
@@ -64,7 +90,9 @@ export async function listBookings(
 ): Promise<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }[]> {
   const { rows } = await sql<{ trade: string; externalId: string; fingerprint: string; reversal: string | null }>`
     with reversals as (
-      select reverses, fingerprint from ledger_entry where ${ofHolder(holder)} and reverses is not null
+      select entry_id as reverses, fingerprint from ledger_undone
+      join ledger_entry using (holder_type, holder_id)
+      where ${ofHolder(holder)} and ledger_entry.id = reversal_id and ledger_entry.reverses is not null
     ),
     reversed as (
       select external_id as trade from ledger_entry join reversals on reversals.reverses = id
@@ -179,11 +207,16 @@ export function toEntry(row: EntryRecord): BookedEntry {
 export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
   accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
-/** The holder's entries in booking order, up to and including a day. */
-export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {
+/** The holder's entries in booking order, reversed ones and reversals too; those after a key if one is given. */
+export async function listEntries(
+  db: Db,
+  holder: Holder,
+  { after }: { after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined } = {},
+): Promise<BookedEntry[]> {
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry
-    where ${ofHolder(holder)} and day <= ${to ?? "9999-12-31"}::date
+    where ${ofHolder(holder)}
+      ${after ? sql`and (day, booked_at, id) > (${after.day}::date, ${after.bookedAt}::timestamptz, ${after.id}::bigint)` : sql``}
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }
@@ -197,7 +230,7 @@ export async function listActiveEntries(
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry as entry
     where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal'
-      and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+      and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }

@@ -64,6 +64,8 @@ export interface EntriesPreview {
   known: number[];
   refusals: EntryRefusal[];
   missing: MissingQuantity[];
+  /** Indexes of entries that pay or take back capital of an instrument of which no unit was held. */
+  withoutUnits: number[];
   changes: HoldingChange[];
   /** Currencies whose balance ends below zero. */
   cashBelowZero: string[];

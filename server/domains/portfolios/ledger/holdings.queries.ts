@@ -105,8 +105,8 @@ export async function isSplitBooked(
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from position cross join lateral jsonb_to_recordset(state->'splits') as split (day date)
-      where instrument_id = ${instrumentId} and not (${ofHolder(except)})
+      select from position cross join lateral jsonb_to_recordset(state->'splits') as split (day date, "from" text, "into" text)
+      where instrument_id = ${instrumentId} and not (${ofHolder(except)}) and split."from" <> split."into"
         and abs(split.day - ${day}::date) <= ${sameSplitDays}
     ) as found`.execute(db);
   return rows[0]?.found ?? false;

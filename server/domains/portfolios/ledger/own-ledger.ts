@@ -32,8 +32,8 @@ export const createOwnLedger = (
     return cachedOr(db, { key, stamp: `${entriesStamp} ${requests}` }, () => listOrders(db, account, query, timeZone));
   },
   listTransactions: (account, query) => {
-    const key = `transactions ${account.holderType}/${account.holderId} ${JSON.stringify(query)}`;
-    return cachedOr(db, { key, stamp: entriesStamp }, () => listTransactions(db, account, query));
+    const key = `transactions ${account.holderType}/${account.holderId} ${timeZone} ${JSON.stringify(query)}`;
+    return cachedOr(db, { key, stamp: entriesStamp }, () => listTransactions(db, account, query, timeZone));
   },
   getPerformance: (account, range) => {
     const holder = `${account.holderType}/${account.holderId}`;

@@ -1,12 +1,16 @@
-/** Applies entries to the stored ledger state: to the end if they come last, otherwise from the first entry. */
+/**
+ * Applies entries to the stored ledger state: to the end if they come last, otherwise from the checkpoint before the first
+ * changed day.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
-import { activeEntries } from "@portico/ledger/entry-parts.ts";
+import { activeEntries, undoneBy } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { currentFeeRule, loadMaths, namedIn } from "../portfolios.maths.ts";
-import { listEntries } from "./entries.queries.ts";
+import { findCheckpointBefore } from "./checkpoints.queries.ts";
+import { listEntries, listReversals } from "./entries.queries.ts";
 import type { BookedEntry } from "./entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./holdings.queries.ts";
 
@@ -15,6 +19,8 @@ export interface Applied {
   before: LedgerState;
   after: LedgerState;
   refusals: ReplayRefusal[];
+  /** See `Replayer.withoutUnits`. */
+  withoutUnits: readonly number[];
   currencyOf: (instrumentId: number) => string;
   /** `after` is the state of the whole ledger: anything missing is not held. */
   replayed: boolean;
@@ -41,7 +47,7 @@ function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry
   if (isOutdated(head, feesInCost)) return false;
   const [first] = entries;
   if (!first) return true;
-  // An opening balance must come before all other entries of its holding, so the whole ledger is read.
+  // An opening balance must come before all other entries of its holding, which is checked while they are replayed.
   if (entries.some(({ kind }) => kind === "reversal" || kind === "openingBalance")) return false;
   if (first.day !== head.lastDay) return first.day > head.lastDay;
   return first.bookedAt >= head.lastBookedAt.toISOString();
@@ -77,45 +83,73 @@ async function storedState(
 /** All data for a replay, read from the database; the replay itself only calculates. */
 export interface Prepared {
   before: LedgerState;
-  /** The stored state is outdated: the entries are the whole ledger's. */
+  /** The entries do not continue the stored state, but an earlier one: the result is the state of the whole ledger. */
   replayed: boolean;
+  /** The state before the entries; that of an empty ledger if undefined. */
+  start: LedgerState | undefined;
+  /** Day of the first booked entry. */
+  firstDay: string | null;
   entries: readonly BookedEntry[];
   options: ReplayOptions;
 }
 
 /**
  * Reads the state to which new entries (in booking order) are applied. Entries that come last are applied to the stored
- * state of the holdings they touch. A backdated entry, a reversal, a late rate or another fee rule changes averages in
- * the middle, so the whole ledger is replayed: exact, and rare.
+ * state of the holdings they touch. A backdated entry or a reversal changes averages in the middle: the ledger is
+ * replayed from the last checkpoint before `from`, the first day that changes. After a late rate or with another fee rule
+ * no checkpoint is valid, and the whole ledger is replayed.
  */
 export async function prepareReplay(
   db: Db,
   holder: Holder,
   head: LedgerHead | undefined,
-  fresh: readonly BookedEntry[],
+  { fresh, from }: { fresh: readonly BookedEntry[]; from: string | null },
 ): Promise<Prepared> {
   const feesInCost = await currentFeeRule(db);
   const appended = areAppended(head, fresh, feesInCost);
   const before = await storedState(db, holder, head, appended ? fresh : undefined);
-  const booked = appended ? [] : await listEntries(db, holder);
-  const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
-  const { options } = await loadMaths(db, holder, all, { ...rangeOf(all), feesInCost });
-  return { before, replayed: !appended, entries: activeEntries(all), options };
+  const firstDay = head?.firstDay ?? null;
+  if (appended) {
+    const { options } = await loadMaths(db, holder, fresh, { ...rangeOf(fresh), feesInCost });
+    return { before, replayed: false, start: before, firstDay, entries: activeEntries(fresh), options };
+  }
+  const isValid = head !== undefined && from !== null && !isOutdated(head, feesInCost);
+  const checkpoint = isValid ? await findCheckpointBefore(db, holder, from) : undefined;
+  const booked = await listEntries(db, holder, { after: checkpoint });
+  // Reversals may be of another day than what they undo.
+  const reversals = [...(await listReversals(db, holder)), ...fresh.flatMap(reversalIn)];
+  const undone = undoneBy(reversals);
+  const entries = [...booked, ...fresh]
+    .filter(({ id, kind }) => kind !== "reversal" && !undone.has(id))
+    .toSorted(inOrder);
+  const { options } = await loadMaths(db, holder, entries, { ...rangeOf(entries), feesInCost });
+  const start = checkpoint && { ...startState(), ...checkpoint.state };
+  return { before, replayed: true, start, firstDay, entries, options };
 }
+
+const reversalIn = ({ id, reverses }: BookedEntry): { id: number; reverses: number }[] =>
+  reverses === undefined ? [] : [{ id, reverses }];
 
 /** Entries applied before yielding to other calls. */
 const entriesPerTurn = 1000;
 
 /** Applies the entries. */
-export async function replay({ before, replayed, entries, options }: Prepared): Promise<Applied> {
-  const replayer = new Replayer(options, replayed ? undefined : before);
+export async function replay({
+  before,
+  replayed,
+  start,
+  entries,
+  options,
+}: Omit<Prepared, "firstDay">): Promise<Applied> {
+  const replayer = new Replayer(options, start);
   const refusals: ReplayRefusal[] = [];
   for (const [place, entry] of entries.entries()) {
     const refusal = replayer.apply(entry);
     if (refusal) refusals.push(refusal);
     if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
   }
-  return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed };
+  const { withoutUnits } = replayer;
+  return { before, after: replayer.toJSON(), refusals, withoutUnits, currencyOf: options.instrumentCurrency, replayed };
 }
 
 /**
@@ -125,7 +159,7 @@ export async function replay({ before, replayed, entries, options }: Prepared): 
 export async function replayedState(db: Db, holder: Holder): Promise<LedgerState> {
   const entries = activeEntries(await listEntries(db, holder));
   const { options } = await loadMaths(db, holder, entries, rangeOf(entries));
-  const { after } = await replay({ before: startState(), replayed: true, entries, options });
+  const { after } = await replay({ before: startState(), replayed: true, start: undefined, entries, options });
   return after;
 }
 

@@ -93,7 +93,9 @@ test("who holds over the split without having booked it is valued in old units, 
   await bookEntries(db, second, [split("2024-01-11", ACME, "5")]);
   expect(await portfolioOf(second)).toMatchObject({ currentValue: 1000, instruments: [{ ownedShares: 10 }, {}] });
   for (const [, value] of await valuesOf(second)) expect(value).toBe("1000");
-  expect(await findSplits(db, [ACME])).toEqual([{ instrumentId: ACME, day: "2024-01-08", from: "5", into: "10" }]);
+  expect(await findSplits(db, [ACME])).toEqual([
+    { instrumentId: ACME, day: "2024-01-08", from: "5", into: "10", bookings: 1 },
+  ]);
 });
 
 test("units traded after a split that is not booked count old and new ones: the figure is unavailable, and says so", async () => {
@@ -121,7 +123,9 @@ test("the booking of more units tells the ratio; a ratio that cannot be the same
   // Three for two: half of the 101st unit was paid in cash.
   await bookEntries(db, small, funded(buy("2024-01-02", ACME, "101", "-303"), split("2024-01-08", ACME, "50")));
   await bookEntries(db, large, funded(buy("2024-01-02", ACME, "300", "-900"), split("2024-01-08", ACME, "150")));
-  expect(await findSplits(db, [ACME])).toEqual([{ instrumentId: ACME, day: "2024-01-08", from: "300", into: "450" }]);
+  expect(await findSplits(db, [ACME])).toEqual([
+    { instrumentId: ACME, day: "2024-01-08", from: "300", into: "450", bookings: 1 },
+  ]);
   expect((await portfolioOf(small)).instruments[0]).toMatchObject({ ownedShares: 151, currentPrice: 2.006622516556 });
   const entries = funded(buy("2024-01-02", ACME, "10", "-30"), split("2024-01-09", ACME, "10"));
   const refusal = {

@@ -4,7 +4,7 @@
  */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { agree, isSameSplit, type Split } from "@portico/ledger/splits.ts";
+import { agree, bookingsOf, isMarker, isSameSplit, type Split } from "@portico/ledger/splits.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { findSplits, forgetSplit, lockInstruments, saveSplit } from "../../market-data/market-data.service.ts";
 import { markAffected } from "../performance/daily-values.queries.ts";
@@ -27,6 +27,9 @@ export interface SplitPlan {
 
 const isIn = (list: readonly Split[], split: Split): boolean =>
   list.some(({ day, from, into }) => day === split.day && from === split.from && into === split.into);
+/** The splits that changed the holder's units. */
+const bookedBy = (position: { splits: Split[] } | undefined): Split[] =>
+  (position?.splits ?? []).filter((one) => !isMarker(one));
 const hasSameRatio = (one: Split, other: Split): boolean =>
   new Decimal(one.from).times(other.into).eq(new Decimal(other.from).times(one.into));
 
@@ -35,7 +38,7 @@ export async function planSplits(db: Db, holder: Holder, { before, after }: Appl
   const plan: SplitPlan = { conflicts: [], saved: [], forgotten: [] };
   const ids = [...new Set([...Object.keys(before.positions), ...Object.keys(after.positions)])];
   const changed = ids.flatMap((id) => {
-    const [was, is] = [before.positions[id]?.splits ?? [], after.positions[id]?.splits ?? []];
+    const [was, is] = [bookedBy(before.positions[id]), bookedBy(after.positions[id])];
     const [gone, come] = [was.filter((one) => !isIn(is, one)), is.filter((one) => !isIn(was, one))];
     return gone.length + come.length > 0 ? [{ instrumentId: Number(id), is, gone, come }] : [];
   });
@@ -63,16 +66,20 @@ export async function planSplits(db: Db, holder: Holder, { before, after }: Appl
         plan.saved.push({ instrumentId, split: own });
         facts.push(own);
       } else if (!agree(own, fact)) plan.conflicts.push({ instrumentId, own, known: fact });
-      else if (new Decimal(own.from).gt(fact.from) && !hasSameRatio(own, fact))
-        plan.saved.push({ instrumentId, split: { ...own, day: fact.day } });
+      else {
+        const bookings = Math.max(bookingsOf(own), bookingsOf(fact));
+        const isFiner = new Decimal(own.from).gt(fact.from) && !hasSameRatio(own, fact);
+        if (isFiner || bookings > bookingsOf(fact))
+          plan.saved.push({ instrumentId, split: { ...(isFiner ? own : fact), day: fact.day, bookings } });
+      }
     }
   }
   return plan;
 }
 
 /**
- * Applies the plan and marks, from the split's day on, everybody who ever held the instrument. Returns whose figures
- * change.
+ * Applies the plan and marks, from the split's day on, everybody who ever held the instrument; whoever traded since is
+ * replayed. Returns whose figures change.
  */
 export async function recordSplits(trx: Trx, { saved, forgotten }: SplitPlan): Promise<Holder[]> {
   if (saved.length + forgotten.length === 0) return [];
@@ -84,5 +91,5 @@ export async function recordSplits(trx: Trx, { saved, forgotten }: SplitPlan): P
     const known = from.get(instrumentId);
     if (known === undefined || day < known) from.set(instrumentId, day);
   }
-  return markAffected(trx, { prices: from, rates: new Map() });
+  return markAffected(trx, { prices: from, rates: new Map(), splits: true });
 }

@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
+import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
@@ -15,7 +16,7 @@ import { namedIn } from "../portfolios.maths.ts";
 import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "../portfolios.preview.ts";
 import { matchingJob } from "../requests/matching.job.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
-import { insertEntries, reserveEntryIds } from "./entries.queries.ts";
+import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
 import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
 import {
   advanceHead,
@@ -91,7 +92,8 @@ async function makeReady(
   }
   if (fresh.length > entriesPerTurn) await nextTurn();
   fresh.sort(inOrder);
-  return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
+  const from = earliestDay(fresh, accepted);
+  return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, { fresh, from }) };
 }
 
 /** The result of applying the entries, as a preview. */
@@ -102,12 +104,13 @@ async function summarise(
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
-  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared.entries, indexOf)];
+  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared, indexOf)];
   return {
     holder,
     known: validated.known,
     refusals: [...validated.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
+    withoutUnits: applied.withoutUnits.flatMap((id) => indexOf.get(id) ?? []),
     ...changesOf(applied, fresh),
     from: earliestDay(fresh, validated.accepted),
   };
@@ -186,6 +189,8 @@ export async function bookEntries(
     // The database writes while this process calculates; for a long file both take about as long. A refusal undoes
     // both.
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
+    if (fresh.some(({ kind }) => kind === "reversal"))
+      await saveUndone(tx, holder, undoneBy(await listReversals(tx, holder)));
     const splits = await planSplits(tx, holder, applied);
     const preview = await summarise(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
@@ -215,7 +220,7 @@ export async function bookEntries(
  * the head's lock.
  */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
-  const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, []);
+  const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, { fresh: [], from: null });
   const first = await replay(prepared);
   const splits = await planSplits(trx, holder, first);
   await recordSplits(trx, splits);

@@ -140,12 +140,21 @@ export async function listHoldersToCompute(
 /**
  * Marks the holders affected by a new price or rate, from the earliest day of each: those who ever held the instrument,
  * or anything in the currency. A rate on or before the day of an entry changes its cost, and a price changes the value
- * of delivered units, so those holders are also marked for a replay. Raises the version of each, which invalidates
+ * of delivered units, so those holders are also marked for a replay; so does a split before units were traded. Raises the version of each, which invalidates
  * cached answers. Returns who was marked.
  */
 export async function markAffected(
   trx: Trx,
-  { prices, rates }: { prices: ReadonlyMap<number, string>; rates: ReadonlyMap<string, string> },
+  {
+    prices,
+    rates,
+    splits = false,
+  }: {
+    prices: ReadonlyMap<number, string>;
+    rates: ReadonlyMap<string, string>;
+    /** The changes are splits of the instruments. */
+    splits?: boolean;
+  },
 ): Promise<ChangedPortfolio[]> {
   const { rows } = await sql<ChangedPortfolio>`
     with changed_price as (
@@ -154,7 +163,7 @@ export async function markAffected(
       select * from unnest(${[...rates.keys()]}::text[], ${[...rates.values()]}::date[]) as r (currency, day)
     ), affected as (
       select holder_type, holder_id, changed_price.day,
-        coalesce((position.state->>'lastDelivery')::date >= changed_price.day, false) as replay
+        coalesce((position.state->>${splits ? "lastMoved" : "lastDelivery"})::date >= changed_price.day, false) as replay
       from changed_price join position using (instrument_id)
       union all
       select holder_type, holder_id, changed_rate.day, true
@@ -162,6 +171,10 @@ export async function markAffected(
       union all
       select holder_type, holder_id, changed_rate.day, true
       from changed_rate join instrument on instrument.currency = changed_rate.currency
+      join position on position.instrument_id = instrument.id
+      union all
+      select holder_type, holder_id, changed_rate.day, position.state->>'lastDelivery' is not null
+      from changed_rate join instrument on changed_rate.currency = any(instrument.also_quoted)
       join position on position.instrument_id = instrument.id
       union all
       select account.holder_type, account.holder_id, changed_rate.day, true

@@ -54,36 +54,60 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
   return { more: to < today, changed: true, replayed, version: head.version };
 }
 
+/** How far the work of one holder has come; passed from step to step. */
+export interface Progress {
+  /** Whether days changed, and whether the ledger was replayed, which is announced once all days are there. */
+  changed: boolean;
+  replayed: boolean;
+  /** The days are done, and checkpoints are created. */
+  hasDays: boolean;
+  isDone: boolean;
+}
+
+const start: Progress = { changed: false, replayed: false, hasDays: false, isDone: false };
+
+/** A batch of days, or after the last of them a few checkpoints: one short transaction. */
+export async function takeStep(
+  services: Pick<Services, "db" | "events">,
+  { holder, today, progress }: { holder: Holder; today: string; progress: Progress },
+): Promise<Progress> {
+  // Last, because pages wait for the days; both depend on the same changes.
+  if (progress.hasDays) {
+    const hasMore = await inTransaction(services.db, (trx) => extendCheckpoints(trx, holder));
+    return { ...progress, isDone: !hasMore };
+  }
+  return transact(services, async (tx) => {
+    const batch = await computeBatch(tx, holder, today);
+    const [changed, replayed] = [progress.changed || batch.changed, progress.replayed || batch.replayed];
+    if (batch.more) return { ...progress, changed, replayed };
+    // Changed holdings were emitted by whoever changed them; here only a replay changes them.
+    if (replayed) emitPortfolios(tx, [{ ...holder, version: String(batch.version) }]);
+    if (changed) tx.emit("performance:changed", holder);
+    return { ...progress, changed, replayed, hasDays: true };
+  });
+}
+
 /**
- * Updates the holder's daily values. Each batch is a transaction that stores its progress, so an interrupted run
- * continues there; running it again changes nothing.
+ * Updates the holder's daily values. Each step is a transaction that stores its progress, so an interrupted run
+ * continues there; running it again changes nothing. `step` is run on this thread unless the caller has another.
  */
 export async function computeDailyValues(
   services: Pick<Services, "db" | "events" | "now">,
   holder: Holder,
+  step: (input: Parameters<typeof takeStep>[1]) => Promise<Progress> = (input) => takeStep(services, input),
 ): Promise<void> {
   const { db, now } = services;
   await followLedgerGrowth(db);
   const { today } = await firmDay(db, now());
-  let changed = false;
-  let replayed = false;
-  for (;;) {
-    const batch = await transact(services, async (tx) => {
-      const done = await computeBatch(tx, holder, today);
-      if (done.more) return done;
-      // Changed holdings were emitted by whoever changed them; here only a replay changes them.
-      if (replayed || done.replayed) emitPortfolios(tx, [{ ...holder, version: String(done.version) }]);
-      if (changed || done.changed) tx.emit("performance:changed", holder);
-      return done;
-    });
-    changed ||= batch.changed;
-    replayed ||= batch.replayed;
-    if (batch.more) continue;
-    // In the same job, because both depend on the same changes; last, because pages wait for the days.
-    while (await inTransaction(db, (trx) => extendCheckpoints(trx, holder)));
-    return;
-  }
+  let progress = start;
+  while (!progress.isDone) progress = await step({ holder, today, progress });
 }
+
+/** The same on a worker thread, step by step, so that neither readers nor long files wait for a whole ledger. */
+export const computeBeside = (services: Pick<Services, "db" | "events" | "now" | "workers">, holder: Holder) =>
+  computeDailyValues(services, holder, (input) =>
+    services.workers.run("dailyValues", input, { holder: keyOf(holder) }),
+  );
 
 /** Queues every holder who is marked, whose values end before today, or whose figures use another fee rule. */
 export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
@@ -103,8 +127,8 @@ export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">):
 }
 
 /** Handlers for the job workers. */
-export const portfolioHandlers = (services: Pick<Services, "db" | "events" | "now">): JobHandler[] => [
-  handleJob(dailyValuesJob, (holder) => computeDailyValues(services, holder)),
+export const portfolioHandlers = (services: Pick<Services, "db" | "events" | "now" | "workers">): JobHandler[] => [
+  handleJob(dailyValuesJob, (holder) => computeBeside(services, holder)),
   handleJob(overdueValuesJob, async () => void (await enqueueOverdue(services))),
   handleJob(rulesChangedJob, async () => void (await enqueueOverdue(services))),
 ];

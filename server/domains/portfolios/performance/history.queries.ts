@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
-import { ofHolder } from "../ledger/entries.queries.ts";
+import { ofHolder, undoing } from "../ledger/entries.queries.ts";
 
 /** Key of an entry: its position in booking order. */
 export interface EntryKey {
@@ -59,7 +59,7 @@ export async function listTransactionRecords(
   const { day, bookedAt, id } = after;
   const { rows } = await sql<TransactionRecord>`
     select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
-      (select id from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id) as reversed_by
+      (select reversal_id from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id) as reversed_by
     from (
       select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax,
         accrued_interest, counter_currency, counter_amount, counter_instrument_id, counter_quantity, description, reverses
@@ -107,10 +107,7 @@ export async function listOrderRecords(
   { from, to, after = lastKey, limit }: PageOf,
 ): Promise<OrderRecord[]> {
   const { day, bookedAt, id } = after;
-  // A select with a limit stays a lookup per row: as an anti-join it took seconds before the statistics followed a
-  // large import.
-  const isActive = (entry: string) => sql`(
-    select 1 from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = ${sql.ref(entry)}.id limit 1) is null`;
+  const isActive = (entry: string) => sql`${undoing(holder, entry)} is null`;
   const { rows } = await sql<OrderRecord>`
     select newest.order_id, newest.id, newest.day, newest.booked_at, newest.kind, instrument.name, instrument.ticker,
       newest.currency, total.*

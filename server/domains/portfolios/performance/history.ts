@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
+import { momentsWithin } from "../../settings/settings.firm-day.ts";
 import { figure } from "../portfolios.figures.ts";
 import { findRequestsStamp, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "./history.queries.ts";
 
 type Calls = typeof portfolios;
+type Moments = ReturnType<typeof momentsWithin>;
 
 /** Converts an entry's key to a cursor and back. Day and instant are one text. */
 export const cursorOfKey = (order: string, { day, bookedAt, id }: EntryKey): string =>
@@ -34,9 +36,9 @@ export function keyOfCursor(cursor: string, order: string): EntryKey {
   return { day, bookedAt, id };
 }
 
-const presentTransaction = (record: TransactionRecord): TransactionRow => ({
+const presentTransaction = (record: TransactionRecord, momentOf: Moments): TransactionRow => ({
   id: record.id,
-  date: record.booked_at.toISOString(),
+  date: momentOf(record),
   day: record.day,
   kind: record.kind,
   instrumentId: record.instrument_id,
@@ -63,25 +65,27 @@ export async function listTransactions(
   db: Db,
   holder: Holder,
   { cursor, limit, ...range }: TransactionsQuery,
+  timeZone: string,
 ): Promise<Answer<Calls["listTransactions"]>> {
   const after = cursor === undefined ? undefined : keyOfCursor(cursor, "transactions");
   const records = await listTransactionRecords(db, holder, { ...range, after, limit: limit + 1 });
+  const momentOf = momentsWithin(timeZone);
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {
-    transactions: shown.map(presentTransaction),
+    transactions: shown.map((record) => presentTransaction(record, momentOf)),
     nextCursor: records.length > limit && last ? cursorOfKey("transactions", keyOfOrder(last)) : null,
   };
 }
 
-function presentOrder(record: OrderRecord): OrderRow {
+function presentOrder(record: OrderRecord, momentOf: Moments): OrderRow {
   const quantity = new Decimal(record.quantity);
   // The custodian's own prices, as in the transactions; cash was rounded. Without quantity (reversed and rebooked to
   // zero) there is no price, instead of a division by zero.
   const price = quantity.isZero() ? null : new Decimal(record.priced ?? record.gross).div(quantity).abs();
   return {
     key: record.order_id ?? `entry-${record.id}`,
-    date: record.booked_at.toISOString(),
+    date: momentOf(record),
     side: record.kind,
     name: record.name,
     ticker: record.ticker,
@@ -154,6 +158,7 @@ export async function listOrders(
     listOrderRecords(db, holder, { from, to, after: at?.order, limit: limit + 1 }),
     listHolderRequests(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1 }),
   ]);
+  const momentOf = momentsWithin(timeZone);
   const merged = merge(orders, requests);
   const shown = merged.slice(0, limit);
   const requestRows = await presentRequestOrders(
@@ -165,7 +170,7 @@ export async function listOrders(
   const lastRequest = shown.findLast((row) => "request" in row);
   return {
     orders: shown.flatMap((row) =>
-      "order" in row ? presentOrder(row.order) : (byKey.get(`request-${row.request.id}`) ?? []),
+      "order" in row ? presentOrder(row.order, momentOf) : (byKey.get(`request-${row.request.id}`) ?? []),
     ),
     nextCursor:
       merged.length > limit

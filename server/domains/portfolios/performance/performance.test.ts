@@ -302,7 +302,7 @@ describe("daily values made anew", () => {
     const after = await ask();
     expect({ ...after, portfolio: { ...after.portfolio, version: meanwhile.portfolio.version } }).toEqual(meanwhile);
     const { portfolio } = after;
-    expect(portfolio).toMatchObject({ netDeposits: 190.9090909091 });
+    expect(portfolio).toMatchObject({ netDeposits: 190.909090909091 });
     expect(portfolio.instruments.find(({ ticker }) => ticker === "SEK")).toMatchObject({
       totalInvested: 100,
       currentValue: 100,

@@ -16,6 +16,7 @@ import type { InstrumentRecord } from "../../market-data/market-data.queries.ts"
 import { loadSeries, type MarketSeries } from "../../market-data/market-data.series.ts";
 import { findByIsin } from "../../market-data/market-data.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
 import { shown } from "../portfolios.figures.ts";
 import { readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
@@ -138,11 +139,11 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const first = days.rows[0]?.day;
   const last = days.rows.at(-1)?.day;
   if (!instrument || first === undefined || last === undefined) return none;
-  const { id, name, currency } = instrument;
+  const { id, name } = instrument;
   const before = addDays(first, -1);
   const series = await loadSeries(db, {
     instrumentIds: [id],
-    currencies: [currency, baseCurrency],
+    currencies: [baseCurrency],
     from: before,
     to: last,
   });
@@ -150,7 +151,7 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const splits = series.splits(id).filter(({ day }) => day <= last);
   const priceOn: PriceOn = (day) => {
     const price = series.price(id, day);
-    const rate = price && series.rate(currency, baseCurrency, day);
+    const rate = price && series.rate(price.currency, baseCurrency, day);
     return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
   };
   const values = benchmarkValues(priceOn, days);
@@ -165,14 +166,10 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
 }
 
 /** What the benchmark's value of a day lacks, or the old price or rate it uses. */
-function benchmarkGaps(
-  series: MarketSeries,
-  { id, name, currency }: InstrumentRecord,
-  baseCurrency: string,
-  day: string,
-): Gap[] {
+function benchmarkGaps(series: MarketSeries, { id, name }: InstrumentRecord, baseCurrency: string, day: string): Gap[] {
   const price = series.price(id, day);
   if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
+  const { currency } = price;
   const rate = series.rate(currency, baseCurrency, day);
   if (!rate) return [{ code: "rateMissing", currency, day }];
   return [
@@ -190,11 +187,24 @@ function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
 }
 
 type ChartPoint = Pick<ClosedDay, "day" | "value" | "netDeposits" | "complete">;
-const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint) => ({
+const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint, unknownFrom: string | undefined) => ({
   day,
   value: complete ? Number(value) : null,
-  netDeposits: complete ? Number(netDeposits) : null,
+  netDeposits: complete && !(unknownFrom && day >= unknownFrom) ? Number(netDeposits) : null,
 });
+
+/**
+ * The first day from which the portfolio's net deposits are unknown, because something was paid in or delivered without
+ * any price or rate: a later price does not tell what it was worth then.
+ */
+async function findUnknownDeposits(db: Db, account: CustodyAccount): Promise<string | undefined> {
+  const head = await findHead(db, account);
+  // One that waits for a replay may know more.
+  if (!head || head.replay || head.state.netDepositsBase !== null) return undefined;
+  const { state } = head;
+  const days = [...(state.missingRates ?? []), ...(state.missingPrices ?? [])].map(({ day }) => day);
+  return days.toSorted()[0];
+}
 
 /**
  * The performance of the days from..to, both included; its points start with the close of the day before, the bridge's
@@ -208,23 +218,26 @@ export async function getPerformance(
 ): Promise<Performance> {
   const days = await loadDays(db, account, range, today);
   const benchmark = await loadBenchmark(db, account, days);
+  const unknownFrom = await findUnknownDeposits(db, account);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
   const last = days.rows.at(-1);
   const bridge = days.complete && last ? { opening: days.opening, ...days.moved, closing: last.value } : null;
-  const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits);
+  // The gain is that of the parts shown, to the cent.
+  const shownBridge = bridge && roundBridge(bridge);
+  const gain = shownBridge && new Decimal(shownBridge.closing).minus(shownBridge.opening).minus(shownBridge.deposits);
   return {
     contractCurrency: account.baseCurrency,
     from: range.from,
     to: range.to,
     points: [
-      ...(days.before ? [{ ...presentPoint(days.before), benchmark: benchmark.opening }] : []),
+      ...(days.before ? [{ ...presentPoint(days.before, unknownFrom), benchmark: benchmark.opening }] : []),
       ...thinned(days.rows, maxPoints - 2).map((point) => ({
-        ...presentPoint(point),
+        ...presentPoint(point, unknownFrom),
         benchmark: benchmark.values.get(point.day) ?? null,
       })),
     ],
-    bridge: bridge && roundBridge(bridge),
+    bridge: shownBridge,
     timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
     timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,
     moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,

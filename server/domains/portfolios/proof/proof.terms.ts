@@ -2,7 +2,7 @@
 import type { Proof } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
-import { shown } from "../portfolios.figures.ts";
+import { shown, shownRate } from "../portfolios.figures.ts";
 
 export type Term = Proof["terms"][number];
 
@@ -20,7 +20,8 @@ export const term = (label: string, value: string, about: Partial<Omit<Term, "la
   rateBefore: null,
   ...about,
   label,
-  value: shown(value),
+  // A rate as exact as its quote, so that the terms give the result.
+  value: label === "rate" ? shownRate(value) : shown(value),
 });
 
 /** Which terms of a long list are shown individually. */

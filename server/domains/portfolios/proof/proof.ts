@@ -13,7 +13,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { replayedState } from "../ledger/replay.ts";
 import { cursorOfKey, keyOfCursor } from "../performance/history.ts";
-import { shown } from "../portfolios.figures.ts";
+import { shown, shownRate } from "../portfolios.figures.ts";
 import type { Owned } from "../portfolios.portfolio.queries.ts";
 import {
   getOwned,
@@ -74,7 +74,7 @@ function resultOf({ figure, valued, holding }: Subject): string | null {
     case "avgBuyPrice":
       return value?.avgBuyPrice ?? null;
     case "currentPrice":
-      return value?.price?.value ?? null;
+      return value?.currentPrice ?? null;
     case "currentPriceInCtrCurrency":
       return value?.currentPriceInContract ?? null;
     case "fixing":
@@ -133,20 +133,24 @@ function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   }
   const { value } = holding;
   const price = presentQuote(value.price, day);
-  const rate = presentQuote(value.fixing, day);
+  const rate = presentQuote(value.priceFixing, day);
+  const quotedIn = value.price?.currency ?? holding.currency;
   const shares = term("shares", value.quantity, { about: holding.name });
-  const priceTerm =
-    price && holding.position ? [term("price", price.value, { currency: holding.currency, price })] : [];
+  const priceTerm = price && holding.position ? [term("price", price.value, { currency: quotedIn, price })] : [];
   const rateTerm = rate ? [term("rate", rate.value, { rate })] : [];
+  // From the quote's currency into the instrument's.
+  const cross = value.price && value.currentPrice && new Decimal(value.currentPrice).div(value.price.value);
+  const crossTerm = quotedIn !== holding.currency && cross ? [term("rate", cross.toFixed())] : [];
+  const fixing = presentQuote(value.fixing, day);
   switch (figure) {
     case "currentValue":
       return [shares, ...priceTerm, ...rateTerm];
     case "currentPrice":
-      return holding.position ? priceTerm : [term("price", "1", { currency: holding.currency })];
+      return holding.position ? [...priceTerm, ...crossTerm] : [term("price", "1", { currency: holding.currency })];
     case "currentPriceInCtrCurrency":
       return [...priceTerm, ...rateTerm];
     case "fixing":
-      return rateTerm;
+      return fixing ? [term("rate", fixing.value, { rate: fixing })] : [];
     case "avgBuyPrice": {
       const cost = value.avgBuyPrice === null ? null : new Decimal(value.avgBuyPrice).times(value.quantity);
       const currency = holding.position ? holding.currency : base;
@@ -170,7 +174,7 @@ function builtTerms(
   const terms = steps.flatMap(({ entry, change }) => {
     if (change === null) return [];
     const used = entry.currency === account.baseCurrency ? undefined : rate(entry.currency, entry.day);
-    const quote = used && { value: shown(used.rate), day: used.day, source: used.source };
+    const quote = used && { value: shownRate(used.rate), day: used.day, source: used.source };
     const about = nameOf(entry.instrumentId) ?? entry.currency;
     return [
       term(entry.kind, change, { about, currency, entryId: entry.id, day: entry.day, ...(quote && { rate: quote }) }),
@@ -264,7 +268,7 @@ async function prove(
   return {
     figure,
     formula: figure,
-    result: result === null ? null : shown(result),
+    result: result === null ? null : figure === "fixing" ? shownRate(result) : shown(result),
     currency: currencyOfResult(subject),
     ...(built && shownPage
       ? builtTerms(subject, shownPage)

@@ -18,7 +18,7 @@ export interface PaymentEntry {
 const entryColumns = sql`entry.id, entry.day, entry.kind, entry.currency, entry.amount::text as amount, entry.description`;
 /** Neither reversed nor matched already. */
 const isFree = (holder: Holder) => sql`
-  not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
+  not exists (select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry.id)
   and not exists (
     select from entry_match where ${ofHolder(holder)} and entry_match.entry_id = entry.id and undone_at is null
   )`;
@@ -125,7 +125,7 @@ export async function listReversedMatches(db: Db, holder: Holder): Promise<numbe
     select request_id as id from entry_match
     where ${ofHolder(holder)} and undone_at is null
       and exists (
-        select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry_match.entry_id
+        select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry_match.entry_id
       )`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -12,11 +12,12 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
   return (
     <Notice tone="attention" title={t("admin.imports.remarks")}>
       <ul className={styles.list}>
-        {preview.remarks.map(({ code, account, line, currency, amount }) => (
+        {preview.remarks.map(({ code, account, line, currency, amount, detail }) => (
           <li key={`${code} ${account} ${currency} ${line}`}>
             {t(`admin.imports.remark.${code}`, {
               account,
               line: line ?? "",
+              detail: detail ?? "",
               amount: formatMoney(language, amount, currency),
             })}
           </li>

@@ -6,10 +6,11 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useText } from "../../ui/text.tsx";
+import { type Translate, useText } from "../../ui/text.tsx";
 import { lacksFigures, useBecause } from "../gap-text.ts";
 import type { PortfolioTotals } from "../portfolio-state.ts";
 import { ProofFigure } from "../proof/proof-figure.tsx";
+import { sourceText } from "../source-text.ts";
 import { HoldingName } from "./holding-name.tsx";
 import styles from "./holdings.module.css";
 
@@ -44,7 +45,38 @@ function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: stri
     : { currency: row.instrumentCurrency, price: 2 };
 }
 
-function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column<InstrumentRow>[] {
+/** What a file needs to be read alone: whose holdings, of which day, and where its prices and rates are from. */
+function fileColumns(
+  t: Translate,
+  { valuationDay, clientNumber }: { valuationDay: string; clientNumber: string | null },
+): Column<InstrumentRow>[] {
+  const ofQuote = (id: "priceQuote" | "fixingQuote", of: "price" | "rate"): Column<InstrumentRow>[] => [
+    {
+      id: `${of}Day`,
+      header: t(`portfolios.file.${of}Day`),
+      value: (row) => row[id]?.day,
+      fileOnly: true,
+    },
+    {
+      id: `${of}Source`,
+      header: t(`portfolios.file.${of}Source`),
+      value: (row) => row[id] && sourceText(t, row[id].source),
+      fileOnly: true,
+    },
+  ];
+  return [
+    { id: "clientNumber", header: t("portfolios.file.clientNumber"), value: () => clientNumber, fileOnly: true },
+    { id: "valuationDay", header: t("portfolios.file.valuationDay"), value: () => valuationDay, fileOnly: true },
+    { id: "isin", header: t("portfolios.file.isin"), value: (row) => row.isin, fileOnly: true },
+    ...ofQuote("priceQuote", "price"),
+    ...ofQuote("fixingQuote", "rate"),
+  ];
+}
+
+function useColumns(
+  { contractCurrency, valuationDay }: PortfolioTotals,
+  clientNumber: string | null,
+): Column<InstrumentRow>[] {
   const t = useText();
   return useMemo(() => {
     const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
@@ -127,13 +159,15 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         value: (row) => row.returnPercent,
         cell: (row) => figureCell(row, "returnPercent", <Percent result value={row.returnPercent} />),
       },
+      ...fileColumns(t, { valuationDay, clientNumber }),
     ];
-  }, [t, contractCurrency, valuationDay]);
+  }, [t, contractCurrency, valuationDay, clientNumber]);
 }
 
 interface HoldingsTableProps {
   rows: readonly InstrumentRow[];
   totals: PortfolioTotals;
+  clientNumber: string | null;
   onOpen: (row: InstrumentRow) => void;
   pointed: string | undefined;
   onPoint: (key: string | undefined) => void;
@@ -142,12 +176,13 @@ interface HoldingsTableProps {
 export const HoldingsTable = memo(function HoldingsTable({
   rows,
   totals,
+  clientNumber,
   onOpen,
   pointed,
   onPoint,
 }: HoldingsTableProps) {
   const t = useText();
-  const columns = useColumns(totals);
+  const columns = useColumns(totals, clientNumber);
   const point = (target: EventTarget) =>
     onPoint((target as Element).closest("tr")?.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
   const sum = (content: ReactNode) => (lacksFigures(totals) ? t("portfolios.totals.incomplete") : content);
@@ -167,7 +202,7 @@ export const HoldingsTable = memo(function HoldingsTable({
         initialSort={{ column: "currentValue", descending: true }}
         onOpen={onOpen}
         openRow={pointed}
-        exportName={`portfolio-${totals.valuationDay}`}
+        exportName={["portfolio", clientNumber, totals.valuationDay].filter((part) => part !== null).join("-")}
         empty={<Empty title={t("portfolios.holdings.none")} />}
         footer={{
           name: t("portfolios.holdings.total"),
