@@ -5,6 +5,7 @@ import { type ErrorCode, type FieldCode, fieldCodes, type Problem } from "@porti
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { isDiskFull } from "../kernel/disk.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -71,6 +72,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new Refusal("badInput", { fields: fieldsOf(error.validation) });
+  // An operator makes room; nothing of the call was kept.
+  if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);
