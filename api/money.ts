@@ -21,6 +21,9 @@ import {
 } from "./shapes.ts";
 import { cashPosition, entryMatch, withdrawal } from "./transaction-requests.ts";
 
+/** Why a custodian's system does not tell its cash: too slow, away or nonsense, or it does not know the account. */
+export const cashFaults = ["timedout", "badGateway", "noClientNumber"] as const;
+
 /** Cash in one currency. `value` is null if `gaps` say why it is unknown. */
 const cashRow = cashPosition.extend({
   currency: currencyCode,
@@ -104,10 +107,13 @@ export const money = defineEndpoints({
     params: holderParams,
     answer: z.object({
       contractCurrency: currencyCode,
+      /** Of the custodian's figures, its own day. */
       valuationDay: day,
       /** `custodian`: its system keeps cash and movements; balances are not told, and payments are not matched. */
       source: z.enum(["ledger", "custodian"]),
       cash: z.array(cashRow),
+      /** Why the custodian's cash is not known: `cash` is then empty, and everything else is the portal's own. */
+      cashFault: z.enum(cashFaults).nullable(),
       /** Worth of all cash in the contract currency; null if a rate is missing. */
       total: decimal.nullable(),
       /** Open payments, and those decided in the last days, newest first. */
@@ -124,7 +130,7 @@ export const money = defineEndpoints({
       /** What the reader may do for the holder. */
       can: z.object({ request: z.boolean(), setSigners: z.boolean() }),
     }),
-    errors: ["noClientNumber", "timedout"],
+    errors: ["noClientNumber"],
   },
   listMovements: {
     method: "GET",
@@ -141,7 +147,7 @@ export const money = defineEndpoints({
       cursor: z.string().max(2000).optional(),
     }),
     answer: page({ movements: z.array(movement) }),
-    errors: ["noClientNumber", "timedout"],
+    errors: ["noClientNumber", "timedout", "badGateway"],
   },
   getPaymentCode: {
     method: "GET",

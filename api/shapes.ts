@@ -36,7 +36,9 @@ export const exactQuote = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/);
 /** ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 /** A code in the currency table: for input, because an unknown currency would have no rate. */
-export const knownCurrency = currencyCode.refine((code): boolean => isCurrency(code));
+export const knownCurrency = currencyCode.refine((code): boolean => isCurrency(code), {
+  params: { field: "notAllowed" },
+});
 
 export const languages = ["bg", "en", "pl"] as const;
 export const language = z.enum(languages);

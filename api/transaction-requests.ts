@@ -139,7 +139,7 @@ export const transactionRequests = defineEndpoints({
       key: z.string().min(8).max(64).optional(),
     }),
     answer: z.object({ id, state: z.enum(requestStates) }),
-    errors: ["notApproved", "noClientNumber", "keyReused", "freshCodeNeeded", "coolingOff", "timedout"],
+    errors: ["notApproved", "noClientNumber", "keyReused", "freshCodeNeeded", "coolingOff", "timedout", "badGateway"],
     rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
   },
   requestWithdrawalCode: {

@@ -46,8 +46,22 @@ rows.push({
   )),
   ...atMost(1.5),
 });
+for (const [what, path] of [
+  ["`/money`", ""],
+  ["its first page of movements", "/movements?limit=50"],
+] as const) {
+  const moneyOf = ({ id }: { id: number }) => `${api}/money/user/${id}${path}`;
+  rows.push({
+    what: `${what}, 100,000 movements / 100, ms`,
+    ...(await pair(
+      () => alone(moneyOf(large), as(large)),
+      () => alone(moneyOf(small), as(small)),
+    )),
+    ...atMost(1.5),
+  });
+}
 rows.push({
-  what: "the same, p99 at 10 connections / a bare one-row route, ms",
+  what: "a portfolio, p99 at 10 connections / a bare one-row route, ms",
   ...(await pair(
     async () => (await load(portfolioOf(large), as(large))).p99,
     async () => (await load(`${bare}/row/${small.id}`)).p99,

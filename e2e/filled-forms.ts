@@ -8,7 +8,7 @@ const ivan = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14" };
 
 /** A scan of the holder, accepted by the portal. */
 async function scanOf(
-  { client }: Person,
+  { client }: Pick<Person, "client">,
   params: { holderType: "user" | "company"; holderId: number },
 ): Promise<FileReference> {
   const body = { name: scan.name, base64data: scan.buffer.toString("base64") };
@@ -17,7 +17,7 @@ async function scanOf(
 }
 
 /** A complete draft of the person's own form. */
-export async function fillPersonForm(person: Person) {
+export async function fillPersonForm(person: Pick<Person, "id" | "email" | "client">) {
   const holder = { holderType: "user", holderId: person.id } as const;
   const form = { ...holder, type: "KYC" } as const;
   const formData = personAnswers({ ...ivan, email: person.email }, { scans: [await scanOf(person, holder)] });

@@ -45,7 +45,10 @@ export type Brand = z.infer<typeof brand>;
 
 /** Rules of the portal that the firm may set. */
 export const portalRules = z.strictObject({
-  timeZone: z.string().max(60).refine(isTimeZone),
+  timeZone: z
+    .string()
+    .max(60)
+    .refine(isTimeZone, { params: { field: "notAllowed" } }),
   baseCurrency: knownCurrency,
   /** Whether fees are part of a purchase's cost (average cost). */
   feesInCost: z.boolean(),

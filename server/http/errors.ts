@@ -1,11 +1,13 @@
 /**
  * Converts any error of a call to the answer of the specification: the bare code, or an RFC 9457 problem on request.
  */
-import { type ErrorCode, type FieldCode, fieldCodes, type Problem } from "@portico/api/errors.ts";
+import type { ErrorCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
 import { isDiskFull } from "../kernel/disk.ts";
+import { fieldsOf, type Issue } from "../kernel/field-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -19,59 +21,20 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "badInput",
 };
 
-const fieldCodeOf: Record<string, FieldCode> = {
-  invalid_type: "wrongType",
-  too_small: "tooSmall",
-  too_big: "tooBig",
-  invalid_format: "badFormat",
-  unrecognized_keys: "unknown",
-  invalid_value: "notAllowed",
-  invalid_union: "notAllowed",
-};
-
-interface Issue {
-  keyword?: string;
-  instancePath?: string;
-  message?: string;
-  /** `params`: of a check of our own, whose `field` is the code. */
-  params?: { issue?: ZodIssue; params?: { field?: unknown } };
-}
-interface ZodIssue {
-  code?: string;
-  path?: PropertyKey[];
-  format?: string;
-  origin?: string;
-  input?: unknown;
-  keys?: string[];
-  message?: string;
-}
-
-/** The field errors of a request that does not match its declaration. */
-function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
-  return issues.flatMap(({ keyword, instancePath = "", message, params }) => {
-    const issue = params?.issue ?? {};
-    const path = instancePath.replace(/^\//, "").replaceAll("/", ".");
-    const code = issue.code ?? keyword ?? "";
-    if (code === "unrecognized_keys" && issue.keys)
-      return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: "unknown" as const }));
-    if (code === "invalid_type" && /received undefined/.test(issue.message ?? message ?? ""))
-      return [{ path, code: "required" }];
-    if (code === "invalid_format" && issue.format === "email") return [{ path, code: "badEmail" }];
-    if (code === "invalid_format" && (issue.format === "date" || issue.format === "datetime"))
-      return [{ path, code: "badDate" }];
-    const own = code === "custom" ? fieldCodes.find((one) => one === params?.params?.field) : undefined;
-    if (own) return [{ path, code: own }];
-    if (code === "too_small" && issue.origin === "string") return [{ path, code: "tooShort" }];
-    if (code === "too_big" && issue.origin === "string") return [{ path, code: "tooLong" }];
-    return [{ path, code: fieldCodeOf[code] ?? "badFormat" }];
-  });
-}
+/** The field errors of a request that does not match its declaration: its validation issues, as zod made them. */
+const fieldsOfRequest = (validation: FastifySchemaValidationError[]) =>
+  fieldsOf(
+    validation.map(({ keyword, instancePath, message = "", params }) => {
+      const path = instancePath.split("/").filter((part) => part !== "");
+      return { ...params, code: keyword, message, path } as Issue;
+    }),
+  );
 
 /** The refusal for an error; unexpected errors become `generic`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error))
-    return new Refusal("badInput", { fields: fieldsOf(error.validation) });
+    return new Refusal("badInput", { fields: fieldsOfRequest(error.validation) });
   // An operator makes room; nothing of the call was kept.
   if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });

@@ -125,7 +125,7 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "guard: where somebody wanted to go is forgotten",
     file: "web/app/shell/guarded.tsx",
-    search: "sessionStorage.setItem(rememberedKey, path + search + hash);",
+    search: "rememberPage(path + search + hash);",
     replace: "sessionStorage.removeItem(rememberedKey);",
     browser: {
       spec: "e2e/specification.spec.ts",

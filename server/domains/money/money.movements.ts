@@ -1,6 +1,7 @@
 /** Movements of cash with their running balance: counted back from the newest balance, never summed from the start. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { Movement, money } from "@portico/api/money.ts";
+import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { isDay, isInstant } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal, isDecimal } from "@portico/ledger/decimal.ts";
@@ -8,6 +9,7 @@ import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
+import { exact } from "../portfolios/portfolios.custodian-cash.ts";
 import { usesOwnLedger } from "../portfolios/portfolios.custody.ts";
 import { readTransactions } from "../portfolios/portfolios.service.ts";
 import { momentsWithin } from "../settings/settings.firm-day.ts";
@@ -25,6 +27,8 @@ type Query = Parsed<(typeof money)["listMovements"]>["query"];
 type MovementPage = Answer<(typeof money)["listMovements"]>;
 
 const order = "movements";
+/** Pages that a custodian is asked for until one has a match. */
+const mostPages = 20;
 
 /** Where a page ends: its last entry, the balances before that, and the version of the ledger they are from. */
 interface PageEnd {
@@ -153,32 +157,40 @@ async function startOf(db: Db, holder: Holder, { currencies, head, end, to }: St
 
 /** What a custodian's system tells: transactions that move cash, without balances. */
 async function listOfCustodian(context: Context, holder: Holder, query: Query): Promise<MovementPage> {
-  const { currency, kind, from = "1900-01-01", to = "2200-12-31", cursor, limit } = query;
-  const { transactions, nextCursor } = await readTransactions(context, {
-    params: { ...holder, from, to },
-    query: { limit, ...(cursor !== undefined && { cursor }) },
-    body: undefined,
-  });
-  return {
-    movements: transactions.flatMap((row): Movement[] => {
-      if (row.kind === "reversal" || row.reversedBy !== null || row.sum === 0) return [];
-      if (row.kind !== (kind ?? row.kind) || row.currency !== (currency ?? row.currency)) return [];
+  const { currency, kind, from = "1900-01-01", to = "2200-12-31", limit } = query;
+  let { cursor } = query;
+  // Its system does not filter: pages without a match are passed over, so that an end is one.
+  for (let page = 1; ; page++) {
+    const { transactions, nextCursor } = await readTransactions(context, {
+      params: { ...holder, from, to },
+      query: { limit, ...(cursor !== undefined && { cursor }) },
+      body: undefined,
+    });
+    const movements = movementsOf(transactions, { currency, kind });
+    if (movements.length > 0 || nextCursor === null || page === mostPages) return { movements, nextCursor };
+    cursor = nextCursor;
+  }
+}
+
+/** What transactions move; an exchange of two currencies moves both. */
+function movementsOf(
+  transactions: readonly TransactionRow[],
+  { currency, kind }: Pick<Query, "currency" | "kind">,
+): Movement[] {
+  return transactions.flatMap((row): Movement[] => {
+    if (row.kind === "reversal" || row.reversedBy !== null || row.kind !== (kind ?? row.kind)) return [];
+    const { kind: moved, id, day, date, name, ticker, description } = row;
+    const sides = [
+      { code: row.currency, sum: row.sum },
+      { code: row.counterCurrency, sum: row.counterSum ?? 0 },
+    ];
+    return sides.flatMap(({ code, sum }): Movement[] => {
+      if (code === null || sum === 0 || code !== (currency ?? code)) return [];
+      const amount = exact(sum).toFixed();
+      const key = `${id} ${code}`;
       return [
-        {
-          key: `${row.id} ${row.currency}`,
-          entry_id: row.id,
-          day: row.day,
-          date: row.date,
-          kind: row.kind,
-          name: row.name,
-          ticker: row.ticker,
-          description: row.description,
-          currency: row.currency,
-          amount: new Decimal(row.sum).toFixed(),
-          balance: null,
-        },
+        { key, entry_id: id, day, date, kind: moved, name, ticker, description, currency: code, amount, balance: null },
       ];
-    }),
-    nextCursor,
-  };
+    });
+  });
 }

@@ -1,6 +1,6 @@
 /** A holder's cash: available, reserved, on its way, and where to pay in. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import { type CashRow, type Instruction, money, type Payment } from "@portico/api/money.ts";
+import { type CashRow, cashFaults, type Instruction, type money, type Payment } from "@portico/api/money.ts";
 import type { Gap } from "@portico/api/portfolios.ts";
 import { feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
@@ -16,6 +16,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { seriesOf } from "../market-data/market-data.series.ts";
 import { listRatesOn } from "../market-data/market-data.service.ts";
+import { cashByCurrency, sumOf } from "../portfolios/portfolios.custodian-cash.ts";
 import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.ts";
 import { mayRequest } from "../portfolios/portfolios.policy.ts";
 import { readPortfolio } from "../portfolios/portfolios.service.ts";
@@ -36,15 +37,25 @@ type Calls = typeof money;
 const shownDays = 30;
 const mostPayments = 100;
 
-/** Everything of the page but the movements. `timedout` if the holder's custodian does not answer. */
+/** Everything of the page but the movements. What a custodian's system does not tell takes nothing else away. */
 export async function getMoney(context: Context, holder: Holder): Promise<Answer<Calls["get"]>> {
   const { db, config } = context;
   const viewer = requireViewer(context);
   const { account, firm } = await getCustody(db, holder, context.now());
   const isOwn = await usesOwnLedger(db, config, holder);
-  const cash = isOwn
-    ? await cashOfLedger(db, holder, account.baseCurrency, firm.today)
-    : await cashOfCustodian(context, holder);
+  const known = isOwn
+    ? {
+        contractCurrency: account.baseCurrency,
+        valuationDay: firm.today,
+        cash: await cashOfLedger(db, holder, account.baseCurrency, firm.today),
+        cashFault: null,
+      }
+    : await cashOfCustodian(context, holder).catch((error: unknown) => ({
+        contractCurrency: account.baseCurrency,
+        valuationDay: firm.today,
+        cash: [],
+        cashFault: faultOf(error),
+      }));
   const [instructions, rules, { fees }, signers, payments, { state }] = await Promise.all([
     getSetting(db, "depositInstructions"),
     getSetting(db, "withdrawalRules"),
@@ -54,11 +65,9 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     getHolder(db, holder),
   ]);
   return {
-    contractCurrency: account.baseCurrency,
-    valuationDay: firm.today,
+    ...known,
     source: isOwn ? "ledger" : "custodian",
-    cash,
-    total: totalOf(cash),
+    total: known.cashFault === null ? totalOf(known.cash) : null,
     payments,
     instructions: instructions.accounts.map(presentInstruction),
     reference: creditorReference(account.clientNumber) ?? null,
@@ -111,26 +120,32 @@ async function cashOfLedger(db: Db, holder: Holder, contractCurrency: string, to
     });
 }
 
-/** The figures are a custodian's; what is reserved is the portal's. */
-async function cashOfCustodian(context: Context, { holderType, holderId }: Holder): Promise<CashRow[]> {
+/** Why the custodian's cash is not known; any other error is none of its doing. */
+function faultOf(error: unknown): (typeof cashFaults)[number] {
+  const fault = error instanceof Refusal ? cashFaults.find((code) => code === error.code) : undefined;
+  if (!fault) throw error;
+  return fault;
+}
+
+/** The figures are a custodian's, which may have several accounts in a currency; what is reserved is the portal's. */
+async function cashOfCustodian(context: Context, { holderType, holderId }: Holder) {
   const params = { holderType, holderId };
-  const { instruments } = await readPortfolio(context, { params, query: undefined, body: undefined });
+  const portfolio = await readPortfolio(context, { params, query: undefined, body: undefined });
   const reserved = new Map((await listCash(context.db, params)).map((row) => [row.currency, row.reserved]));
-  return instruments
-    .filter(({ type }) => type === 9)
-    .map((row) => {
-      const held = {
-        amount: new Decimal(row.ownedShares).toFixed(),
-        reserved: reserved.get(row.instrumentCurrency) ?? "0",
-      };
-      return {
-        ...held,
-        currency: row.instrumentCurrency,
-        available: availableOf(held),
-        value: row.currentValue === null ? null : new Decimal(row.currentValue).toFixed(),
-        gaps: row.gaps,
-      };
-    });
+  const cash = [...cashByCurrency(portfolio.instruments)].map(([currency, rows]): CashRow => {
+    const amount = sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
+    const held = { amount, reserved: reserved.get(currency) ?? "0" };
+    const values = rows.flatMap(({ currentValue }) => currentValue ?? []);
+    return {
+      ...held,
+      currency,
+      available: availableOf(held),
+      value: values.length < rows.length ? null : sumOf(values).toFixed(),
+      gaps: rows.flatMap(({ gaps }) => gaps),
+    };
+  });
+  const { contractCurrency, valuationDay } = portfolio;
+  return { contractCurrency, valuationDay, cash, cashFault: null };
 }
 
 function presentInstruction(account: SettingValue<"depositInstructions">["accounts"][number]): Instruction {

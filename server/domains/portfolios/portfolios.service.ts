@@ -2,12 +2,12 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { createOwnLedger } from "./ledger/own-ledger.ts";
+import { cashByCurrency, sumOf } from "./portfolios.custodian-cash.ts";
 import { type Custody, getCustody, usesOwnLedger } from "./portfolios.custody.ts";
 
 export { linkCustodian } from "./ledger/links.ts";
@@ -80,8 +80,8 @@ export const readProof = (context: Context, { params, query }: Input<"getProof">
 export async function readCustodianCash(context: Context, holder: Holder, currency: string): Promise<string | null> {
   if (await usesOwnLedger(context.db, context.config, holder)) return null;
   const { instruments } = await ask(context, holder, (custodian, account) => custodian.getPortfolio(account));
-  const row = instruments.find(({ type, instrumentCurrency }) => type === 9 && instrumentCurrency === currency);
-  return new Decimal(row?.ownedShares ?? 0).toFixed();
+  const rows = cashByCurrency(instruments).get(currency) ?? [];
+  return sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
 }
 
 export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });

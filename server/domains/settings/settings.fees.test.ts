@@ -92,7 +92,7 @@ test.each([
   [{ banks: [{ ...bank, country: "QQ", share: "100" }] }, "data.banks.0.country unknownCountry"],
   [{ asOf: null }, "data.asOf required"],
   [{ asOf: "2999-01-01" }, "data.asOf inFuture"],
-  [{ asOf: "2026-02-30" }, "data.asOf badFormat"],
+  [{ asOf: "2026-02-30" }, "data.asOf badDate"],
   [{ interest: [{ currency: "EUR", rate: "2 %", note }] }, "data.interest.0.rate badFormat"],
 ])("treasury facts with %j: %s", async (part, faults) => {
   expect(await save("treasury", { ...treasury, ...part })).toBe(faults);

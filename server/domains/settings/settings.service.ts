@@ -1,6 +1,5 @@
 /** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
 
-import type { FieldCode } from "@portico/api/errors.ts";
 import {
   derivedSettings,
   isSettingName,
@@ -13,6 +12,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { DB } from "../../database/schema.generated.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { fieldsOf } from "../../kernel/field-codes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -119,35 +119,12 @@ export async function readBrand(db: Kysely<DB>) {
   };
 }
 
-const fieldCodes: Record<string, FieldCode> = {
-  invalid_type: "wrongType",
-  too_small: "tooSmall",
-  too_big: "tooBig",
-  unrecognized_keys: "unknown",
-  invalid_value: "notAllowed",
-};
-
-/** Error code of a setting's field. */
-function codeOf(issue: z.core.$ZodIssue): FieldCode {
-  if (issue.code === "custom") return (issue.params?.["field"] as FieldCode | undefined) ?? "notAllowed";
-  if (issue.code === "invalid_format" && issue.format === "email") return "badEmail";
-  if (issue.code === "too_small" && issue.origin === "string") return "required";
-  if (issue.code === "too_big" && issue.origin === "string") return "tooLong";
-  return fieldCodes[issue.code] ?? "badFormat";
-}
-
 /** The value to store; `badInput` names the invalid fields. */
 export function checkSetting(name: string, data: unknown): unknown {
   if (isSettingName(name)) {
     const parsed = shapeOf(name).safeParse(data);
     if (parsed.success) return parsed.data;
-    // The first error of each field.
-    const fields = new Map<string, FieldCode>();
-    for (const issue of parsed.error.issues) {
-      const path = ["data", ...issue.path].join(".");
-      if (!fields.has(path)) fields.set(path, codeOf(issue));
-    }
-    throw new Refusal("badInput", { fields: [...fields].map(([path, code]) => ({ path, code })) });
+    throw new Refusal("badInput", { fields: fieldsOf(parsed.error.issues, "data") });
   }
   if (derivedSettings.some((derived) => derived === name))
     throw new Refusal("badInput", { fields: [{ path: "name", code: "notAllowed" }] });

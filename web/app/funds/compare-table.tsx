@@ -4,7 +4,7 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { type Compared, compareLines } from "./compare-lines.tsx";
-import { searchOfCompared } from "./compared.ts";
+import { comparisonId, searchOfCompared } from "./compared.ts";
 import styles from "./funds.module.css";
 import { PastWarnings } from "./warnings.tsx";
 
@@ -14,7 +14,7 @@ export function CompareTable({ compared, base }: { compared: readonly Compared[]
   const ids = compared.map(({ definition }) => definition.id);
   const lines = compareLines(t, language);
   return (
-    <Section title={t("funds.compare.title")}>
+    <Section id={comparisonId} title={t("funds.compare.title")}>
       <table
         className={`${styles.table} ${styles.compared} ${styles.stacked}`}
         style={{ "--columns": Math.max(1, compared.length) } as CSSProperties}

@@ -2,6 +2,9 @@
 
 export const mostCompared = 3;
 
+/** Where the page shows them: choosing leads there. */
+export const comparisonId = "comparison";
+
 /** Each once, in the order of the address; `tooMany` if there were more than three, of which the first are compared. */
 export function comparedOf(search: URLSearchParams): { ids: number[]; tooMany: boolean } {
   const named = search

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { mostCompared, searchOfCompared } from "./compared.ts";
+import { comparisonId, mostCompared, searchOfCompared } from "./compared.ts";
 import { DefinitionCard } from "./definition-card.tsx";
 import styles from "./funds.module.css";
 
@@ -28,11 +28,12 @@ export function DefinitionList({ definitions, base, compared, renderAbout }: Def
   const isFull = chosen.length >= mostCompared;
   function compare(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void navigate(searchOfCompared(chosenIn(event.currentTarget)) || "?");
+    const ids = chosenIn(event.currentTarget);
+    void navigate(ids.length > 0 ? `${searchOfCompared(ids)}#${comparisonId}` : "?");
   }
   const count = (event: FormEvent<HTMLFormElement>) => setChosen(chosenIn(event.currentTarget));
   return (
-    <form method="get" onChange={count} onSubmit={compare}>
+    <form method="get" action={`#${comparisonId}`} onChange={count} onSubmit={compare}>
       <ul className={styles.cards}>
         {definitions.map((definition) => (
           <DefinitionCard

@@ -54,7 +54,7 @@ export default function LearnDefinitionPage() {
           <Button component={LocaleLink} to={learnTargetPath} reloadDocument variant="default">
             {t("funds.page.all")}
           </Button>
-          <Button component={LocaleLink} to="/register">
+          <Button component={LocaleLink} to={`/register?target=${definition.id}`}>
             {t("funds.page.register")}
           </Button>
         </>

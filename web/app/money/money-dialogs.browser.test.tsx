@@ -12,8 +12,8 @@ import { ApiProvider } from "../shell/api.tsx";
 import { show, t } from "../ui/testing/show.tsx";
 import { TextProvider } from "../ui/text.tsx";
 import DepositDialog from "./deposit-dialog.tsx";
-import { emptyWithdrawal } from "./use-withdrawal.ts";
 import WithdrawDialog from "./withdraw-dialog.tsx";
+import { emptyWithdrawal } from "./withdrawal-draft.ts";
 
 const profile = vi.hoisted(() => ({ id: 4, email: "ivan@test.example", name: "Ivan Petrov" }));
 vi.mock("../shell/session.ts", async (original) => ({ ...(await original<object>()), useProfile: () => profile }));

@@ -14,15 +14,15 @@ import { PendingQuery } from "../shell/query-states.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
-import { PageHead } from "../ui/section.tsx";
-import { Empty, Loading } from "../ui/states.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { CashTable } from "./cash-table.tsx";
 import { Instructions } from "./instructions.tsx";
 import styles from "./money.module.css";
 import { Payments } from "./payments.tsx";
 import { refetchMs, useMoney } from "./use-money.ts";
-import { emptyWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
+import { emptyWithdrawal, inHeldCurrency, type WithdrawalDraft } from "./withdrawal-draft.ts";
 
 const WithdrawDialog = loadedPart(() => import("./withdraw-dialog.tsx"));
 const DepositDialog = loadedPart(() => import("./deposit-dialog.tsx"));
@@ -42,7 +42,7 @@ export default function MoneyPage() {
     <>
       <PageTitle>{t("money.title")}</PageTitle>
       {query.data ? (
-        <Money key={`${holder.holderType} ${holder.holderId}`} money={query.data} />
+        <Money key={`${holder.holderType} ${holder.holderId}`} money={query.data} query={query} />
       ) : (
         <>
           <PageHead title={t("money.title")}>{t("money.lead")}</PageHead>
@@ -61,18 +61,20 @@ export default function MoneyPage() {
 
 type MoneyAnswer = NonNullable<ReturnType<typeof useMoney>["data"]>;
 
-function Money({ money }: { money: MoneyAnswer }) {
+function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof useMoney> }) {
   const t = useText();
   const because = useBecause();
   const activeHolder = useActiveHolder();
   const { holder, readOnly } = activeHolder;
   const block = requestBlock(activeHolder);
-  const { cash, contractCurrency, instructions, reference } = money;
+  const { cash, cashFault, contractCurrency, instructions, reference } = money;
   const own = [...new Set([contractCurrency, ...cash.map(({ currency }) => currency)])];
   const payable = cash.filter(({ available }) => Number(available) > 0);
   const [opened, setOpened] = useState<"deposit" | "withdraw">();
   const [used, setUsed] = useState<ReadonlySet<"deposit" | "withdraw">>(new Set());
-  const [draft, setDraft] = useState<WithdrawalDraft>(() => emptyWithdrawal(payable[0]?.currency ?? contractCurrency));
+  const [typed, setDraft] = useState<WithdrawalDraft>(() => emptyWithdrawal(contractCurrency));
+  // Cash may arrive, or be paid out, while the page is open.
+  const draft = inHeldCurrency(typed, payable);
   const open = (dialog: "deposit" | "withdraw") => {
     setUsed((before) => new Set([...before, dialog]));
     setOpened(dialog);
@@ -104,7 +106,9 @@ function Money({ money }: { money: MoneyAnswer }) {
             </Button>
             {(block ?? payable.length === 0) && (
               <p id="money-block" className={styles.block}>
-                {block ? t(`portfolios.request.blocked.${block}`) : t("money.out.noCash")}
+                {block
+                  ? t(`portfolios.request.blocked.${block}`)
+                  : t(cashFault === null ? "money.out.noCash" : "money.out.cashUnknown")}
               </p>
             )}
           </>
@@ -113,7 +117,15 @@ function Money({ money }: { money: MoneyAnswer }) {
         {t("money.lead")}
       </PageHead>
       {money.source === "custodian" && <Notice>{t("money.custodian")}</Notice>}
-      <CashTable cash={cash} total={money.total} contractCurrency={contractCurrency} because={because} />
+      {cashFault === null ? (
+        <CashTable cash={cash} total={money.total} contractCurrency={contractCurrency} because={because} />
+      ) : (
+        <Section title={t("money.cash.title")}>
+          <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
+            {t(`money.cash.fault.${cashFault}`)}
+          </LoadFailed>
+        </Section>
+      )}
       <Payments payments={money.payments} readOnly={readOnly} />
       <Instructions instructions={instructions} reference={reference} currency={contractCurrency} />
       <BankAccounts holder={holder} readOnly={readOnly} />
@@ -121,7 +133,7 @@ function Money({ money }: { money: MoneyAnswer }) {
         <FxRates hasLev={own.includes("BGN")} own={own} />
         <Converter own={own} sourceText={(source) => sourceText(t, source)} />
       </div>
-      <Movements currencies={own} />
+      <Movements currencies={own} hasBalances={money.source === "ledger"} />
       {used.has("withdraw") && (
         <WithdrawDialog
           opened={opened === "withdraw"}

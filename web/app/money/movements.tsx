@@ -7,7 +7,7 @@ import { useRootData } from "../shell/brand.ts";
 import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { RecordTime } from "../ui/dates.tsx";
+import { EntryTime } from "../ui/dates.tsx";
 import { formatAmount, formatFileTime } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -16,7 +16,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";
 import { type MovementFilter, useMovements } from "./use-money.ts";
 
-function useColumns(): Column<Movement>[] {
+function useColumns(hasBalances: boolean): Column<Movement>[] {
   const t = useText();
   const language = useLanguage();
   const { timeZone } = useRootData();
@@ -38,7 +38,7 @@ function useColumns(): Column<Movement>[] {
         sortable: false,
         // In the firm's time zone: an entry without a time is the first moment of its day there.
         value: ({ date }) => formatFileTime(date, timeZone),
-        cell: ({ date }) => <RecordTime at={date} timeZone={timeZone} />,
+        cell: ({ date }) => <EntryTime at={date} timeZone={timeZone} />,
         phone: "line",
       },
       {
@@ -55,7 +55,6 @@ function useColumns(): Column<Movement>[] {
         value: (row) => [row.name, row.description].filter(Boolean).join(" · "),
         phone: "line",
       },
-      amount("amount"),
       {
         id: "currency",
         header: t("money.moves.currency"),
@@ -64,20 +63,27 @@ function useColumns(): Column<Movement>[] {
         cell: (row) => <CurrencyCode code={row.currency} />,
         phone: "line",
       },
-      amount("balance"),
+      amount("amount"),
+      ...(hasBalances ? [amount("balance")] : []),
     ];
-  }, [t, language, timeZone]);
+  }, [t, language, timeZone, hasBalances]);
 }
 
-export default function Movements({ currencies }: { currencies: readonly string[] }) {
+interface MovementsProps {
+  currencies: readonly string[];
+  /** A custodian's system tells none. */
+  hasBalances: boolean;
+}
+
+export default function Movements({ currencies, hasBalances }: MovementsProps) {
   const t = useText();
-  const columns = useColumns();
+  const columns = useColumns(hasBalances);
   const [filter, setFilter] = useState<MovementFilter>({});
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
   const query = useMovements(isBackwards ? { ...filter, to: undefined } : filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <Section title={t("money.moves.title")} hint={t("money.moves.hint")}>
+    <Section title={t("money.moves.title")} hint={t(hasBalances ? "money.moves.hint" : "money.moves.hintCustodian")}>
       <Filter filter={filter} change={(part) => setFilter({ ...filter, ...part })} currencies={currencies} />
       {isBackwards && <p role="alert">{t("money.moves.range")}</p>}
       <DataTable

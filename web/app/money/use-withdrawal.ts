@@ -1,4 +1,4 @@
-/** What a withdrawal's form contains, its fee and faults, and the accounts that it may go to. */
+/** A withdrawal's fee and faults, and the accounts that it may go to. */
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import { addAmounts, feeOfWithdrawal, type WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import { useHolder } from "../shell/active-holder.ts";
@@ -7,26 +7,12 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { digitsOf } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { isAbove, readSum } from "./amounts.ts";
+import type { WithdrawalDraft } from "./withdrawal-draft.ts";
 
 export type PayableAccount = Pick<
   BankAccount,
   "id" | "name" | "iban" | "number" | "owner" | "currency" | "bank" | "isDefault" | "state" | "usable_from"
 >;
-
-export interface WithdrawalDraft {
-  sum: string;
-  currency: string;
-  /** Null until one is chosen; then the default of the currency is. */
-  accountId: number | null;
-  message: string;
-}
-
-export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
-  sum: "",
-  currency,
-  accountId: null,
-  message: "",
-});
 
 export interface WithdrawalFaults {
   /** `tooMuch`: the cash does not cover the amount and its fee. */

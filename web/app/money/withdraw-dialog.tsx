@@ -15,8 +15,9 @@ import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import styles from "./money.module.css";
-import { type PayableAccount, useWithdrawal, type WithdrawalDraft } from "./use-withdrawal.ts";
+import { type PayableAccount, useWithdrawal } from "./use-withdrawal.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
+import type { WithdrawalDraft } from "./withdrawal-draft.ts";
 import { WithdrawalSums } from "./withdrawal-sums.tsx";
 
 interface WithdrawDialogProps {
@@ -120,7 +121,12 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
           <Button variant="default" onClick={isShownForReview ? () => setReviewed(false) : onClose}>
             {t(isShownForReview ? "money.out.change" : "ui.action.cancel")}
           </Button>
-          <Button type="submit" loading={fresh.send.isPending || fresh.request.isPending}>
+          <Button
+            type="submit"
+            loading={fresh.send.isPending || fresh.request.isPending}
+            // Nothing that is typed would change it.
+            disabled={accounts?.length === 0}
+          >
             {t(isShownForReview ? "money.out.send" : "money.out.review")}
           </Button>
         </div>

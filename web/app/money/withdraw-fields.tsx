@@ -8,7 +8,8 @@ import { groupIban } from "../ui/grouped-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";
-import type { PayableAccount, WithdrawalDraft, WithdrawalFaults } from "./use-withdrawal.ts";
+import type { PayableAccount, WithdrawalFaults } from "./use-withdrawal.ts";
+import type { WithdrawalDraft } from "./withdrawal-draft.ts";
 
 interface WithdrawFieldsProps {
   draft: WithdrawalDraft;

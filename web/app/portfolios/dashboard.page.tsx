@@ -1,5 +1,6 @@
 /** The dashboard: performance, open actions, then composition. */
 import { api } from "virtual:portico-api";
+import { Button } from "@mantine/core";
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
@@ -86,6 +87,7 @@ export default function DashboardPage() {
   );
   // The open actions come above the rest: later ones would move it.
   const isWaiting = useBriefWait(areOthersLoading);
+  const isBlocked = requestBlock(activeHolder) !== undefined;
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
@@ -105,11 +107,7 @@ export default function DashboardPage() {
       <Tracker of={activeHolder} />
       <LastKnown query={query} />
       {portfolio && !isWaiting ? (
-        <PortfolioFrame
-          totals={portfolio}
-          rows={figures.instruments}
-          blocked={requestBlock(activeHolder) !== undefined}
-        >
+        <PortfolioFrame totals={portfolio} rows={figures.instruments} blocked={isBlocked}>
           {() => (
             <>
               <div className={styles.first}>
@@ -123,9 +121,11 @@ export default function DashboardPage() {
                   icon="portfolio"
                   title={t("portfolios.state.empty")}
                   action={
-                    <LocaleLink to="/portfolio" className={styles.action}>
-                      {t("dashboard.toPortfolio")}
-                    </LocaleLink>
+                    !isBlocked && (
+                      <Button component={LocaleLink} to="/money" size="md">
+                        {t("portfolios.state.emptyAction")}
+                      </Button>
+                    )
                   }
                 >
                   {t("portfolios.state.emptyExplain")}

@@ -1,4 +1,8 @@
 /** Registration; the mailed code follows at /verify. */
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { isId } from "../funds/check-id.ts";
+import { rememberPage } from "../shell/guarded.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { DocumentLink, useDocumentAddress } from "../shell/public/document-link.tsx";
 import { useText } from "../ui/text.tsx";
@@ -6,8 +10,18 @@ import { PublicHead } from "./public-head.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import styles from "./sessions.module.css";
 
+/** Who comes from a target fund is led back to it, as a client, once they are signed in. */
+function useWantedFund(): void {
+  const [search] = useSearchParams();
+  const target = search.get("target") ?? "";
+  useEffect(() => {
+    if (isId(target)) rememberPage(`/target/${target}`);
+  }, [target]);
+}
+
 export default function RegisterPage() {
   const t = useText();
+  useWantedFund();
   return (
     <>
       <PublicHead title={t("sessions.register.title")}>{t("sessions.register.lead")}</PublicHead>

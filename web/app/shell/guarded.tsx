@@ -25,8 +25,7 @@ export function Guard({ children }: { children: ReactNode }) {
       if (session && !isPublicPath(path)) sessionStorage.removeItem(rememberedKey);
       return;
     }
-    if (decision.remember && isPage && path !== "/" && !hasLeftOnPurpose())
-      sessionStorage.setItem(rememberedKey, path + search + hash);
+    if (decision.remember && isPage && path !== "/" && !hasLeftOnPurpose()) rememberPage(path + search + hash);
     if (decision.signOut) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
@@ -45,6 +44,9 @@ function resolveCurrentRoute(path: string, session: Session | null | undefined, 
     ? { kind: "show" }
     : resolveRoute(path, { session, now: Date.now(), remembered: rememberedPath() });
 }
+
+/** Where the guard leads after signing in. */
+export const rememberPage = (path: string): void => sessionStorage.setItem(rememberedKey, path);
 
 /** The page the person wanted before signing in; a path of this portal, never another site's address. */
 function rememberedPath(): string | undefined {

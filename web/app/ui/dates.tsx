@@ -18,6 +18,16 @@ export function RecordTime({ at, timeZone }: { at: string; timeZone?: string | u
   );
 }
 
+/** When an entry was booked, in the firm's time zone: its day alone if its time is not known. */
+export function EntryTime({ at, timeZone }: { at: string; timeZone: string | undefined }) {
+  const moment = formatRecordTime(at, timeZone);
+  return (
+    <time dateTime={at} style={{ whiteSpace: "nowrap" }}>
+      {moment.endsWith(" 00:00:00") ? moment.slice(0, 10) : moment}
+    </time>
+  );
+}
+
 /** The same to the minute, for queues: "2026-03-09, 14:05"; the full time on hover. */
 export function RecordMinute({ at }: { at: string }) {
   return (

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { CurrencyCode } from "./currency-code.tsx";
-import { Age, Day, Moment, MomentRange, RecordDate, RecordDay, RecordTime } from "./dates.tsx";
+import { Age, Day, EntryTime, Moment, MomentRange, RecordDate, RecordDay, RecordTime } from "./dates.tsx";
 import { Money, Percent, Quantity } from "./figures.tsx";
 import { show, t } from "./testing/show.tsx";
 
@@ -68,6 +68,12 @@ test("moments and days are marked up for machines", async () => {
   expect(times[5]?.dateTime).toBe("2026-03-09T13:05:09Z");
   expect(times[5]?.textContent).toMatch(/9 March 2026.*14:05.*15:05/);
   expect(times[6]?.textContent).toBe("3 days ago");
+});
+
+test("an entry shows its time in the firm's time zone, and its day alone if that is all that is known", async () => {
+  expect(await textOf(<EntryTime at="2026-03-09T12:05:09Z" timeZone="Europe/Sofia" />)).toBe("2026-03-09, 14:05:09");
+  expect(await textOf(<EntryTime at="2026-03-08T22:00:00Z" timeZone="Europe/Sofia" />)).toBe("2026-03-09");
+  expect(await textOf(<EntryTime at="2026-03-08T22:00:00Z" timeZone="Europe/Warsaw" />)).toBe("2026-03-08, 23:00:00");
 });
 
 test("a currency's code tells its name to pointer and voice", async () => {

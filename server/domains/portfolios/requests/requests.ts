@@ -55,7 +55,9 @@ export async function requestTransaction(
 
   const request = { ...body, key, createdBy: viewer.userId };
   const lacking = problemsOfHoldings(body.type, body.transactionInfo, await getHoldings(context.db, holder));
-  // Before the transaction: a custodian may take seconds.
+  const repeated = await findRequestByKey(context.db, holder, request);
+  if (repeated?.alike) return { id: repeated.id, state: repeated.state };
+  // Before the transaction: a custodian may take seconds, or be away.
   const cash = body.type === "withdrawal" ? await readCustodianCash(context, holder, currency) : null;
   return transact(context, async (tx) => {
     const first = body.type === "withdrawal" ? await firstState(tx, holder, viewer.userId) : "open";

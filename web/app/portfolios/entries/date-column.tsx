@@ -1,7 +1,7 @@
 /** When an entry was booked. */
 import { useMemo } from "react";
 import { useRootData } from "../../shell/brand.ts";
-import { RecordTime } from "../../ui/dates.tsx";
+import { EntryTime } from "../../ui/dates.tsx";
 import { formatFileTime } from "../../ui/format.ts";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
@@ -15,7 +15,7 @@ export function useDateColumn<Row extends { date: string }>(): Column<Row> {
       id: "date",
       header: t("portfolios.entry.date"),
       value: ({ date }) => formatFileTime(date, timeZone),
-      cell: ({ date }) => <RecordTime at={date} timeZone={timeZone} />,
+      cell: ({ date }) => <EntryTime at={date} timeZone={timeZone} />,
       phone: "line",
     }),
     [t, timeZone],
