@@ -287,6 +287,11 @@ export const auditActions = {
     text: "requestReconsidered",
   },
   "transactionRequest.expired": { subject: "transactionRequest", text: "requestExpired" },
+  "holder.entriesBooked": {
+    subject: "holder",
+    after: ["import", "fileName", "entries", "reversals"],
+    text: "entriesBooked",
+  },
   "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
   "import.quotesAccepted": { subject: "import", after: [...imported, "accepted"], text: "quotesAccepted" },

@@ -74,6 +74,8 @@ export const errorStatus = {
   nameInUse: 409,
   /** The text is not the one that was read: load it and read it again. */
   textChanged: 409,
+  /** The typed name is not the account's, and the signer has not answered the question about it (`requestCode`). */
+  nameDiffers: 409,
   /** A colleague answered meanwhile; `by` of the problem says who. Read the answer and send again. */
   newerAnswer: 409,
   /** The ticket was merged into another one; `ticket` of the problem says which. The text can be sent there. */
@@ -155,6 +157,7 @@ export const fieldCodes = [
   "timesOverlap",
   "endBeforeStart",
   "neverOpen",
+  "lowContrast",
   "textChanged",
   "disagreesWithBirthDate",
   "notYours",

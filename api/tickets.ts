@@ -93,7 +93,7 @@ export const tickets = defineEndpoints({
       topic: topicId.optional(),
       priority: ticketPriority.optional(),
       tag: ticketTag.optional(),
-      /** Words of title, text, comments or (of all holders) the holder's name, each by its beginning; or the number. */
+      /** Words of title, text, comments or (of all holders) the holder's name, each by its beginning; a client number; or the number. */
       search: z.string().trim().max(120).optional(),
     }),
     answer: page({

@@ -70,7 +70,14 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-export const clientNumber = z.string().trim().min(1).max(clientNumberMaxLength).regex(clientNumberPattern);
+/** In capitals: numbers that differ by case alone are one. */
+export const clientNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(clientNumberMaxLength)
+  .regex(clientNumberPattern)
+  .toUpperCase();
 const userParams = z.object({ id });
 
 /** A state change by staff or the holder; the state table says which fields it needs. */

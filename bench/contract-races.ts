@@ -112,10 +112,10 @@ const begun = performance.now();
 for (let round = 0; round < rounds; round++) {
   const { id, sha256 } = await sendOne(round);
   const path = `/contract/company/${holderId}/${id}`;
-  const signature = { name: "Ivan Petrov", agreed, sha256 };
+  const by = (name: string) => ({ signature: { name, agreed, sha256 } });
   const acts = [
-    (server: string) => change(server, `${path}/sign`, first, { signature }),
-    (server: string) => change(server, `${path}/sign`, second, { signature }),
+    (server: string) => change(server, `${path}/sign`, first, by("first")),
+    (server: string) => change(server, `${path}/sign`, second, by("second")),
     (server: string) => change(server, `${path}/reject`, first, { clientRejectMsg: "No" }),
     (server: string) => change(server, `${path}/reject`, second, { clientRejectMsg: "No" }),
     (server: string) => change(server, `/contract/${id}/withdraw`, office, {}),

@@ -66,6 +66,7 @@ async function approve(number: number, { queued }: { queued: boolean }): Promise
       side: "client",
       user_id: client.id,
       name: "Анна Иванова",
+      name_question: null,
       address: "203.0.113.9",
       user_agent: "bench",
       sha256: hash,

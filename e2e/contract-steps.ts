@@ -62,7 +62,13 @@ export async function agree(page: Page): Promise<void> {
 export async function requestCode(page: Page, person: Person): Promise<string> {
   const since = new Date();
   await agree(page);
-  await page.getByRole("dialog").getByLabel(t("contracts.sign.code")).waitFor();
+  const dialog = page.getByRole("dialog");
+  const code = dialog.getByLabel(t("contracts.sign.code"));
+  // Who has another name is asked about it first.
+  const otherName = dialog.getByRole("button", { name: t("contracts.sign.otherNameYes", { name: "Test Person" }) });
+  await code.or(otherName).waitFor();
+  if (await otherName.isVisible()) await otherName.click();
+  await code.waitFor();
   return waitForCode(person.email, since);
 }
 export const signButton = (page: Page) =>

@@ -112,6 +112,7 @@ const staffPages = [
   "/admin/user/4/contracts",
   "/admin/user/4/contracts/new",
   "/admin/user/4/tickets",
+  "/admin/user/4/tickets/new",
   "/admin/user/4/folder",
 ];
 

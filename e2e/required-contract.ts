@@ -17,10 +17,11 @@ export async function signRequired(office: Office, person: Person, holder: Holde
   const { client, email } = person;
   const { sha256, agreement } = await client.contracts.get({ params: { ...holder, id } });
   const since = new Date();
-  const bound = await client.contracts.requestCode({ params: holder, body: { contract: id, sha256 } });
+  const { for: bound } = await client.contracts.requestCode({ params: holder, body: { contract: id, sha256 } });
   const string = await waitForCode(email, since);
-  await client.sessions.checkValidation({ params: { id: person.id }, body: { string, ...bound } });
-  const signature = { name: "Ana Petrova", agreed: agreement.version, sha256 };
+  await client.sessions.checkValidation({ params: { id: person.id }, body: { string, for: bound } });
+  const { name } = await client.users.get({ params: { id: person.id } });
+  const signature = { name, agreed: agreement.version, sha256 };
   await client.contracts.sign({ params: { ...holder, id }, body: { signature } });
   await office.contracts.sign({ params: { ...holder, id }, body: {} });
 }

@@ -194,7 +194,7 @@ test("a client asks from a page, with a pasted screenshot; a colleague notes and
   await client.getByRole("textbox", { name: t("tickets.reply.label") }).fill("Thank you. And the one of May?");
   await client.getByRole("button", { name: t("tickets.reply.send") }).click();
   await expect(staff.getByRole("log")).toContainText("And the one of May?");
-  await expect(staff.getByText(t("tickets.state.open"), { exact: true }).first()).toBeVisible();
+  await expect(staff.getByText(t("tickets.state.assigned"), { exact: true }).first()).toBeVisible();
 
   // Two comments are one line among the colleague's notifications, and go together.
   await person.client.tickets.addComment({
@@ -457,4 +457,32 @@ test("the report's file has the figures of the page, as a spreadsheet of the lan
   await expect(busy).toHaveCSS("opacity", "0.6");
   answer();
   await expect(busy).toHaveCount(0);
+});
+
+test("five waiting tickets are answered in fifteen clicks, one after another", async ({ page }) => {
+  const topic = `Quick ${randomUUID().slice(0, 8)}`;
+  for (let count = 0; count < 5; count++) {
+    const { id, client } = await newPerson("Quentin Quick");
+    const params = { holderType: "user", holderId: id } as const;
+    await client.tickets.create({ params, body: { title: `${topic} ${count}`, content: "When?" } });
+  }
+  await signInByCalls(page, await newStaff("Stan Swift"));
+  await page.goto(`/en/admin/tickets?search=${encodeURIComponent(topic)}`);
+  await hydrated(page);
+  let clicks = 1;
+  await page.getByRole("row", { name: topic }).first().getByRole("link").first().click();
+  for (let count = 0; count < 5; count++) {
+    const answer = page.getByRole("textbox", { name: t("admin.tickets.answer.label") });
+    await expect(answer).toBeInViewport();
+    await expect(answer).toHaveValue("");
+    await answer.click();
+    await answer.fill(`Tomorrow, number ${count}.`);
+    const before = page.url();
+    await page.getByRole("button", { name: t("admin.tickets.sendAndNext"), exact: true }).click();
+    clicks += 2;
+    await expect(page).not.toHaveURL(before);
+  }
+  expect(clicks).toBeLessThanOrEqual(15);
+  await expect(page.getByRole("heading", { level: 1, name: t("tickets.title") })).toBeVisible();
+  await expect(page.getByText(t("admin.tickets.noneFound"))).toBeVisible();
 });

@@ -1,14 +1,5 @@
 /** Whether the owner of a bank account is the client, by the names: in any order, alphabet and with or without marks. */
-import { bulgarianToLatin } from "./latin.ts";
-
-const wordsOf = (text: string): string[] =>
-  bulgarianToLatin(text)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/ł/giu, "l")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+import { nameWords } from "./name-words.ts";
 
 /** A person's first and last name, because banks often leave out the names between. */
 export function firstAndLast(name: string): string {
@@ -21,7 +12,7 @@ export function firstAndLast(name: string): string {
  * account is none for the client's money.
  */
 export function isOwnedBy(owner: string, names: readonly string[]): boolean {
-  const given = wordsOf(owner);
-  const known = names.map(wordsOf).filter(({ length }) => length > 0);
+  const given = nameWords(owner);
+  const known = names.map(nameWords).filter(({ length }) => length > 0);
   return known.length === 0 || known.some((name) => name.every((word) => given.includes(word)));
 }

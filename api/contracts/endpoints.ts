@@ -18,6 +18,7 @@ import {
   rejectMessage,
   sha256Hex,
   signatureGiven,
+  typedName,
 } from "./shapes.ts";
 
 const contractParams = holderParams.extend({ id });
@@ -129,6 +130,8 @@ export const ofHolders = defineEndpoints({
       "contradictsSession",
       "contractText",
       "textChanged",
+      "nameDiffers",
+      "nameDiffers",
       "freshCodeNeeded",
       "coolingOff",
       "fourEyes",
@@ -191,17 +194,24 @@ export const ofHolders = defineEndpoints({
   requestCode: {
     method: "POST",
     path: "/contract/:holderType/:holderId/code",
-    summary: "Mails a one-time code that signs this contract in this text and nothing else.",
+    summary:
+      "Mails a one-time code that signs this contract in this text and nothing else; or asks about a name that is not the account's.",
     access: holder(),
     params: holderParams,
     body: z.strictObject({
       /** The contract's id, or the template of a proposal. */
       contract: z.union([bodyId, contractType]),
       sha256: sha256Hex,
+      ...typedName,
     }),
-    answer: z.object({ /** To send with check-validation. */ for: z.string() }),
+    answer: z.object({
+      /** To send with check-validation. */
+      for: z.string(),
+      /** Asked in the contract's language because the name is not the account's; no code is mailed before the answer. */
+      name_question: z.string().nullable(),
+    }),
     notRepeatable: true,
-    errors: ["stateConflict", "textChanged", "coolingOff", "forbidden"],
+    errors: ["stateConflict", "textChanged", "nameDiffers", "coolingOff", "forbidden"],
     rateLimits: [{ tries: 20, seconds: 900, per: "person" }],
   },
   sign: {
@@ -219,7 +229,7 @@ export const ofHolders = defineEndpoints({
       signature: signatureGiven.optional(),
     }),
     answer: contractDetail,
-    errors: ["stateConflict", "textChanged", "freshCodeNeeded", "coolingOff", "forbidden", "fourEyes"],
+    errors: ["stateConflict", "textChanged", "nameDiffers", "freshCodeNeeded", "coolingOff", "forbidden", "fourEyes"],
   },
   reject: {
     method: "PATCH",

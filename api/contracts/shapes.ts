@@ -186,8 +186,20 @@ export const contractDetail = contractRow.extend({
 export type ContractDetail = z.infer<typeof contractDetail>;
 
 /** A signature as its giver sends it. The one-time code was confirmed before, for this contract and this hash. */
+const signerName = z.string().trim().min(2).max(120);
+const nameQuestion = z.string().max(600);
+
+/** The name that will be typed, to be compared with the account's before a code is mailed. */
+export const typedName = {
+  name: signerName.optional(),
+  /** The question that was asked about the name, if the signer said yes to it. */
+  name_question: nameQuestion.optional(),
+};
+
 export const signatureGiven = z.strictObject({
-  name: z.string().trim().min(2).max(120),
+  name: signerName,
+  /** As in the request for the code; needed if the name is not the account's. */
+  name_question: nameQuestion.optional(),
   /** Version of the agreement that was shown and accepted. */
   agreed: bodyOrdinal,
   /** Of the PDF that was read. */

@@ -7,3 +7,7 @@ export function isClientNumber(text: string): boolean {
   const number = text.trim();
   return number.length <= clientNumberMaxLength && clientNumberPattern.test(number);
 }
+
+/** Whether two numbers are one: the case of their letters makes no difference. */
+export const isSameNumber = (one: string | null, another: string | null): boolean =>
+  one?.toUpperCase() === another?.toUpperCase();

@@ -220,3 +220,24 @@ export const hasNumber = (table: Listed["table"], search: string): RawBuilder<Sq
           ? sql`lower(client_number) like ${`%${escaped(lower(search))}%`}`
           : begins(sql<string>`lower(client_number)`, search)
       })`;
+
+/** A bank account of the holder begins with the text, written with or without spaces; nothing if it is no IBAN's start. */
+export function hasIban(table: Listed["table"], search: string): RawBuilder<SqlBool>[] {
+  const iban = search.replaceAll(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/.test(iban)) return [];
+  const holderType = table === "company" ? "company" : "user";
+  return [
+    sql<SqlBool>`${sql.ref(`${table}.id`)} in (select holder_id from bank_account
+      where holder_type = ${sql.lit(holderType)} and removed_at is null and iban like ${`${iban}%`})`,
+  ];
+}
+
+/** The digits of the phone contain those of the text, without the zeros before a national number. */
+export function hasPhone(search: string): RawBuilder<SqlBool>[] {
+  const digits = search.replaceAll(/\D/g, "").replace(/^0+/, "");
+  return /^[+\d\s()/.-]+$/.test(search) && digits.length >= 6
+    ? [
+        sql<SqlBool>`app_user.phone is not null and regexp_replace(app_user.phone, '\\D', '', 'g') like ${`%${digits}%`}`,
+      ]
+    : [];
+}

@@ -145,7 +145,8 @@ describe("what the staff dashboard lists", () => {
   test("every kind of notification but those of a reopened form was sent, and one was taken off its list", async () => {
     const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
     // Payments are seeded after the ledgers, by demo/load.ts.
-    // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract.
+    // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract,
+    // nor stops one that another has signed.
     const sent = notificationTypes.filter(
       (type) =>
         !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$/.test(

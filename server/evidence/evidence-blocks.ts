@@ -57,12 +57,16 @@ export function contractRows(t: Translate, { contract }: SignedContract, shown: 
 
 /** Who signed, for whom, when, with which code and from which address. */
 export function signatureRows(t: Translate, one: EvidenceSignature, shown: Shown): Row[] {
-  const { account } = one;
+  const { account, nameQuestion } = one;
   return [
     ...row(t("evidence.pdf.typed"), one.name),
     ...row(
       t("evidence.pdf.account"),
       t("evidence.pdf.accountValue", { name: account.name, email: account.email, id: `${account.id}` }),
+    ),
+    ...row(
+      t("evidence.pdf.nameQuestion"),
+      nameQuestion ? t("evidence.pdf.nameQuestionValue", { asked: nameQuestion.asked }) : null,
     ),
     ...row(t("evidence.pdf.actingFor"), one.actingFor),
     ...row(t("evidence.pdf.at"), shown(one.at)),

@@ -44,6 +44,8 @@ export interface EvidenceSignature {
   side: "client" | "firm";
   /** As typed by the signer. */
   name: string;
+  /** Asked before the code, because the name is not the account's; only then. */
+  nameQuestion?: { asked: string; answer: "yes" };
   account: { id: number; name: string; email: string };
   /** The company that the signer represented. */
   actingFor: string | null;

@@ -34,6 +34,7 @@ import { undeclaredIn } from "./undeclared.ts";
 
 export interface TestUser {
   id: number;
+  name: string;
   token: string;
   client: Client<Api>;
 }
@@ -132,11 +133,12 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     withToken,
     async as(role, { state = "postKYC", clientNumber, name } = {}) {
       const number = ++users;
+      const called = name ?? `User ${number}`;
       const { id } = await database.db
         .insertInto("app_user")
         .values({
           email: `user${number}@test.example`,
-          name: name ?? `User ${number}`,
+          name: called,
           password_hash: "none",
           role,
           state,
@@ -154,7 +156,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
         .insertInto("session")
         .values({ user_id: id, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
         .execute();
-      return { id, token, client: withToken(token) };
+      return { id, name: called, token, client: withToken(token) };
     },
     async another() {
       const own = { ...services, events: createEvents() };

@@ -47,6 +47,7 @@ function pages(language: Language): RouteConfigEntry[] {
     texts("forms", "/admin/holder", [page("activity", "timeline/staff/holder-activity.page.tsx", "/admin/holder")]),
     texts("tickets", "/admin/holder", [
       page("tickets", "tickets/staff/holder-tickets.page.tsx", "/admin/holder"),
+      page("tickets/new", "tickets/staff/new-for-client.page.tsx", "/admin/holder"),
       // The client's figures are beside what they wrote.
       texts("portfolios", "/admin/holder:tickets", [
         page("tickets/:ticketId", "tickets/staff/staff-ticket.page.tsx", "/admin/holder"),

@@ -1,4 +1,5 @@
 /** Sets and changes the client number of a holder, at once or as a proposal. */
+import { isSameNumber } from "@portico/api/rules/client-number.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { clientFolderJob } from "../../adapters/sharepoint/client-folder.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -8,7 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import { findHoldersByClientNumbers, getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { findHoldersOfNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason, reserveClientNumber } from "../proposals/proposals.service.ts";
@@ -19,14 +20,26 @@ import { upsertClientNumber } from "./client-numbers.queries.ts";
  * `clientNumberReserved` if an open proposal assigns it to another.
  */
 async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
-  if (clientNumber !== null) await reserveClientNumber(trx, holder, clientNumber);
+  if (clientNumber !== null) await takeClientNumber(trx, holder, clientNumber);
   const { baseCurrency } = await getHolderAccount(trx, holder);
   try {
     await upsertClientNumber(trx, holder, clientNumber, baseCurrency);
   } catch (error) {
-    if (isDuplicate(error, "holder_account_client_number_key")) throw new Refusal("clientNumberInUse");
+    if (isDuplicate(error)) throw new Refusal("clientNumberInUse");
     throw error;
   }
+}
+
+/**
+ * Keeps the number for this holder until the transaction ends. `clientNumberReserved` if an open proposal assigns it to
+ * another, `clientNumberInUse` if another has it, in whatever case.
+ */
+async function takeClientNumber(trx: Trx, holder: Holder, clientNumber: string): Promise<void> {
+  await reserveClientNumber(trx, holder, clientNumber);
+  const others = (await findHoldersOfNumber(trx, clientNumber)).filter(
+    ({ holderType, holderId }) => holderType !== holder.holderType || holderId !== holder.holderId,
+  );
+  if (others.length > 0) throw new Refusal("clientNumberInUse");
 }
 
 /** Proposes and reserves the number in the caller's transaction; refuses a number that could not be confirmed. */
@@ -43,10 +56,7 @@ export async function proposeClientNumber(
   },
 ): Promise<number> {
   const { before, after, reason, approvedRevision } = change;
-  if (after !== null) {
-    await reserveClientNumber(tx, holder, after);
-    if ((await findHoldersByClientNumbers(tx, [after])).size > 0) throw new Refusal("clientNumberInUse");
-  }
+  if (after !== null) await takeClientNumber(tx, holder, after);
   return propose(tx, context, {
     action: "setClientNumber",
     holder,
@@ -68,7 +78,8 @@ export async function setClientNumber(
   await getHolder(context.db, holder);
   enforce(refusalToChange(requireViewer(context), holder));
   const before = await getHolderAccount(context.db, holder);
-  if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
+  // A number from before keeps its spelling, by which folders and custodians know it.
+  if (isSameNumber(before.clientNumber, clientNumber)) return { client_number: before.clientNumber, proposalId: null };
   if (await needsTwo(context.db)) {
     requireReason(reason);
     const change = { before: before.clientNumber, after: clientNumber, reason };

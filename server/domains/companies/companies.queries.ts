@@ -5,6 +5,7 @@ import {
   contains,
   every,
   findPage,
+  hasIban,
   hasId,
   hasNumber,
   isInState,
@@ -148,7 +149,12 @@ function searchOf({ search, state, assigned }: ListFilter): Search {
   if (assigned === 0) filters.push(sql<SqlBool>`company.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`company.assigned_to = ${assigned}`);
   const ways = search
-    ? [contains(sql<string>`company.search_text`, search), hasNumber("company", search), ...hasId("company", search)]
+    ? [
+        contains(sql<string>`company.search_text`, search),
+        hasNumber("company", search),
+        ...hasId("company", search),
+        ...hasIban("company", search),
+      ]
     : [sql<SqlBool>`true`];
   return {
     attempts: [{ table: "company", ways: ways.map((way) => every([way, ...filters])) }],

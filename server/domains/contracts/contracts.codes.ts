@@ -1,8 +1,8 @@
 /** One-time codes that are mailed for one contract and one text, and the signatures that use them. */
 
 import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
-import type { Answer } from "@portico/api/endpoint.ts";
-import type { Holder } from "@portico/api/shapes.ts";
+import type { Answer, Input } from "@portico/api/endpoint.ts";
+import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -11,6 +11,7 @@ import { hasAuthenticator } from "../sessions/sessions.factors.ts";
 import { mailValidation, refuseMailbox } from "../sessions/sessions.validation.service.ts";
 import { useFreshCode } from "../sessions/sessions.viewer.ts";
 import { getAgreement } from "./contracts.agreement.ts";
+import { answeredQuestion, nameQuestion } from "./contracts.names.ts";
 import { refusalToAct } from "./contracts.policy.ts";
 import type { ContractRecord } from "./contracts.queries.ts";
 import { readContract, statusOf } from "./contracts.service.ts";
@@ -22,43 +23,55 @@ import { insertSignature } from "./signatures.queries.ts";
 export const boundTo = (holder: Holder, contract: number | string, sha256: string): string =>
   `contract:${holder.holderType}/${holder.holderId}/${contract}:${sha256}`;
 
-async function nameToSign(context: Context, holder: Holder, id: number, sha256: string): Promise<string> {
+/** What the code is for, in the mail, and the language in which a question about it is asked. */
+interface About {
+  name: string;
+  language: Language;
+}
+
+async function aboutContract(context: Context, holder: Holder, id: number, sha256: string): Promise<About> {
   const viewer = requireViewer(context);
   const row = await readContract(context.db, id, holder);
   enforce(refusalToAct(viewer, statusOf(viewer, row), "sign"));
   if (row.sha256.toString("hex") !== sha256) throw new Refusal("textChanged");
-  return row.contract_name;
+  return { name: row.contract_name, language: row.language };
 }
 
-async function nameToPropose(context: Context, holder: Holder, type: string): Promise<string> {
+async function aboutProposal(context: Context, holder: Holder, type: string): Promise<About> {
   const template = await getProposable(context.db, type, holder);
-  return template.content.name[languageIn(template, await languageOfHolder(context.db, holder))];
+  const language = languageIn(template, await languageOfHolder(context.db, holder));
+  return { name: template.content.name[language], language };
 }
 
 /**
- * Mails a code for one contract and one text; `textChanged` if the contract has another one by now. `coolingOff` if the
- * code would sign nothing because of a recent password reset, and there is no app whose code would.
+ * Mails a code for one contract and one text; `textChanged` if the contract has another one by now. A typed name that is
+ * not the account's is asked about first. `coolingOff` if the code would sign nothing because of a recent password reset,
+ * and there is no app whose code would.
  */
 export async function requestCode(
   context: Context,
   { holderType, holderId }: Holder,
-  { contract, sha256 }: { contract: number | string; sha256: string },
+  { contract, sha256, name, name_question }: Input<typeof contracts.requestCode>["body"],
 ): Promise<Answer<typeof contracts.requestCode>> {
   const viewer = requireViewer(context);
   const holder: Holder = { holderType, holderId };
   const about =
     typeof contract === "number"
-      ? await nameToSign(context, holder, contract, sha256)
-      : await nameToPropose(context, holder, contract);
-  if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
+      ? await aboutContract(context, holder, contract, sha256)
+      : await aboutProposal(context, holder, contract);
   const bound = boundTo(holder, contract, sha256);
+  if (name !== undefined && name_question === undefined) {
+    const question = nameQuestion(name, viewer, about.language);
+    if (question !== null) return { for: bound, name_question: question };
+  } else if (name !== undefined) answeredQuestion({ name, name_question }, viewer);
+  if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
   await transact(context, async (tx) => {
-    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about, step: "contract" });
+    await mailValidation(tx, context, viewer.userId, { boundTo: bound, about: about.name, step: "contract" });
     tx.audit("contract.codeRequested", holder, {
       after: { ...(typeof contract === "number" ? { contract } : { type: contract }), sha256 },
     });
   });
-  return { for: bound };
+  return { for: bound, name_question: null };
 }
 
 /** Uses the confirmed code and stores the signature. Part of the transaction that moves the contract. */
@@ -73,6 +86,7 @@ export async function storeSignature(
   }: { contractId: number; language: ContractRecord["language"]; given: SignatureGiven; bound: string },
 ): Promise<void> {
   const viewer = requireViewer(context);
+  const asked = answeredQuestion(given, viewer);
   const agreement = await getAgreement({ ...context, db: tx }, language);
   if (given.agreed !== agreement.version)
     throw new Refusal("badInput", { fields: [{ path: "signature.agreed", code: "textChanged" }] });
@@ -84,6 +98,7 @@ export async function storeSignature(
     side: "client",
     user_id: viewer.userId,
     name: given.name,
+    name_question: asked,
     address: context.caller.address,
     user_agent: context.caller.userAgent,
     sha256: Buffer.from(given.sha256, "hex"),

@@ -18,6 +18,7 @@ function codeOf({ factor, challenge_id, code_sent_at, account_email, signed_at }
 const describedAs = (one: SignatureRecord, company: string | null, firm: string): EvidenceSignature => ({
   side: one.side,
   name: one.name,
+  ...(one.name_question !== null && { nameQuestion: { asked: one.name_question, answer: "yes" as const } }),
   account: { id: one.user_id, name: one.account_name, email: one.account_email },
   actingFor: one.side === "firm" ? firm : company,
   at: one.signed_at.toISOString(),

@@ -18,6 +18,7 @@ import { requireFilled } from "./contracts.data.ts";
 import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { requireOpenHolder } from "./contracts.making.ts";
 import { follow, targetOf } from "./contracts.moving.ts";
+import { answeredQuestion } from "./contracts.names.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "./contracts.queries.ts";
 import { getContract, holderOf, readContract, statusOf } from "./contracts.service.ts";
@@ -95,6 +96,7 @@ async function countersign(
       side: "firm",
       user_id: viewer.userId,
       name: given?.name ?? viewer.name,
+      name_question: given ? answeredQuestion(given, viewer) : null,
       address: context.caller.address,
       user_agent: context.caller.userAgent,
       sha256: row.sha256,

@@ -16,8 +16,10 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { hashPassword } from "../sessions/sessions.passwords.ts";
 import { makeEvidence } from "./contracts.evidence.ts";
+import { signedContract } from "./contracts.evidence-data.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
+import { readContract } from "./contracts.service.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;
@@ -82,7 +84,8 @@ test("the evidence of a signature is complete, and nobody can change it", async 
   const { db } = app.database;
   const row = await db.selectFrom("contract_signature").selectAll().where("contract_id", "=", id).executeTakeFirst();
   expect(row).toMatchObject({
-    name: "Ivan Petrov",
+    name: "Anna Nowak",
+    name_question: null,
     account_name: "Anna Nowak",
     user_id: client.id,
     factor: "mail",
@@ -133,6 +136,56 @@ test("the evidence of a contract verifies without the portal, and is the same wh
   });
 });
 
+test("a name that is not the account's is asked about once, before the code, and the evidence says so", async () => {
+  const client = await app.as("client", { name: "Иван Георгиев Петров" });
+  const holder = ofUser(client);
+  const { id, sha256, agreement } = await send(office, holder, plain);
+  const request = (more: { name: string; name_question?: string }) =>
+    client.client.contracts.requestCode({ params: holder, body: { contract: id, sha256, ...more } });
+  const sign = (more: { name: string; name_question?: string }) =>
+    client.client.contracts.sign({
+      params: { ...holder, id },
+      body: { signature: { ...more, agreed: agreement.version, sha256 } },
+    });
+  const mailed = signers.mails.length;
+  const other = { name: "Ivan Dimitrov" };
+  const { name_question: question } = await request(other);
+  expect(question).toContain("Ivan Dimitrov");
+  expect(question).toContain("Иван Георгиев Петров");
+  expect(signers.mails).toHaveLength(mailed);
+  const answered = { ...other, name_question: question ?? "" };
+  expect(await codeOf(request({ name: "Boris Borisov", name_question: question ?? "" }))).toBe("nameDiffers");
+  const code = await request(answered);
+  expect(code.name_question).toBeNull();
+  expect(signers.mails).toHaveLength(mailed + 1);
+  await client.client.sessions.checkValidation({
+    params: { id: client.id },
+    body: { string: signers.lastCode(), for: code.for },
+  });
+  // The server decides: neither unasked, nor with the answer about another name.
+  expect(await codeOf(sign(other))).toBe("nameDiffers");
+  expect(await codeOf(sign({ name: "Boris Borisov", name_question: question ?? "" }))).toBe("nameDiffers");
+  expect((await sign(answered)).state).toBe("approved");
+  await sealContract(app.services, id);
+  const row = await readContract(app.services.db, id);
+  const { signatures } = await signedContract(app.services, row);
+  expect(signatures).toMatchObject([{ name: "Ivan Dimitrov", nameQuestion: { asked: question, answer: "yes" } }]);
+  const { sealed_file: sealed } = await get(client, holder, id);
+  const { pages } = await readPdf(new Uint8Array(await bytesOf(client, holder, sealed?.id ?? 0)));
+  const written = elementsOf(pages, "TD").map(textOf).join(" ").replace(/\s+/g, " ");
+  expect(written).toContain(`${question} Answer: yes.`);
+});
+
+test("the account's name in other letters, another order, or without the middle is not asked about", async () => {
+  const client = await app.as("client", { name: "Иван Георгиев Петров" });
+  const holder = ofUser(client);
+  const { id, sha256 } = await send(office, holder, plain);
+  for (const name of ["PETROV IVAN", "Иван Петров", "Ivan  Georgiev Petrov"])
+    expect(
+      await client.client.contracts.requestCode({ params: holder, body: { contract: id, sha256, name } }),
+    ).toMatchObject({ name_question: null });
+});
+
 test("a code signs the contract and the text it was mailed for, once, and nothing else", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);
@@ -141,7 +194,7 @@ test("a code signs the contract and the text it was mailed for, once, and nothin
   const sign = (id: number, sha256: string) =>
     client.client.contracts.sign({
       params: { ...holder, id },
-      body: { signature: signers.given(one.agreement.version, sha256) },
+      body: { signature: signers.given(client, one.agreement.version, sha256) },
     });
   expect(await codeOf(sign(one.id, one.sha256))).toBe("freshCodeNeeded");
   await signers.confirm(client, holder, one.id, one.sha256);
@@ -174,7 +227,7 @@ test("in the hours after a password reset no code is mailed to whom it would not
   const sign = () =>
     client.client.contracts.sign({
       params: { ...holder, id },
-      body: { signature: signers.given(agreement.version, sha256) },
+      body: { signature: signers.given(client, agreement.version, sha256) },
     });
   const resetBefore = (hours: number) =>
     sql`update app_user set password_reset_at = now() - make_interval(hours => ${hours}) where id = ${client.id}`.execute(
@@ -365,7 +418,7 @@ test("a proposal carries its signature, goes to the firm, and is signed or decli
   const { contracts } = client.client;
   const [offered] = (await contracts.listProposable({ params: holder })).filter((one) => one.type === type);
   const { pdf } = await contracts.preview({ params: { ...holder, type }, body: {} });
-  const signature = signers.given(offered?.agreement.version ?? 0, pdf?.sha256 ?? "");
+  const signature = signers.given(client, offered?.agreement.version ?? 0, pdf?.sha256 ?? "");
   const propose = () => contracts.save({ params: { ...holder, type }, body: { state: "awaitingAdmin", signature } });
   expect(await codeOf(propose())).toBe("freshCodeNeeded");
   await signers.confirm(client, holder, type, signature.sha256);
@@ -395,7 +448,7 @@ test("only the side that made a contract withdraws it; what the firm withdrew, t
   const { sha256, agreement } = await get(client, holder, id);
   const late = client.client.contracts.sign({
     params: { ...holder, id },
-    body: { signature: signers.given(agreement.version, sha256) },
+    body: { signature: signers.given(client, agreement.version, sha256) },
   });
   expect(await codeOf(late)).toBe("stateConflict");
   expect(await codeOf(bytesOf(client, holder, file.id))).toBe("notFound");
@@ -538,11 +591,12 @@ test("50 people act on one contract at once: one wins, and one entry is written"
   for (let round = 0; round < 5; round += 1) {
     const { id, sha256, agreement } = await send(office, company, plain);
     for (const one of people) await signers.confirm(one, company, id, sha256);
-    const signature = signers.given(agreement.version, sha256);
     const params = { ...company, id };
+    const sign = (one: TestUser) =>
+      one.client.contracts.sign({ params, body: { signature: signers.given(one, agreement.version, sha256) } });
     const act = [
-      () => people[0].client.contracts.sign({ params, body: { signature } }),
-      () => people[1].client.contracts.sign({ params, body: { signature } }),
+      () => sign(people[0]),
+      () => sign(people[1]),
       () => people[0].client.contracts.reject({ params, body: { clientRejectMsg: "No" } }),
       () => people[1].client.contracts.reject({ params, body: { clientRejectMsg: "No" } }),
       ...colleagues.map((one) => () => one.client.contracts.withdraw({ params: { id }, body: {} })),

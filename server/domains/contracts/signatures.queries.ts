@@ -7,6 +7,8 @@ export interface SignatureRecord {
   side: ContractSide;
   user_id: number;
   name: string;
+  /** The question that was asked about a name other than the account's, and answered with yes. */
+  name_question: string | null;
   account_name: string;
   account_email: string;
   signed_at: Date;
@@ -28,6 +30,7 @@ export const listSignatures = (db: Db, contractId: number): Promise<SignatureRec
       "side",
       "user_id",
       "name",
+      "name_question",
       "account_name",
       "account_email",
       "signed_at",
@@ -51,9 +54,10 @@ interface NewSignature extends Omit<SignatureRecord, "account_name" | "account_e
 /** Adds a signature with the account's name and e-mail; false if the person has signed before. */
 export async function insertSignature(trx: Trx, one: NewSignature): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into contract_signature (contract_id, side, user_id, name, account_name, account_email, address, user_agent,
+    insert into contract_signature (contract_id, side, user_id, name, name_question, account_name, account_email, address, user_agent,
       sha256, agreement_version, agreement, factor, challenge_id, code_sent_at)
-    select ${one.contract_id}, ${one.side}, id, ${one.name}, app_user.name, email, ${one.address}, ${one.user_agent},
+    select ${one.contract_id}, ${one.side}, id, ${one.name}, ${one.name_question},
+      app_user.name, email, ${one.address}, ${one.user_agent},
       ${one.sha256}, ${one.agreement_version}, ${one.agreement}, ${one.factor}, ${one.challenge_id},
       (select created_at from challenge where id = ${one.challenge_id})
     from app_user where id = ${one.user_id}

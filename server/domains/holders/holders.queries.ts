@@ -31,15 +31,11 @@ const namedAccounts = (db: Db) =>
       eb.fn.coalesce("app_user.name", calledName).as("name"),
     ]);
 
-/** Holders by client number, with their names. */
+/** Holders by client number, whatever the case, with their names. */
 export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
   namedAccounts(db)
-    .where("holder_account.client_number", "in", [...numbers])
+    .where(sql<boolean>`upper(holder_account.client_number) = any(${numbers.map((one) => one.toUpperCase())}::text[])`)
     .execute();
-
-/** The same in either case, by number in lower case. */
-export const findHoldersOfLowerNumbers = (db: Db, numbers: readonly string[]) =>
-  namedAccounts(db).where(sql<boolean>`lower(holder_account.client_number) = any(${numbers}::text[])`).execute();
 
 /** Those of the shapes that some number has; finding one for each is enough. */
 export const selectShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<{ shape: string }[]> => {

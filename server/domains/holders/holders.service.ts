@@ -10,7 +10,6 @@ import {
   findCompanyNames,
   findHolder,
   findHolderAccount,
-  findHoldersOfLowerNumbers,
   findHoldersOfNumbers,
   findPeopleOf,
   findUserNames,
@@ -60,39 +59,51 @@ export const getCompanyNames = async (db: Db, companyIds: readonly number[]): Pr
     ? new Map()
     : new Map((await findCompanyNames(db, companyIds)).map(({ id, name }) => [id, name]));
 
-/** Holders by client number, for files that name accounts. */
-export async function findHoldersByClientNumbers(
-  db: Db,
-  numbers: readonly string[],
-): Promise<Map<string, Holder & { name: string }>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await findHoldersOfNumbers(db, numbers);
-  return new Map(
-    rows.map(({ client_number, holder_type, holder_id, name }) => [
-      client_number ?? "",
-      { holderType: holder_type as Holder["holderType"], holderId: holder_id, name: name ?? "" },
-    ]),
-  );
-}
-
-/** Holders by client number in lower case: two numbers may differ by case alone. */
-export async function findHoldersByLowerNumbers(
-  db: Db,
-  numbers: readonly string[],
-): Promise<Map<string, NumberedHolder[]>> {
+/** Holders by client number in capitals. More than one only where numbers from before differ by case alone. */
+async function findNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, NumberedHolder[]>> {
   const holders = new Map<string, NumberedHolder[]>();
-  for (const { client_number, holder_type, holder_id, name } of await findHoldersOfLowerNumbers(db, numbers)) {
+  if (numbers.length === 0) return holders;
+  for (const { client_number, holder_type, holder_id, name } of await findHoldersOfNumbers(db, numbers)) {
     const clientNumber = client_number ?? "";
-    const holder = {
-      holderType: holder_type as Holder["holderType"],
-      holderId: holder_id,
-      name: name ?? "",
-      clientNumber,
-    };
-    holders.set(clientNumber.toLowerCase(), [...(holders.get(clientNumber.toLowerCase()) ?? []), holder]);
+    const key = clientNumber.toUpperCase();
+    const holderType = holder_type as Holder["holderType"];
+    holders.set(key, [
+      ...(holders.get(key) ?? []),
+      { holderType, holderId: holder_id, name: name ?? "", clientNumber },
+    ]);
   }
   return holders;
 }
+
+/**
+ * Holders by client number as it is given, whatever its case. Where two numbers differ by case alone, the one that is
+ * spelled so.
+ */
+export async function findHoldersByClientNumbers(
+  db: Db,
+  numbers: readonly string[],
+): Promise<Map<string, NumberedHolder>> {
+  const known = await findNumbered(db, numbers);
+  return new Map(
+    numbers.flatMap((number) => {
+      const holders = known.get(number.toUpperCase()) ?? [];
+      const [only] = holders;
+      const meant = holders.length === 1 ? only : holders.find(({ clientNumber }) => clientNumber === number);
+      return meant ? [[number, meant] as const] : [];
+    }),
+  );
+}
+
+/** Everybody who has the number, in whatever case. */
+export const findHoldersOfNumber = async (db: Db, number: string): Promise<NumberedHolder[]> =>
+  (await findNumbered(db, [number])).get(number.toUpperCase()) ?? [];
+
+/** Holders by client number in lower case, as the names of files are compared. */
+export const findHoldersByLowerNumbers = async (
+  db: Db,
+  numbers: readonly string[],
+): Promise<Map<string, NumberedHolder[]>> =>
+  new Map([...(await findNumbered(db, numbers))].map(([number, holders]) => [number.toLowerCase(), holders]));
 
 /** Which of these shapes, as `bg-0000`, some client number in lower case has with each digit as 0. */
 export const findShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<Set<string>> =>

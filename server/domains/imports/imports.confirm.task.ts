@@ -52,6 +52,8 @@ class NotAsShown extends Error {
 interface Written {
   validated: Validated;
   bookings: Booking[];
+  /** How many reversals the file has for each of these holders. */
+  reversals: ReadonlyMap<Booking, number>;
   /** Further holders whose figures or names change. */
   market: Pick<MarketChange, "holders">;
 }
@@ -61,12 +63,14 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   if (prepared.refusals.length > 0)
     throw new NoLongerFits(validatedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
   const bookings: Booking[] = [];
+  const reversals = new Map<Booking, number>();
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
     const holdings = await getHoldings(trx, batch.holder);
     try {
       const booking = await bookEntries(trx, batch.holder, batch.entries, { importId });
       bookings.push(booking);
+      reversals.set(booking, batch.entries.filter(({ kind }) => kind === "reversal").length);
       outcomes.push({ batch, holdings, preview: booking });
     } catch (error) {
       if (!(error instanceof EntriesRefused)) throw error;
@@ -77,7 +81,7 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
   const market = { holders: [...renamed, ...left] };
-  return { validated: validatedStatement(read.file, prepared, outcomes), bookings, market };
+  return { validated: validatedStatement(read.file, prepared, outcomes), bookings, reversals, market };
 }
 
 /** Stores what staff excluded from each holder's portfolio. Returns the holders whose exclusions changed. */
@@ -103,7 +107,7 @@ async function recordLeftOut(
 async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
   const { validated, prices, rates } = await prepareQuotes(trx, file);
   if (validated.refusals.length > 0) throw new NoLongerFits(validated);
-  return { validated, bookings: [], market: await recordMarket(trx, { prices, rates }) };
+  return { validated, bookings: [], reversals: new Map(), market: await recordMarket(trx, { prices, rates }) };
 }
 
 /** See `confirmImport` in imports.service.ts. */
@@ -157,6 +161,16 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (!record) throw new Error("a locked import was settled by somebody else");
   recordImport(tx, record, "import.confirmed", leftOutOf(record));
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
+  // For each client's activity.
+  for (const booking of booked)
+    tx.audit("holder.entriesBooked", booking.holder, {
+      after: {
+        import: id,
+        fileName: record.fileName,
+        entries: booking.booked,
+        reversals: written.reversals.get(booking) ?? 0,
+      },
+    });
   emitPortfolios(tx, [...booked.map(({ holder, version }) => ({ ...holder, version })), ...written.market.holders]);
   return record;
 }

@@ -60,12 +60,12 @@ function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sa
   });
 }
 
-export const countsOf = (file: ReadFile, validated: Validated): Counts => ({
-  rows: file.rows,
-  newRows: validated.newRows,
-  knownRows: validated.knownRows,
-  refusedRows: validated.refusals.length,
-});
+/** Each row once: one with several faults is one refused row, and no new one. */
+export function countsOf(file: ReadFile, { refusals, known, newRows, knownRows }: Validated): Counts {
+  const refused = new Set(refusals.flatMap(({ line }) => line ?? []));
+  const both = file.entries.filter(({ line }, place) => !known.has(place) && refused.has(line)).length;
+  return { rows: file.rows, newRows: newRows - both, knownRows, refusedRows: refused.size };
+}
 
 /** Equal for equal lists of quotes. */
 const digestOf = (quotes: readonly QuoteRow[]): string =>

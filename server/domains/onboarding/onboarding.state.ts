@@ -1,6 +1,7 @@
 /** Decisions on holders: approve, return, reject, renew, disable. The transitions are in api/holder-states.ts. */
 import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
 import type { NotificationType } from "@portico/api/notifications.ts";
+import { isSameNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -190,7 +191,7 @@ async function giveNumber(
   { clientNumber, revision }: { clientNumber: string; revision: number | null },
 ): Promise<number | null> {
   const before = await getHolderAccount(tx, holder);
-  if (before.clientNumber === clientNumber) return null;
+  if (isSameNumber(before.clientNumber, clientNumber)) return null;
   if (await needsTwo(tx))
     return proposeClientNumber(tx, context, holder, {
       before: before.clientNumber,

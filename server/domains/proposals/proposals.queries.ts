@@ -79,7 +79,9 @@ export const findProposer = async (
  * yet, so the lock is on its text.
  */
 export const lockClientNumber = (trx: Trx, clientNumber: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended('client number ' || ${clientNumber}, 0))`.execute(trx);
+  sql`select pg_advisory_xact_lock(hashtextextended('client number ' || ${clientNumber.toUpperCase()}, 0))`.execute(
+    trx,
+  );
 
 /** Who proposed the client number for another holder, if that proposal is still open. */
 export const findNumberProposer = async (
@@ -93,7 +95,7 @@ export const findNumberProposer = async (
     .select("app_user.name")
     .where("proposal.action", "=", "setClientNumber")
     .where("proposal.state", "=", "open")
-    .where(sql`proposal.after ->> 'clientNumber'`, "=", clientNumber)
+    .where(sql`upper(proposal.after ->> 'clientNumber')`, "=", clientNumber.toUpperCase())
     .where((eb) => eb.or([eb("proposal.holder_type", "<>", holderType), eb("proposal.holder_id", "<>", holderId)]))
     .executeTakeFirst();
   return row?.name;

@@ -59,8 +59,12 @@ test("what was proposed while there were three is not confirmed once it would le
   const { proposalId: demotion } = await setRole(admin, third, "client");
   const { proposalId: disabling } = await disable(third, admin);
   expect((await decide(second, demotion, "confirm")).state).toBe("confirmed");
-  // Withdrawn with the rights of the admin who proposed it.
+  // Withdrawn with its proposer's role.
   expect(await codeOf(decide(second, disabling, "confirm"))).toBe("proposalDecided");
+  const fourth = await app.as("admin");
+  const { proposalId: again } = await disable(fourth, admin);
+  await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", fourth.id).execute();
+  expect(await codeOf(decide(second, again, "confirm"))).toBe("tooFewAdmins");
   expect(await isOn()).toEqual({ on: true });
 });
 

@@ -1,5 +1,6 @@
 /** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
 
+import { isReadable } from "@portico/api/rules/brand-colours.ts";
 import {
   derivedSettings,
   isSettingName,
@@ -134,10 +135,20 @@ export function checkSetting(name: string, data: unknown): unknown {
   return data;
 }
 
+/** Refuses accents that people could not read. Not a part of the shape: what was stored before still counts. */
+function requireReadable({ accent }: SettingValue<"brand">): void {
+  const fields = (["light", "dark"] as const)
+    .filter((scheme) => !isReadable(accent[scheme], scheme))
+    .map((scheme) => ({ path: `data.accent.${scheme}`, code: "lowContrast" as const }));
+  if (fields.length > 0) throw new Refusal("badInput", { fields });
+}
+
 /** Refuses values that the shape allows but the portal does not know, at their field. */
 async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
   if (name === "brand") {
-    const { logo } = data as SettingValue<"brand">;
+    const brand = data as SettingValue<"brand">;
+    requireReadable(brand);
+    const { logo } = brand;
     if (logo !== null && !(await markLogoStored(trx, Buffer.from(logo, "hex"))))
       throw new Refusal("badInput", { fields: [{ path: "data.logo", code: "unknown" }] });
   }

@@ -34,6 +34,8 @@ const meaningless: [SettingName, object, string, string][] = [
   ["portalRules", { baseCurrency: "QQQ" }, "data.baseCurrency", "notAllowed"],
   ["portalRules", { baseCurrency: "euro" }, "data.baseCurrency", "badFormat"],
   ["brand", { accent: { light: "#12345", dark: "#7CC0DC" } }, "data.accent.light", "badFormat"],
+  ["brand", { accent: { light: "#F0C000", dark: "#7CC0DC" } }, "data.accent.light", "lowContrast"],
+  ["brand", { accent: { light: "#0B4F6C", dark: "#0B4F6C" } }, "data.accent.dark", "lowContrast"],
   ["brand", { supportEmail: "help at firm" }, "data.supportEmail", "badEmail"],
   ["brand", { logo: "javascript:alert(1)" }, "data.logo", "badFormat"],
   ["brand", { logo: "/logo.svg" }, "data.logo", "badFormat"],

@@ -20,7 +20,7 @@ export async function findLeftFolders(
       db,
       page.map(({ number }) => number),
     );
-    left.push(...page.filter(({ number }) => !holders.has(number)).map(({ name }) => name));
+    left.push(...page.filter(({ number }) => holders.get(number)?.clientNumber !== number).map(({ name }) => name));
   }
   return { left: left.toSorted(), total: names.length };
 }

@@ -71,10 +71,12 @@ export async function listShared(
   return { ...empty, items: items.map(describedAs), nextCursor: next && (await sealCursor(context, folder, next)) };
 }
 
-/** The holder with the client number; null if nobody has it. */
-async function findHolderOf({ db }: Context, clientNumber: string): Promise<Holder | null> {
-  const found = (await findHoldersByClientNumbers(db, [clientNumber])).get(clientNumber);
-  return found ? { holderType: found.holderType, holderId: found.holderId } : null;
+/** The holder with the client number, and the number as their folder has it; null if nobody has it. */
+async function findHolderOf({ db }: Context, number: string): Promise<{ holder: Holder; clientNumber: string } | null> {
+  const found = (await findHoldersByClientNumbers(db, [number])).get(number);
+  if (!found) return null;
+  const { holderType, holderId, clientNumber } = found;
+  return { holder: { holderType, holderId }, clientNumber };
 }
 
 /**
@@ -88,8 +90,10 @@ export async function downloadShared(
   const viewer = requireViewer(context);
   const item = await context.sharepoint.get(driveId, itemId);
   const clientNumber = item && clientNumberOf(item.path[0] ?? "");
-  const holder = clientNumber ? await findHolderOf(context, clientNumber) : null;
-  if (!item || item.isFolder || !clientNumber || !holder) throw new Refusal("notFound");
+  const found = clientNumber ? await findHolderOf(context, clientNumber) : null;
+  // A folder of a number in other letters was another client's, before such numbers were one.
+  if (!item || item.isFolder || !clientNumber || found?.clientNumber !== clientNumber) throw new Refusal("notFound");
+  const { holder } = found;
   enforce(refusalToRead(viewer, holder));
   if (item.isInfected) throw new Refusal("fileRefused", { fields: [{ path: "itemId", code: "infected" }] });
   if (!isHolder(viewer, holder))
@@ -121,11 +125,12 @@ interface NewShared {
 /** Puts a file into the folder of a client number, after the same checks as a document. */
 export async function uploadShared(
   context: Context,
-  { fileName, base64data, client_number: clientNumber, byAdmin: claimed, path = "" }: NewShared,
+  { fileName, base64data, client_number: number, byAdmin: claimed, path = "" }: NewShared,
 ): Promise<Answer<typeof sharepoint.upload>> {
   const viewer = requireViewer(context);
-  const holder = await findHolderOf(context, clientNumber);
-  if (!holder) throw new Refusal("notFound");
+  const found = await findHolderOf(context, number);
+  if (!found) throw new Refusal("notFound");
+  const { holder, clientNumber } = found;
   enforce(refusalToUpload(viewer, holder));
   if (claimed !== undefined && claimed === isHolder(viewer, holder)) throw new Refusal("contradictsSession");
   if (!isSharepointName(fileName))

@@ -383,21 +383,21 @@ test("folders whose number nobody has are found, and stay until staff delete the
 
 test("a number is given while SharePoint is away, and its folder is made when it is back", async () => {
   const client = await app.as("client");
-  await office.client.users.setClientNumber({ params: { id: client.id }, body: { clientNumber: "Late/1" } });
+  await office.client.users.setClientNumber({ params: { id: client.id }, body: { clientNumber: "LATE/1" } });
   const { rows } = await app.database.pool.query<{ data: object }>("select data from jobs.job where name = $1", [
     clientFolderJob.name,
   ]);
-  expect(rows.map(({ data }) => data)).toContainEqual({ clientNumber: "Late/1" });
+  expect(rows.map(({ data }) => data)).toContainEqual({ clientNumber: "LATE/1" });
   const working = app.services.sharepoint;
   const handlers = sharepointHandlers(app.services);
   const run = async () =>
-    handlers.find(({ job }) => job.name === clientFolderJob.name)?.run({ clientNumber: "Late/1" });
+    handlers.find(({ job }) => job.name === clientFolderJob.name)?.run({ clientNumber: "LATE/1" });
   app.services.sharepoint = { ...working, makeFolder: () => Promise.reject(new Error("away")) };
   await expect(run()).rejects.toThrow("away");
   app.services.sharepoint = working;
   await run();
   await run();
-  expect((await readdir(root)).filter((name) => name.startsWith("L_"))).toEqual(["L_61_74_65_2F1"]);
+  expect((await readdir(root)).filter((name) => name.startsWith("LATE"))).toEqual(["LATE_2F1"]);
 });
 
 test("admins see since when SharePoint is away, and that it is back", async () => {

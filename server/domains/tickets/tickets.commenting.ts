@@ -6,11 +6,11 @@ import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { isHolder } from "../../kernel/viewer.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
 import { keepClocks } from "./tickets.clocking.ts";
-import { refusalToComment, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
+import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
 import { tellHolder, tellStaff } from "./tickets.telling.ts";
@@ -46,8 +46,10 @@ export async function addComment(
     if (made === undefined) throw new Refusal("keyReused");
     await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, files);
     if (internal) note(tx, row, made);
-    else if (byStaff) await answer(tx, row, made, { text: content, by: viewer.userId });
-    else await ask(tx, row, made, { by: viewer.userId });
+    else if (byStaff) {
+      await claim(tx, row, viewer);
+      await answer(tx, row, made, { text: content, by: viewer.userId });
+    } else await ask(tx, row, made, { by: viewer.userId });
     return made;
   });
   const [comment] = await describeComments(context.db, { id, holder }, [await findComment(context.db, commentId)]);
@@ -121,6 +123,16 @@ const recorded = ({ id, title }: TicketRecord, comment: number) => ({ ticket: id
 function note(tx: Tx, row: TicketRecord, comment: number): void {
   tx.audit("ticket.noted", holderOf(row), { after: recorded(row, comment) });
   tx.emit("ticket:noted", { ...holderOf(row), ticketId: row.id });
+}
+
+/** Who answers a ticket that nobody looks after, looks after it, if they may. */
+async function claim(tx: Tx, row: TicketRecord, viewer: Viewer): Promise<void> {
+  if (row.state !== "open" || refusalToMove(viewer, statusOf(row), "assign") !== null) return;
+  if (!(await moveTicket(tx, row.id, { from: "open", to: "assigned", assignedTo: viewer.userId }))) return;
+  tx.audit("ticket.assigned", holderOf(row), {
+    before: { staffId: null },
+    after: { ticket: row.id, title: row.title, staffId: viewer.userId },
+  });
 }
 
 /** The firm's: from now on it is the client's turn. */

@@ -28,6 +28,8 @@ beforeAll(async () => {
     ids[title] = await open(client, holder, title);
   ids["other"] = await open(other, ofUser(other), "Przelew do Łodzi", "Gdzie są moje pieniądze?");
   await comment(office, holder, ids["answered"] ?? 0, "An answer about привет");
+  // Who answers looks after it; here nobody does any more.
+  await office.client.tickets.assign({ params: { id: ids["answered"] ?? 0 }, body: { admin_id: null } });
   await comment(office, holder, ids["mine"] ?? 0, "Internal: ask compliance", true);
   await office.client.tickets.assign({ params: { id: ids["mine"] ?? 0 }, body: { admin_id: office.id } });
   await office.client.tickets.resolve({ params: { ...holder, id: ids["resolved"] ?? 0 }, body: {} });

@@ -1,4 +1,4 @@
-/** SQL of searching tickets: by words of title, text or a comment, by number, or by the name of the holder. */
+/** SQL of searching tickets: by words of title, text or a comment, by number, or by name or client number of the holder. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, estimateContaining } from "../../database/search.queries.ts";
@@ -17,6 +17,8 @@ export interface TicketSearch {
   number: number | null;
   /** Whose name contains the text; null if these are very many. */
   named: Record<Holder["holderType"], number[]> | null;
+  /** Whose client number contains the text. */
+  numbered: Record<Holder["holderType"], number[]>;
   text: string;
 }
 /** The part of a list in which is searched, without what is searched for. */
@@ -52,18 +54,39 @@ async function listNamed(db: Db, search: string): Promise<TicketSearch["named"]>
   return found.user.length + found.company.length > fewHolders ? null : found;
 }
 
-/** What is searched for; names only among the tickets of all holders. */
+/** At most so many holders are found by their client number. */
+const numberedAtMost = 200;
+
+/** Holders whose client number contains the text, which has a digit. */
+async function listNumbered(db: Db, search: string): Promise<TicketSearch["numbered"]> {
+  const found: TicketSearch["numbered"] = { user: [], company: [] };
+  if (search.length < 3 || !/\d/.test(search)) return found;
+  const rows = await db
+    .selectFrom("holder_account")
+    .select(["holder_type", "holder_id"])
+    .where(sql<string>`lower(client_number)`, "like", `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`)
+    .limit(numberedAtMost)
+    .execute();
+  for (const { holder_type, holder_id } of rows) found[holder_type as Holder["holderType"]].push(holder_id);
+  return found;
+}
+
+/** What is searched for; names and client numbers only among the tickets of all holders. */
 export async function prepareSearch(db: Db, text: string, holder: Holder | undefined): Promise<TicketSearch> {
   const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
-  const [words, named] = await Promise.all([
+  const none = { user: [], company: [] };
+  const [words, named, numbered] = await Promise.all([
     countWords(db, ["ticket", "ticket_comment"], text),
-    holder ? { user: [], company: [] } : listNamed(db, text),
+    holder ? none : listNamed(db, text),
+    holder ? none : listNumbered(db, text),
   ]);
-  return { words, named, number: number === undefined ? null : Number(number), text };
+  return { words, named, numbered, number: number === undefined ? null : Number(number), text };
 }
 
 /** Compares a ticket with what is searched for, and uses no index of words. */
-function isFound({ words, named, number, text }: TicketSearch): RawBuilder<SqlBool> {
+function isFound({ words, named, numbered, number, text }: TicketSearch): RawBuilder<SqlBool> {
+  const isNumbered = (type: Holder["holderType"]) =>
+    sql`ticket.holder_type = ${type} and ticket.holder_id = any(${numbered[type]}::bigint[])`;
   const has = (type: Holder["holderType"], table: string) =>
     named?.[type].length === 0
       ? sql`false`
@@ -74,20 +97,24 @@ function isFound({ words, named, number, text }: TicketSearch): RawBuilder<SqlBo
     (ticket.words @@ ${wordsOf(words.all)}) is true
     or exists (select 1 from ticket_comment where ticket_id = ticket.id and (words @@ ${wordsOf(words.all)}) is true offset 0)
     or ${has("user", "app_user")} or ${has("company", "company")} or ticket.id = ${number}::bigint
+    or ${isNumbered("user")} or ${isNumbered("company")}
   )`;
 }
 
 /** The ids of all tickets that are found, by the indexes. */
-function allFound({ words, named, number, text }: TicketSearch): RawBuilder<unknown> {
+function allFound({ words, named, numbered, number, text }: TicketSearch): RawBuilder<unknown> {
   const ofNamed = (holderType: Holder["holderType"], table: string) => sql`
     select ticket.id from ticket where holder_type = ${holderType} and holder_id = any(${
       named
         ? sql`${named[holderType]}::bigint[]`
         : sql`array(select id from ${sql.table(table)} where search_text like ${containing(text)})`
     })`;
+  const ofNumbered = (holderType: Holder["holderType"]) => sql`
+    select id from ticket where holder_type = ${holderType} and holder_id = any(${numbered[holderType]}::bigint[])`;
   return sql`array(
     select id from ticket where ${lookedUpIn("ticket", words)}
     union select ticket_id from ticket_comment where ${lookedUpIn("ticket_comment", words)}
+    union ${ofNumbered("user")} union ${ofNumbered("company")}
     union ${ofNamed("user", "app_user")} union ${ofNamed("company", "company")}
     union select ${number}::bigint
   )`;

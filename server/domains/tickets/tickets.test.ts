@@ -361,6 +361,21 @@ test("who wrote it follows from the session: another name in the body is refused
   await comment(office, holder, id, { creator_type: "user", creator_id: office.id });
 });
 
+test("who answers a ticket that nobody looks after looks after it; a note claims nothing, nor another's ticket", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await open(client, holder);
+  await comment(office, holder, id, { internal: true });
+  expect(await get(office, holder, id)).toMatchObject({ state: "open", staff: { assigned_to: null } });
+  await comment(office, holder, id);
+  expect(await get(office, holder, id)).toMatchObject({ state: "assigned", staff: { assigned_to: office.id } });
+  await comment(colleague, holder, id, { content: "And one more thing" });
+  expect(await get(office, holder, id)).toMatchObject({ staff: { assigned_to: office.id } });
+  const { id: clients } = await open(client, holder);
+  await comment(client, holder, clients);
+  expect(await get(office, holder, clients)).toMatchObject({ state: "open", staff: { assigned_to: null } });
+});
+
 test("staff open a ticket for a client, who is told and whose turn it is", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);

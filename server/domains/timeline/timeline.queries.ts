@@ -26,24 +26,32 @@ async function ofSubjects(
   holders: readonly Holder[],
   { after, limit }: Page,
   which: RawBuilder<SqlBool>,
+  withRequests = false,
 ): Promise<Entry[]> {
   const beyond = after ? sql`and (at, position) < (${after.value}::timestamptz, ${after.id}::bigint)` : sql``;
-  const pages = holders.map(
-    // Entries whose content retention removed are not shown.
-    ({ holderType, holderId }) => sql`
-      (select position, at, action, actor, before, after, subject_type, subject_id from audit_entry
-       where subject_type = ${holderType} and subject_id = ${String(holderId)} and erased_at is null and ${which} ${beyond}
-       order by at desc, position desc limit ${limit})`,
-  );
+  // Entries whose content retention removed are not shown.
+  const pageOf = (subject: RawBuilder<SqlBool>) => sql`
+    (select position, at, action, actor, before, after, subject_type, subject_id from audit_entry
+     where ${subject} and erased_at is null and ${which} ${beyond}
+     order by at desc, position desc limit ${limit})`;
+  const pages = holders.flatMap(({ holderType, holderId }) => [
+    pageOf(sql`subject_type = ${holderType} and subject_id = ${String(holderId)}`),
+    ...(withRequests
+      ? [
+          pageOf(sql`subject_type = 'transactionRequest' and subject_id = any(array(
+            select id::text from transaction_request where holder_type = ${holderType} and holder_id = ${holderId}))`),
+        ]
+      : []),
+  ]);
   const { rows } = await sql<Entry>`
     select * from (${sql.join(pages, sql` union all `)}) as entry
     order by at desc, position desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** What happened to the holder: changes, not accesses. */
+/** What happened to the holder, and to their orders and payments: changes, not accesses. */
 export const readTimeline = (db: Db, holder: Holder, page: Page): Promise<Entry[]> =>
-  ofSubjects(db, [holder], page, sql<SqlBool>`action <> 'holder.accessedByStaff'`);
+  ofSubjects(db, [holder], page, sql<SqlBool>`action <> 'holder.accessedByStaff'`, true);
 
 /** Staff access to any of them. */
 export const readAccesses = (db: Db, holders: readonly Holder[], page: Page): Promise<Entry[]> =>

@@ -8,8 +8,10 @@ import {
   contains,
   every,
   findPage,
+  hasIban,
   hasId,
   hasNumber,
+  hasPhone,
   isInState,
   isSubmitted,
   type Listed,
@@ -112,6 +114,8 @@ function searchOf({ search, state, role, assigned, group }: ListFilter): Search 
     contains(sql<string>`app_user.search_text`, search),
     hasNumber("app_user", search),
     ...hasId("app_user", search),
+    ...hasPhone(search),
+    ...hasIban("app_user", search),
   );
   return {
     attempts: isAddress(search) ? [listed(begins(sql<string>`app_user.email`, search)), whole] : [whole],

@@ -35,18 +35,19 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const signing = useSigning(signable, { onSigned, onChanged });
-  const { isCodeAsked, isCodeMailed, code, isConfirmed, cooling, request, sign } = signing;
+  const { isCodeAsked, isCodeMailed, code, isConfirmed, cooling, request, sign, question, rename } = signing;
   const isNameMissing = name.trim().length < 2;
   const isCodeMissing = !isConfirmed && code.length < codeLength;
   const isAppCodeMissing = cooling.opensAt !== undefined && cooling.hasApp && cooling.code.length < codeLength;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isWrong = isNameMissing || !isAgreed || (isCodeAsked && (isCodeMissing || isAppCodeMissing));
+    const isSigning = isCodeAsked && question === undefined;
+    const isWrong = isNameMissing || !isAgreed || (isSigning && (isCodeMissing || isAppCodeMissing));
     setTried(isWrong);
     if (isWrong || request.isPending || sign.isPending) return;
-    if (isCodeAsked) sign.mutate(name);
-    else request.mutate();
+    if (isSigning) sign.mutate(name);
+    else request.mutate({ name, ...(question !== undefined && { yes: question }) });
   }
 
   return (
@@ -74,9 +75,17 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
           maxLength={120}
           value={name}
           error={isTried && isNameMissing ? t("contracts.sign.nameMissing") : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            rename();
+          }}
         />
-        {isCodeAsked && <CodeStep signing={signing} isTried={isTried} />}
+        {question !== undefined && (
+          <Notice tone="attention" title={t("contracts.sign.otherName")}>
+            <p lang={language}>{question}</p>
+          </Notice>
+        )}
+        {isCodeAsked && <CodeStep signing={signing} name={name} isTried={isTried} />}
         <SignFailure error={isCodeAsked ? sign.error : request.error} />
         <CoolingNotice
           cooling={cooling}
@@ -84,13 +93,15 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
         />
         <DialogActions onCancel={onClose} busy={sign.isPending}>
           <Button type="submit" loading={request.isPending || sign.isPending}>
-            {t(
-              isCodeAsked
-                ? "contracts.sign.action"
-                : isCodeMailed
-                  ? "contracts.sign.sendCode"
-                  : "contracts.sign.continue",
-            )}
+            {question === undefined
+              ? t(
+                  isCodeAsked
+                    ? "contracts.sign.action"
+                    : isCodeMailed
+                      ? "contracts.sign.sendCode"
+                      : "contracts.sign.continue",
+                )
+              : t("contracts.sign.otherNameYes", { name: name.trim() })}
           </Button>
         </DialogActions>
       </form>
@@ -98,7 +109,15 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
   );
 }
 
-function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>; isTried: boolean }) {
+function CodeStep({
+  signing,
+  name,
+  isTried,
+}: {
+  signing: ReturnType<typeof useSigning>;
+  name: string;
+  isTried: boolean;
+}) {
   const t = useText();
   const { email } = useProfile();
   const { code, setCode, isConfirmed, isCodeMailed, request, sign } = signing;
@@ -110,7 +129,7 @@ function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>
   const again = () => {
     wait(waitSeconds);
     sign.reset();
-    request.mutate();
+    request.mutate({ name });
   };
   return (
     <>
@@ -144,9 +163,10 @@ function CodeStep({ signing, isTried }: { signing: ReturnType<typeof useSigning>
   );
 }
 
-/** A wrong code is said at its field, the wait after a password reset by its own notice. */
+/** A wrong code is said at its field; the wait after a password reset, and another name, by their own notices. */
 function SignFailure({ error }: { error: unknown }): ReactNode {
   const t = useText();
-  if (!error || (error instanceof ApiError && ["invalidCode", "coolingOff"].includes(error.code))) return null;
+  if (!error || (error instanceof ApiError && ["invalidCode", "coolingOff", "nameDiffers"].includes(error.code)))
+    return null;
   return <Notice tone="failed">{errorText(t, error)}</Notice>;
 }

@@ -47,10 +47,18 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
     onChanged(error as ApiError);
     return true;
   };
+  /** About a name that is not the account's: asked once, before the code. */
+  const [question, setQuestion] = useState<{ text: string; isAnswered: boolean }>();
+  const answer = question?.isAnswered ? { name_question: question.text } : {};
   const request = useMutation({
-    mutationFn: () => api.contracts.requestCode({ params: holder, body: { contract, sha256 } }),
-    onSuccess: (answer) => {
-      setCodeFor(answer.for);
+    mutationFn: ({ name, yes }: { name: string; yes?: string }) => {
+      const body = { contract, sha256, name: name.trim(), ...answer, ...(yes !== undefined && { name_question: yes }) };
+      return api.contracts.requestCode({ params: holder, body });
+    },
+    onSuccess: (got, { yes }) => {
+      if (got.name_question !== null) return setQuestion({ text: got.name_question, isAnswered: false });
+      if (yes !== undefined) setQuestion({ text: yes, isAnswered: true });
+      setCodeFor(got.for);
       setConfirmed(false);
       setCode("");
     },
@@ -65,17 +73,35 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
         setConfirmed(true);
       }
       await cooling.confirm(codeFor);
-      return send(calls, { name: name.trim(), agreed: agreement.version, sha256 });
+      return send(calls, { name: name.trim(), ...answer, agreed: agreement.version, sha256 });
     },
     {
       onSuccess: onSigned,
-      onError: (error) => {
+      onError: (error, name) => {
         if (turnBack(error)) return;
+        // Typed anew after the code was asked for.
+        if (codeOf(error) === "nameDiffers") {
+          setCodeFor(undefined);
+          request.mutate({ name });
+        }
         // The confirmation is over: another code is needed.
         if (codeOf(error) === "freshCodeNeeded") setConfirmed(false);
         cooling.take(error);
       },
     },
   );
-  return { isCodeAsked: codeFor !== undefined, isCodeMailed, code, setCode, isConfirmed, cooling, request, sign };
+  return {
+    isCodeAsked: codeFor !== undefined,
+    isCodeMailed,
+    code,
+    setCode,
+    isConfirmed,
+    cooling,
+    request,
+    sign,
+    /** Awaits the answer. */
+    question: question?.isAnswered ? undefined : question?.text,
+    /** Another name is typed: what was asked or answered about the first is over. */
+    rename: () => setQuestion(undefined),
+  };
 }

@@ -6,7 +6,7 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
-  type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   useImperativeHandle,
@@ -44,7 +44,11 @@ interface ComposerProps {
   inserter?: Ref<Inserter>;
   /** Somebody types. */
   onType?: () => void;
-  /** Next to the button that sends. */
+  /** Takes little room: staff answer below what they answer. */
+  compact?: boolean;
+  /** Further buttons that send; `after` follows once it was sent. */
+  ways?: readonly { label: string; after: () => Promise<unknown> | void }[];
+  /** Next to the buttons that send. */
   actions?: ReactNode;
   /** What is missing, by field; then nothing is sent. */
   missing?: readonly string[];
@@ -67,6 +71,8 @@ export function Composer(props: ComposerProps) {
     tools,
     inserter,
     onType,
+    compact = false,
+    ways = [],
     actions,
     missing = [],
     onSend,
@@ -93,8 +99,7 @@ export function Composer(props: ComposerProps) {
     ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
   };
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  async function send(after?: () => Promise<unknown> | void) {
     if (isSending || filesOnTheWay > 0) return;
     setShowMissing(allMissing.length > 0);
     if (allMissing.length > 0) {
@@ -109,11 +114,19 @@ export function Composer(props: ComposerProps) {
     try {
       await onSend(text);
       clear();
+      await after?.();
     } catch (failure) {
       setError(failure);
     }
     setSending(false);
     focusBack();
+  }
+
+  /** Ctrl+Enter sends, as in a mail program. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
   }
 
   function discard() {
@@ -125,7 +138,19 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <form ref={form} method="post" className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields' key, not the form's
+    <form
+      ref={form}
+      method="post"
+      className={styles.form}
+      data-compact={compact || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
       {renderBefore?.(refused)}
       <PasteableText
         // Made anew, so that what is still being sent is stopped with the rest.
@@ -136,7 +161,7 @@ export function Composer(props: ComposerProps) {
         error={refused["content"]}
         filesHint={filesHint ?? t("tickets.write.filesHint")}
         onFiles={setFilesOnTheWay}
-        {...{ isSending, canAttach, forStaff, tools, inserter, onType }}
+        {...{ isSending, canAttach, forStaff, compact, tools, inserter, onType }}
       />
       {fileFaults.map(({ id, name, fault }) => (
         <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
@@ -147,6 +172,16 @@ export function Composer(props: ComposerProps) {
         <Button type="submit" loading={isSending} disabled={filesOnTheWay > 0}>
           {sendLabel}
         </Button>
+        {ways.map(({ label: way, after }) => (
+          <Button
+            key={way}
+            variant="default"
+            disabled={isSending || filesOnTheWay > 0}
+            onClick={() => void send(after)}
+          >
+            {way}
+          </Button>
+        ))}
         {actions}
         {isBegun && (
           <Button
@@ -178,6 +213,7 @@ const refusalText = (t: ReturnType<typeof useText>, error: unknown): string =>
 
 interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "canAttach"> {
   forStaff: boolean;
+  compact: boolean;
   filesHint: string;
   /** What is typed now would not be sent, and not be kept either. */
   isSending: boolean;
@@ -196,6 +232,7 @@ function PasteableText({
   label,
   canAttach,
   forStaff,
+  compact,
   filesHint,
   isSending,
   onFiles,
@@ -232,16 +269,46 @@ function PasteableText({
     },
   }));
 
+  const files = (
+    <div ref={field}>
+      <FileField
+        label={t("tickets.write.files")}
+        hint={filesHint}
+        max={ticketLimits.files}
+        value={text.files}
+        explain={explain}
+        previews={previews}
+        onSending={onFiles}
+        upload={async (file, { signal }) =>
+          api.files.upload({
+            params: holder,
+            body: { name: visibleFileName(file.name), base64data: await readBase64(file), forStaff },
+            signal,
+          })
+        }
+        onAdd={({ id, name, size, state }) =>
+          set(({ files }) => ({ files: [...files, { id, name, size, ...(state && { state }) }] }))
+        }
+        onRemove={async ({ id }) => {
+          // What is gone already needs no removing.
+          await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
+            if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
+          });
+          set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
+        }}
+      />
+    </div>
+  );
+
   return (
     <>
       {tools}
       <Textarea
         ref={area}
         name="content"
-        label={label}
-        description={t("tickets.write.hint")}
+        {...(compact ? { "aria-label": label, placeholder: label } : { label, description: t("tickets.write.hint") })}
         autosize
-        minRows={4}
+        minRows={compact ? 3 : 4}
         maxRows={20}
         maxLength={ticketLimits.content}
         value={text.content}
@@ -253,36 +320,15 @@ function PasteableText({
           onType?.();
         }}
       />
-      {canAttach && (
-        <div ref={field}>
-          <FileField
-            label={t("tickets.write.files")}
-            hint={filesHint}
-            max={ticketLimits.files}
-            value={text.files}
-            explain={explain}
-            previews={previews}
-            onSending={onFiles}
-            upload={async (file, { signal }) =>
-              api.files.upload({
-                params: holder,
-                body: { name: visibleFileName(file.name), base64data: await readBase64(file), forStaff },
-                signal,
-              })
-            }
-            onAdd={({ id, name, size, state }) =>
-              set(({ files }) => ({ files: [...files, { id, name, size, ...(state && { state }) }] }))
-            }
-            onRemove={async ({ id }) => {
-              // What is gone already needs no removing.
-              await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
-                if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
-              });
-              set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
-            }}
-          />
-        </div>
-      )}
+      {canAttach &&
+        (compact ? (
+          <details className={styles.attached} open={text.files.length > 0}>
+            <summary>{t("tickets.write.files")}</summary>
+            {files}
+          </details>
+        ) : (
+          files
+        ))}
     </>
   );
 }

@@ -1,26 +1,18 @@
 /** Opens a ticket; the page that the writer came from goes with it. */
-import { NativeSelect, TextInput } from "@mantine/core";
 import { ticketLimits, ticketPathForm } from "@portico/api/rules/tickets.ts";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
-import { useRunChange } from "../shell/calls/use-change.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
-import { Composer } from "./composer.tsx";
+import { useText } from "../ui/text.tsx";
+import { type About, NewTicketForm } from "./new-ticket-form.tsx";
 import styles from "./tickets.module.css";
-import { useKeptText } from "./use-kept-text.ts";
 import { useTopics } from "./use-tickets.ts";
-
-interface About {
-  path: string;
-  title: string;
-}
 
 /** The page that linked here, if it said so. */
 function aboutOf(state: unknown): About | undefined {
@@ -31,15 +23,10 @@ function aboutOf(state: unknown): About | undefined {
 
 export default function NewTicketPage() {
   const t = useText();
-  const language = useLanguage();
   const { holder, readOnly } = useActiveHolder();
   const [about] = useState(aboutOf(useLocation().state));
   const { topics } = useTopics();
-  const offered = topics.filter(({ clientsChoose }) => clientsChoose);
-  const kept = useKeptText(holder, "new");
-  const { text, set } = kept;
   const navigate = useLocaleNavigate();
-  const runChange = useRunChange();
   return (
     <>
       <PageTitle>{t("tickets.new.title")}</PageTitle>
@@ -60,48 +47,12 @@ export default function NewTicketPage() {
               </LocaleLink>
             </p>
           )}
-          <Composer
+          <NewTicketForm
             holder={holder}
-            kept={kept}
-            canAttach
+            topics={topics.filter(({ clientsChoose }) => clientsChoose)}
             label={t("tickets.new.content")}
-            sendLabel={t("tickets.new.send")}
-            missing={text.title.trim() === "" ? ["title"] : []}
-            renderBefore={(refused) => (
-              <>
-                <NativeSelect
-                  name="topic"
-                  label={t("tickets.list.topic")}
-                  value={text.topic}
-                  error={refused["topic"]}
-                  data={offered.map(({ id, name }) => ({ value: id, label: name[language] }))}
-                  onChange={(event) => set({ topic: event.currentTarget.value })}
-                />
-                <TextInput
-                  name="title"
-                  label={t("tickets.list.title")}
-                  maxLength={ticketLimits.title}
-                  value={text.title}
-                  error={refused["title"]}
-                  onChange={(event) => set({ title: event.currentTarget.value })}
-                />
-              </>
-            )}
-            onSend={async ({ title, content, topic, files, key }) => {
-              const known = offered.find(({ id }) => id === topic);
-              const { id } = await runChange((api) =>
-                api.tickets.create({
-                  params: holder,
-                  body: {
-                    title,
-                    content,
-                    key,
-                    files: files.map((file) => file.id),
-                    ...(known && { topic: known.id }),
-                    ...(about && { about }),
-                  },
-                }),
-              );
+            about={about}
+            onCreated={({ id }) => {
               alert.success(t("tickets.new.sent"));
               navigate(`/tickets/${id}`, { replace: true });
             }}

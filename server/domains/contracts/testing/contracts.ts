@@ -64,12 +64,12 @@ export function signing(app: TestApp) {
   };
   /** Confirms a code for the contract, or for a proposal of the type; returns what it is bound to. */
   async function confirm(by: TestUser, holder: Holder, contract: number | string, sha256: string): Promise<string> {
-    const bound = await by.client.contracts.requestCode({ params: holder, body: { contract, sha256 } });
+    const { for: bound } = await by.client.contracts.requestCode({ params: holder, body: { contract, sha256 } });
     const code = lastCode();
-    await by.client.sessions.checkValidation({ params: { id: by.id }, body: { string: code, ...bound } });
-    return bound.for;
+    await by.client.sessions.checkValidation({ params: { id: by.id }, body: { string: code, for: bound } });
+    return bound;
   }
-  const given = (agreed: number, sha256: string, name = "Ivan Petrov") => ({ name, agreed, sha256 });
+  const given = (by: TestUser, agreed: number, sha256: string) => ({ name: by.name, agreed, sha256 });
   return {
     mails,
     lastCode,
@@ -80,7 +80,7 @@ export function signing(app: TestApp) {
       await confirm(by, holder, id, sha256);
       return by.client.contracts.sign({
         params: { ...holder, id },
-        body: { ...more, signature: given(agreement.version, sha256) },
+        body: { ...more, signature: given(by, agreement.version, sha256) },
       });
     },
   };

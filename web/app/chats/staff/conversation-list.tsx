@@ -7,6 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
@@ -59,7 +60,10 @@ export function ConversationList({ query, part, onPart, current, onOpen }: Conve
       />
       <SearchField label={t("admin.chats.searchAll")} asked={search} onChange={setSearch} />
       {search !== "" ? (
-        <Found search={search} onOpen={onOpen} />
+        <>
+          <FoundClients search={search} onOpen={(holder) => onOpen(holder)} />
+          <Found search={search} onOpen={onOpen} />
+        </>
       ) : (
         <>
           {!rows && <PendingQuery query={query} />}

@@ -3,7 +3,9 @@ import { useCallback, useMemo, useRef } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { StateFilter } from "../../holders/staff/state-filter.tsx";
+import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -64,6 +66,14 @@ function useColumns(): Column<CompanyRow>[] {
         value: (row) => row.created_at,
         cell: (row) => <RecordDate at={row.created_at} />,
       },
+      {
+        id: "write",
+        header: t("admin.lists.write"),
+        value: () => null,
+        cell: (row) => <WriteTo plain holder={{ holderType: "company", holderId: row.id }} />,
+        sortable: false,
+        control: true,
+      },
     ],
     [t],
   );
@@ -102,6 +112,7 @@ export default function CompanyListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
         </output>
+        <OtherListMatches search={asked.search} shown="companies" />
         <span className={styles.keys} data-no-print>
           {t("admin.clients.keys")}
         </span>

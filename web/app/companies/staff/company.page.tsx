@@ -10,7 +10,6 @@ import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useClientNumberConflict } from "../../holders/staff/client-number-conflict.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
-import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
@@ -53,12 +52,7 @@ export function CompanyPage({ id }: { id: number }) {
         actions={
           <ViewAsButton holder={holder} name={name} state={company.state} clientNumber={company.client_number} />
         }
-      >
-        <span className={styles.lead}>
-          <ListedStateBadge holderType="company" state={company.listed_state ?? company.state} />
-          {company.client_number && <span>{t("shell.account.clientNumber", { number: company.client_number })}</span>}
-        </span>
-      </PageHead>
+      />
       <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>

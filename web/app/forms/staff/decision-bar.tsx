@@ -4,15 +4,18 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { useFourEyes } from "../../shell/staff/four-eyes.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
+import { queueIn, queueOf, reviewPath, useNextInQueue } from "./review-queue.ts";
 import type { FormOf, Review } from "./review-types.ts";
 
 const decisions = { approve: "postKYC", return: "returnedKYC", reject: "rejected" } as const;
@@ -101,10 +104,15 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
   const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
   const asksNumber = decision === "approve" && review.holder.client_number === null;
   const isNumberProposed = useFourEyes();
+  const [params] = useSearchParams();
+  const queue = queueIn(params) ?? queueOf(form.type);
+  const next = useNextInQueue(form, queue)?.next;
+  const navigate = useLocaleNavigate();
   // The reader's own decision appears just before the dialog knows that it succeeded.
   const meanwhile = busy ? null : review.decision;
+  const isIncomplete = meanwhile !== null || !isNumberFine || (needsReason && reason.trim() === "");
 
-  async function decide() {
+  async function decide({ goOn = false } = {}) {
     setBusy(true);
     setFailure(undefined);
     const params = { id: form.holderId };
@@ -127,6 +135,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       // Closed after the page has updated: the button that opened the dialog is gone then, and does not take the focus
       // with it.
       onClose();
+      if (goOn && next) navigate(reviewPath(next, queue));
     } catch (error) {
       // Somebody else may have decided meanwhile: the refetched data says who.
       setFailure(errorText(t, error));
@@ -164,10 +173,15 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       )}
       {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={busy}>
+        {next && (
+          <Button variant="default" loading={busy} disabled={isIncomplete} onClick={() => void decide({ goOn: true })}>
+            {t("admin.review.thenNext", { action: t(`admin.review.action.${decision}`) })}
+          </Button>
+        )}
         <Button
           color={decision === "reject" ? "red" : undefined}
           loading={busy}
-          disabled={meanwhile !== null || !isNumberFine || (needsReason && reason.trim() === "")}
+          disabled={isIncomplete}
           onClick={() => void decide()}
         >
           {t(`admin.review.action.${decision}`)}

@@ -110,6 +110,7 @@ function ComparedSteps({
             onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
           />
         )}
+        {review.can.accept && <AcceptUnchanged form={form} review={review} compared={compared} />}
         {compared.map((step) => (
           <ReviewStep
             key={step.step.name}
@@ -122,6 +123,30 @@ function ComparedSteps({
         ))}
       </div>
       {decision}
+    </div>
+  );
+}
+
+/** Accepts at once every step that is as it was in the previous revision, and has no remark. */
+function AcceptUnchanged({ form, review, compared }: ReviewStepsProps & { compared: readonly ComparedStep[] }) {
+  const t = useText();
+  const unchanged = compared.filter(
+    ({ changes, remarks, acceptance }) => changes === 0 && remarks === 0 && acceptance === undefined,
+  );
+  const accept = useChange(
+    async (api) => {
+      const params = { ...form, revision: review.current.revision };
+      for (const { step } of unchanged)
+        await api.forms.acceptStep({ params, body: { step: step.name, accepted: true } });
+    },
+    { onError: (error) => alert.error(errorText(t, error)) },
+  );
+  if (unchanged.length === 0) return null;
+  return (
+    <div>
+      <Button variant="default" size="sm" loading={accept.isPending} onClick={() => accept.mutate()}>
+        {t("admin.review.acceptUnchanged", { count: unchanged.length })}
+      </Button>
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHolderOfAddress, useHolderRecord } from "./holder-address.ts";
+import styles from "./holder-head.module.css";
+import { HolderHead } from "./holder-head.tsx";
 import { holderSections, sectionOfPath } from "./holder-sections.ts";
 
 export { openHolder as clientLoader, openHolder as loader } from "./holder-address.ts";
@@ -18,27 +20,34 @@ export default function HolderLayout() {
   const { isStaff } = useHolderRecord(holder);
   const path = useLocalPath();
   const isCompany = holderType === "company";
+  const isTicket = /\/tickets\/\d+$/.test(path);
   const clients = isCompany ? "/admin/companies" : "/admin";
   const [params] = useSearchParams();
   const from = listIn(params, [clients]);
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   return (
     <>
-      <BackToList
-        lists={[
-          { path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") },
-          { path: "/admin/analytics", label: t("admin.analytics.title") },
-        ]}
-      />
-      <SectionPicker
-        label={t("admin.holder.sections")}
-        sections={holderSections(isStaff).map((id) => ({
-          id,
-          label: t(`admin.holder.section.${id}`),
-          to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
-        }))}
-        current={sectionOfPath(path)}
-      />
+      {/* A ticket's page has its own way back, and needs the room for the answer. */}
+      {!isTicket && (
+        <BackToList
+          lists={[
+            { path: clients, label: t(isCompany ? "admin.companies.back" : "admin.client.back") },
+            { path: "/admin/analytics", label: t("admin.analytics.title") },
+          ]}
+        />
+      )}
+      <div className={isTicket ? styles.besideTicket : undefined}>
+        <HolderHead holder={holder} />
+        <SectionPicker
+          label={t("admin.holder.sections")}
+          sections={holderSections(isStaff).map((id) => ({
+            id,
+            label: t(`admin.holder.section.${id}`),
+            to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
+          }))}
+          current={sectionOfPath(path)}
+        />
+      </div>
       <Outlet />
     </>
   );

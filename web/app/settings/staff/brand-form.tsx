@@ -1,8 +1,8 @@
 /** The firm's brand: name, logo, accents, support address, legal line. */
-import { Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { isColour, nearestReadable } from "@portico/api/rules/brand-colours.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { isColour } from "../../ui/contrast.ts";
 import { useText } from "../../ui/text.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
@@ -51,6 +51,7 @@ export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChan
             value={typed.accent.light}
             readOnly={!canChange}
             error={errorOf("accentLight")}
+            offered={faults.accentLight === "contrast" ? nearestReadable(typed.accent.light, "light") : undefined}
             onChange={(light) => set({ accent: { ...typed.accent, light } })}
           />
           <ColourField
@@ -58,6 +59,7 @@ export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChan
             value={typed.accent.dark}
             readOnly={!canChange}
             error={errorOf("accentDark")}
+            offered={faults.accentDark === "contrast" ? nearestReadable(typed.accent.dark, "dark") : undefined}
             onChange={(dark) => set({ accent: { ...typed.accent, dark } })}
           />
         </div>
@@ -96,11 +98,14 @@ interface ColourFieldProps {
   value: string;
   readOnly: boolean;
   error: string | undefined;
+  /** Instead of a colour that cannot be read. */
+  offered: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** Typed as #RRGGBB, or picked. */
-function ColourField({ label, value, readOnly, error, onChange }: ColourFieldProps) {
+function ColourField({ label, value, readOnly, error, offered, onChange }: ColourFieldProps) {
+  const t = useText();
   return (
     <div className={styles.colour}>
       <TextInput
@@ -119,6 +124,11 @@ function ColourField({ label, value, readOnly, error, onChange }: ColourFieldPro
           value={isColour(value) ? value : "#000000"}
           onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />
+      )}
+      {offered !== undefined && !readOnly && (
+        <Button size="sm" variant="default" onClick={() => onChange(offered)}>
+          {t("admin.settings.takeColour", { colour: offered })}
+        </Button>
       )}
     </div>
   );

@@ -1,16 +1,12 @@
 /** Preview of the brand on light and dark, with the contrast of its colours. */
 
+import { brandSurfaces, contrastOf, isColour, readableContrast } from "@portico/api/rules/brand-colours.ts";
 import type { CSSProperties } from "react";
 import { logoAddress } from "../../shell/brand.ts";
-import { contrastOf, isColour } from "../../ui/contrast.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Brand } from "./setting-faults.ts";
 import styles from "./settings.module.css";
-
-/** The surfaces on which the accent is used as text (look.md). */
-const surfaces = { light: "#FFFFFF", dark: "#161D21" } as const;
-const readable = 4.5;
 
 export function BrandPreview({ brand }: { brand: Brand }) {
   const t = useText();
@@ -19,7 +15,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
     <section className={styles.previews} aria-label={t("admin.settings.previewLabel")}>
       {(["light", "dark"] as const).map((scheme) => {
         const accent = brand.accent[scheme];
-        const ratio = isColour(accent) ? contrastOf(accent, surfaces[scheme]) : undefined;
+        const ratio = isColour(accent) ? contrastOf(accent, brandSurfaces[scheme]) : undefined;
         return (
           <div key={scheme}>
             <div
@@ -35,7 +31,9 @@ export function BrandPreview({ brand }: { brand: Brand }) {
                 </span>
               )}
             </div>
-            {ratio !== undefined && ratio < readable && <p className={styles.low}>{t("admin.settings.contrastLow")}</p>}
+            {ratio !== undefined && ratio < readableContrast && (
+              <p className={styles.low}>{t("admin.settings.contrastLow")}</p>
+            )}
           </div>
         );
       })}

@@ -1,25 +1,29 @@
 /** Errors of typed settings, before they are sent; the server checks too. */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
+import { type ColourScheme, isColour, isReadable } from "@portico/api/rules/brand-colours.ts";
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
 import { documentMaxMegabytes } from "@portico/api/rules/documents.ts";
 import { isEmail } from "@portico/api/rules/email.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
-import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
 type PortalRules = SettingValue<"portalRules">;
 
 export type BrandField = "name" | "accentLight" | "accentDark" | "supportEmail";
-type BrandFault = "name" | "colour" | "email";
+type BrandFault = "name" | "colour" | "contrast" | "email";
+
+const accentFault = (accent: string, scheme: ColourScheme): "colour" | "contrast" | null =>
+  isColour(accent) ? (isReadable(accent, scheme) ? null : "contrast") : "colour";
 
 export function brandFaults(brand: Brand): Partial<Record<BrandField, BrandFault>> {
   const { name, accent, supportEmail } = brand;
+  const [light, dark] = [accentFault(accent.light, "light"), accentFault(accent.dark, "dark")];
   return {
     ...(name.trim() === "" && { name: "name" as const }),
-    ...(!isColour(accent.light) && { accentLight: "colour" as const }),
-    ...(!isColour(accent.dark) && { accentDark: "colour" as const }),
+    ...(light && { accentLight: light }),
+    ...(dark && { accentDark: dark }),
     ...(!isEmail(supportEmail) && { supportEmail: "email" as const }),
   };
 }

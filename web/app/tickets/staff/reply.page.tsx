@@ -17,6 +17,7 @@ import { Composer } from "../composer.tsx";
 import { MessageText } from "../message-text.tsx";
 import styles from "../tickets.module.css";
 import { useKeptText } from "../use-kept-text.ts";
+import { useNextTicket } from "./use-next-ticket.ts";
 import { useTypingColleagues } from "./use-typing.ts";
 
 interface ReplyProps {
@@ -25,18 +26,20 @@ interface ReplyProps {
   comments: readonly TicketComment[];
 }
 
-export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
+export function Reply({ holder, ticket, comments }: ReplyProps) {
+  const { id, can } = ticket;
   const t = useText();
   const [internal, setInternal] = useState(false);
   const stopSending = useStopSending();
   const { writers, showTyping } = useTypingColleagues(id, can.note);
   const answers = comments.filter((one) => one.by_staff && !one.internal);
   return (
-    <Section title={t(internal ? "admin.tickets.note.title" : "tickets.reply.title")} onScreen>
+    <Section onScreen>
+      <h2 className="visually-hidden">{t(internal ? "admin.tickets.note.title" : "tickets.reply.title")}</h2>
       {can.note && (
         <Radio.Group
-          mb="md"
-          label={t("admin.tickets.kind")}
+          mb="xs"
+          aria-label={t("admin.tickets.kind")}
           value={internal ? "note" : "answer"}
           onChange={(kind) => stopSending(() => setInternal(kind === "note"))}
         >
@@ -52,7 +55,7 @@ export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
       </output>
       <ReplyText
         key={internal ? "note" : "answer"}
-        {...{ holder, id, internal, answers, showTyping }}
+        {...{ holder, ticket, internal, answers, showTyping }}
         canAttach={can.attach}
       />
     </Section>
@@ -61,7 +64,7 @@ export function Reply({ holder, ticket: { id, can }, comments }: ReplyProps) {
 
 interface ReplyTextProps {
   holder: Holder;
-  id: number;
+  ticket: TicketDetail;
   internal: boolean;
   answers: readonly TicketComment[];
   canAttach: boolean;
@@ -69,8 +72,10 @@ interface ReplyTextProps {
 }
 
 /** An answer and a note are kept apart, so that neither is sent as the other. */
-function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: ReplyTextProps) {
+function ReplyText({ holder, ticket, internal, answers, canAttach, showTyping }: ReplyTextProps) {
   const t = useText();
+  const { id, can } = ticket;
+  const openNext = useNextTicket(id);
   const kept = useKeptText(holder, internal ? `${id}.note` : `${id}.answer`);
   const runChange = useRunChange();
   const inserter = useRef<Inserter>(null);
@@ -102,6 +107,7 @@ function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: Rep
       <Composer
         holder={holder}
         kept={kept}
+        compact
         canAttach={canAttach}
         forStaff={internal}
         filesHint={t(internal ? "admin.tickets.note.filesHint" : "admin.tickets.answer.filesHint")}
@@ -112,6 +118,21 @@ function ReplyText({ holder, id, internal, answers, canAttach, showTyping }: Rep
         }
         label={t(internal ? "admin.tickets.note.label" : "admin.tickets.answer.label")}
         sendLabel={t(internal ? "admin.tickets.note.send" : "admin.tickets.answer.send")}
+        ways={
+          internal
+            ? []
+            : [
+                ...(can.resolve
+                  ? [
+                      {
+                        label: t("admin.tickets.sendAndResolve"),
+                        after: () => runChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} })),
+                      },
+                    ]
+                  : []),
+                { label: t("admin.tickets.sendAndNext"), after: openNext },
+              ]
+        }
         onSend={async ({ content, files, key }) => {
           try {
             await runChange((api) =>

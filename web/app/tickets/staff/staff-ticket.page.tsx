@@ -24,6 +24,7 @@ import { useTitleOf } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
+import { Thread } from "./thread.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
 
@@ -107,22 +108,30 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
       )}
       <div className={styles.withClient}>
         <div>
-          <TicketCare holder={holder} ticket={ticket} />
           <Section>
             {about && (
               <p className={styles.about}>
                 {t("tickets.about")} {about.title}
               </p>
             )}
-            <Conversation holder={holder} ticket={ticket} query={comments} />
+            <Thread newest={comments.data?.rows.length ?? 0}>
+              <Conversation holder={holder} ticket={ticket} query={comments} />
+            </Thread>
           </Section>
-          {can.comment && comments.data && <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />}
+          {can.comment && comments.data && (
+            <div className={styles.reply}>
+              <Reply holder={holder} ticket={ticket} comments={comments.data.rows} />
+            </div>
+          )}
+        </div>
+        <div>
+          <TicketCare holder={holder} ticket={ticket} />
+          <HolderSummary holder={holder}>
+            <PortfolioFigures holder={holder} />
+            <ClientContracts holder={holder} />
+          </HolderSummary>
           <DueExplained clocks={clocks} />
         </div>
-        <HolderSummary holder={holder}>
-          <PortfolioFigures holder={holder} />
-          <ClientContracts holder={holder} />
-        </HolderSummary>
       </div>
     </>
   );

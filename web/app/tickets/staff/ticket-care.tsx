@@ -8,6 +8,7 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
+import { useProfile } from "../../shell/session.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -40,7 +41,20 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
     onError,
   });
   const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), { onError });
+  const { id: ownId } = useProfile();
   if (!staff) return null;
+  const settle = () => {
+    const isUnanswered = ticket.last_answer === null && !ticket.by_staff;
+    if (!isUnanswered) return resolve.mutate(undefined, { onSettled: rememberFocus() });
+    openConfirmation({
+      title: t("admin.tickets.resolveUnanswered.title"),
+      text: t("admin.tickets.resolveUnanswered.text"),
+      confirmLabel: t("tickets.resolve"),
+      action: async () => {
+        await runChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }));
+      },
+    });
+  };
   const close = () =>
     openConfirmation({
       title: t("admin.tickets.close.title", { title }),
@@ -91,6 +105,15 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
           data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
         />
         <div className={styles.actions}>
+          {can.assign && staff.assigned_to !== ownId && (
+            <Button
+              size="sm"
+              loading={assign.isPending}
+              onClick={() => assign.mutate(ownId, { onSettled: rememberFocus() })}
+            >
+              {t("admin.tickets.take")}
+            </Button>
+          )}
           <Button
             size="sm"
             variant="default"
@@ -100,12 +123,7 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
             {t(staff.watched ? "admin.tickets.unwatch" : "admin.tickets.watch")}
           </Button>
           {can.resolve && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={resolve.isPending}
-              onClick={() => resolve.mutate(undefined, { onSettled: rememberFocus() })}
-            >
+            <Button size="sm" variant="default" loading={resolve.isPending} onClick={settle}>
               {t("tickets.resolve")}
             </Button>
           )}

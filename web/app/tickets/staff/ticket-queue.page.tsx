@@ -3,14 +3,16 @@ import { Button, NativeSelect } from "@mantine/core";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
-import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
+import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
+import { chooseColumn } from "../../shell/staff/lists/choose-column.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
@@ -29,6 +31,7 @@ import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
 import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
 import { useTitleOf } from "../use-title.ts";
+import { AssignChosen } from "./assign-chosen.tsx";
 import { staffTicketPath } from "./paths.ts";
 
 /** Rows of the CSV file at most; filters narrow a longer list. */
@@ -61,7 +64,20 @@ export default function TicketQueuePage() {
   );
   const counts = query.data?.pages[0]?.queues;
   const columns = useColumns();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const rows = query.data?.rows;
+  const boxes = chooseColumn<TicketRow>(
+    t("admin.lists.choose"),
+    ({ title }) => t("admin.lists.chooseRow", { name: title }),
+    {
+      chosen: chosenIds,
+      choose: (id, isChosen) =>
+        setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id))),
+    },
+  );
+  const shown = rows?.some(({ can }) => can.assign) ? [boxes, ...columns] : columns;
   const withList = useWithThisList();
+  const navigate = useLocaleNavigate();
   const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   useListKeys(list, first);
@@ -126,6 +142,12 @@ export default function TicketQueuePage() {
           ]}
         />
       </search>
+      {search !== "" && (
+        <FoundClients
+          search={search}
+          onOpen={({ holderType, holderId }) => navigate(`/admin/${holderType}/${holderId}/tickets`)}
+        />
+      )}
       <p className={styles.under}>
         <span className={styles.keys} data-no-print>
           {t("admin.reviews.keys")}
@@ -135,9 +157,9 @@ export default function TicketQueuePage() {
         <DataTable
           dense
           label={t("tickets.title")}
-          columns={columns}
+          columns={shown}
           // The topics' names make columns wider.
-          rows={areTopicsPending ? undefined : query.data?.rows}
+          rows={areTopicsPending ? undefined : rows}
           rowId={({ id }) => String(id)}
           linkTo={(row) => inLanguage(language, withList(staffTicketPath(row)))}
           step={Number.MAX_SAFE_INTEGER}
@@ -152,6 +174,10 @@ export default function TicketQueuePage() {
           }
         />
       </div>
+      <AssignChosen
+        chosen={(rows ?? []).filter(({ id }) => chosenIds.has(id))}
+        onClear={() => setChosenIds(new Set())}
+      />
     </>
   );
 }

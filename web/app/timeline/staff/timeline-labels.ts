@@ -119,6 +119,12 @@ export function timelineLabel(
       return t("admin.timeline.documentAsked", { due: part(after, "due"), text: part(after, "text") });
     case "document.requestClosed":
       return t("admin.timeline.documentRequestClosed", { outcome: part(after, "outcome") });
+    case "holder.entriesBooked":
+      return t("admin.timeline.entriesBooked", {
+        name: part(after, "fileName"),
+        entries: Number(valueOf(after, "entries")),
+        reversals: Number(valueOf(after, "reversals")),
+      });
     case "other":
       return t("admin.timeline.other");
     default:

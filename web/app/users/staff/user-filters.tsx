@@ -27,12 +27,14 @@ export function UserFilters({ asked, onChange, searchField, children }: UserFilt
       <NativeSelect
         size="sm"
         aria-label={t("admin.clients.role")}
-        value={asked.role ?? ""}
-        data={[
-          { value: "", label: t("admin.clients.anyRole") },
-          ...roles.map((value) => ({ value, label: t(`users.role.${value}`) })),
-        ]}
-        onChange={(event) => onChange({ role: (event.currentTarget.value || undefined) as Role | undefined })}
+        value={asked.role ?? "client"}
+        data={roles.map((value) => ({
+          value,
+          label: value === "client" ? t("admin.clients.title") : t(`users.role.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ role: value === "client" ? undefined : (value as Role) })
+        }
       />
       {children}
     </search>

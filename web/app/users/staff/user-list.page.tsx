@@ -4,6 +4,8 @@ import { useMemo, useRef, useState } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
+import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -24,7 +26,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { hasKycState, UserRole } from "../user-badges.tsx";
+import { hasKycState } from "../user-badges.tsx";
 import { type UserRow, useAllUsers, useUsers } from "./use-users.ts";
 import { UserFilters } from "./user-filters.tsx";
 import styles from "./user-list.module.css";
@@ -63,14 +65,6 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         phone: "key",
       },
       {
-        id: "role",
-        header: t("admin.clients.role"),
-        value: (row) => t(`users.role.${row.role}`),
-        cell: (row) => <UserRole role={row.role} />,
-        sortable: false,
-        wideOnly: true,
-      },
-      {
         id: "assigned_to",
         header: t("admin.lists.colleague"),
         value: (row) => row.assigned_to?.name,
@@ -81,6 +75,14 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         header: t("admin.clients.created"),
         value: (row) => row.created_at,
         cell: (row) => <RecordDate at={row.created_at} />,
+      },
+      {
+        id: "write",
+        header: t("admin.lists.write"),
+        value: () => null,
+        cell: (row) => row.role === "client" && <WriteTo plain holder={{ holderType: "user", holderId: row.id }} />,
+        sortable: false,
+        control: true,
       },
     ],
     [t, lastVisit],
@@ -125,6 +127,7 @@ export default function UserListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
+        <OtherListMatches search={asked.search} shown="users" />
         <NewSinceLastVisit times={rows?.map(({ created_at }) => created_at)} last={lastVisit} />
         <span className={lists.keys} data-no-print>
           {t("admin.clients.keys")}

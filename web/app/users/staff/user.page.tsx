@@ -7,7 +7,6 @@ import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
-import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
@@ -17,7 +16,7 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
-import { hasKycState, UserRole } from "../user-badges.tsx";
+import { UserRole } from "../user-badges.tsx";
 import { useUser, useUserCompanies } from "./use-user.ts";
 import styles from "./user.module.css";
 import { UserDetails } from "./user-details.tsx";
@@ -60,11 +59,7 @@ function UserView({ id }: { id: number }) {
           )
         }
       >
-        <span className={styles.lead}>
-          {hasKycState(user) && <ListedStateBadge holderType="user" state={user.listed_state ?? user.state} />}
-          <UserRole role={user.role} />
-          {user.client_number && <span>{t("shell.account.clientNumber", { number: user.client_number })}</span>}
-        </span>
+        <UserRole role={user.role} />
       </PageHead>
       <OpenProposals holder={holder} />
       <div className={styles.columns}>

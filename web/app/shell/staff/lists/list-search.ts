@@ -58,11 +58,11 @@ export function writeSearch(
   return params;
 }
 
-/** The query of the call that lists users. */
+/** The query of the call that lists users: clients, unless a role of staff is chosen. */
 export const usersQuery = ({ search, state, role, assigned, group, sort }: ListSearch) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(state && { state }),
-  ...(role && { role }),
+  role: role ?? ("client" as const),
   ...(assigned !== undefined && { assigned }),
   ...(group && { group }),
   sort: sortWord(sort),

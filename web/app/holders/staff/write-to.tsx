@@ -1,0 +1,38 @@
+/** Ways to write to a client: their conversation, and a new ticket. */
+import { Button } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useCanWork } from "./holder-address.ts";
+import styles from "./write-to.module.css";
+
+const chatPath = ({ holderType, holderId }: Holder): string => `/admin/chats?holder=${holderType}/${holderId}`;
+
+export function WriteTo({ holder, plain = false }: { holder: Holder /** As links, in a list. */; plain?: boolean }) {
+  const t = useText();
+  const places = [
+    { to: chatPath(holder), label: t("admin.head.chat") },
+    { to: `/admin/${holder.holderType}/${holder.holderId}/tickets/new`, label: t("admin.head.ticket") },
+  ];
+  if (!useCanWork(holder)) return null;
+  return (
+    <span className={styles.ways} data-no-print>
+      {places.map(({ to, label }) =>
+        plain ? (
+          <LocaleLink key={to} to={to}>
+            {label}
+          </LocaleLink>
+        ) : (
+          <Button
+            key={to}
+            size="sm"
+            variant="default"
+            renderRoot={(props: object) => <LocaleLink to={to} {...props} />}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+    </span>
+  );
+}
