@@ -33,7 +33,16 @@ export interface AuditDeclaration {
 }
 
 const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
-const navFile = ["upload", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
+const navFile = [
+  "upload",
+  "fileName",
+  "state",
+  "rows",
+  "newRows",
+  "knownRows",
+  "refusedRows",
+  "correctedRows",
+] as const;
 const erased = ["rows", "auditEntries", "files"] as const;
 const remark = ["revision", "remark", "path", "audience"] as const;
 const account = [
@@ -323,6 +332,12 @@ export const auditActions = {
     subject: "fund",
     before: ["id", "kind", "language", "validFrom", "validUntil", "sha256"],
     text: "fundDocumentRemoved",
+  },
+  "fund.navCorrected": {
+    subject: "fund",
+    before: ["day", "value", "source"],
+    after: ["day", "value", "reason", "upload"],
+    text: "navCorrected",
   },
   "fund.navsPreviewed": { subject: "fund", after: [...navFile, "sha256"], text: "navsPreviewed" },
   "fund.navsConfirmed": { subject: "fund", after: [...navFile, "marked"], text: "navsConfirmed" },

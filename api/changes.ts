@@ -234,6 +234,7 @@ export const staleByChange: {
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.
   "sharepoint.upload": () => ({ "sharepoint.list": {}, "timeline.get": {} }),
 
+  "notifications.markSeen": ({ params: { userId } }) => staleByEvent("notification:seen", user(userId)),
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({
     "timeline.get": { params: { holderType, holderId } },
@@ -269,6 +270,7 @@ export const staleByChange: {
   "funds.addFundDocument": ofFunds,
   "funds.removeFundDocument": ofFunds,
   "funds.previewNavs": () => ({ "funds.listNavUploads": {} }),
+  "funds.correctNav": () => ({ ...ofFunds(), "funds.getDefinitionHistory": {} }),
   "funds.confirmNavs": () => ({ ...ofFunds(), "funds.getDefinitionHistory": {} }),
   "funds.discardNavs": ofFunds,
   "funds.join": joinsOf,

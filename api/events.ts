@@ -149,6 +149,15 @@ export const socketEvents = {
         ? { "notifications.listOfUser": { params: { id } } }
         : { "notifications.listOfCompanies": {} },
   }),
+  /** A person has seen notifications, on one of their devices. */
+  "notification:seen": socketEvent<Holder>({
+    to: "holder",
+    carries: theHolder,
+    stale: ({ holderId: id }) => ({
+      "notifications.listOfUser": { params: { id } },
+      "notifications.listOfCompanies": { params: { userId: id } },
+    }),
+  }),
   /** A form was saved (then with the draft's version) or submitted. */
   "form:changed": socketEvent<Holder & { formType: string; version?: number }>({
     to: "holderAndStaff",

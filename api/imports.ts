@@ -80,7 +80,10 @@ const remark = z.object({
    * `capitalWithoutShares`: capital paid, or taken back if negative, of an instrument of which nothing was held that day.
    */
   amount: decimal,
-  /** `costOpen`: the day, and the securities among which the cost of the first is to be divided. */
+  /**
+   * `costOpen`: the day, and the securities among which the cost of the first is to be divided. `capitalWithoutShares`:
+   * the instrument.
+   */
   detail: z.string().nullable().default(null),
 });
 export type ImportRemark = z.infer<typeof remark>;

@@ -23,6 +23,9 @@ export const staffNews = [
   "client_withdrawal_stuck",
 ] as const;
 
+/** To staff, about no client: `fund_document`, with the fund's id in `params.fund`. */
+export const otherStaffNews = ["fund_document"] as const;
+
 /** Types with their own wording; `generic` shows its text. The first five are the specification's. */
 export const notificationTypes = [
   "generic",
@@ -53,6 +56,7 @@ export const notificationTypes = [
   "target_joined",
   "target_declined",
   "target_left",
+  "fund_document",
   "request_expired",
   "request_reopened",
   "withdrawal_asked",
@@ -88,8 +92,13 @@ export const notification = z.object({
   holder_type: holderType,
   holder_id: id,
   created_at: instant,
+  /** By the user of the list, on any device. */
+  seen: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
+
+/** Both lists of a user. */
+const seenAtOnce = 400;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
@@ -113,6 +122,15 @@ export const notifications = defineEndpoints({
     access: self("userId", "internal"),
     params: z.object({ userId: id }),
     answer: z.array(notification),
+  },
+  markSeen: {
+    method: "POST",
+    path: "/notif/:userId/seen",
+    summary: "The user has seen these notifications of their own and of their companies; others are left alone.",
+    access: self("userId"),
+    params: z.object({ userId: id }),
+    body: z.strictObject({ ids: z.array(bodyId).min(1).max(seenAtOnce) }),
+    answer: done,
   },
   remove: {
     method: "DELETE",

@@ -135,6 +135,7 @@ const orderRow = z.object({
   currency: currencyCode.nullable(),
   quant: z.number().nullable(),
   price: z.number().nullable(),
+  /** Signed effect on cash in `currency`; of a request, the one it would have. */
   sum: z.number().nullable(),
   fee: z.number().nullable(),
   executions: z.number().int(),
@@ -165,7 +166,9 @@ const transactionRow = z.object({
   counterName: z.string().nullable(),
   counterQuant: z.number().nullable(),
   description: z.string().nullable(),
+  /** The entry that it takes back, with its day: the row then has that entry's figures with the opposite sign. */
   reverses: id.nullable(),
+  reversesDay: day.nullable(),
   reversedBy: id.nullable(),
 });
 export type TransactionRow = z.infer<typeof transactionRow>;

@@ -26,6 +26,8 @@ const signedInAnswer = z.object({
   token: z.string(),
   /** Epoch seconds. */
   expiry: z.number().int(),
+  /** Ours: AES-256 in base64, the user's own; browsers encrypt unsent input with it when the session ends. */
+  deviceKey: z.string(),
 });
 
 /**

@@ -152,6 +152,45 @@ test("a page chunk that does not load reloads the page once, not for ever", asyn
   expect(reloads).toBe(1);
 });
 
+test("a page of a part not opened before, while the server is away, says so, and opens when asked again", async ({
+  page,
+}) => {
+  await signInByCalls(page, await newPerson());
+  await open(page, "/pl/dashboard");
+  const pl = textIn("pl");
+  await nothingOnItsWay(page);
+  // The browser is online; nobody answers.
+  await page.route("**/*", (route) => route.abort("connectionrefused"));
+  await page
+    .getByRole("link", { name: pl("shell.nav.profile") })
+    .first()
+    .click();
+  await expect(page.getByRole("alert")).toContainText(pl("shell.awaited.server"));
+  await expectAccessible(page, "pl");
+  // Nothing of the page before is lost, and a part that is loaded opens.
+  await page.getByRole("button", { name: pl("shell.awaited.stay") }).click();
+  await expect(page.getByText(pl("shell.awaited.title"))).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page
+    .getByRole("link", { name: pl("shell.nav.profile") })
+    .first()
+    .click();
+  await expect(page.getByText(pl("shell.awaited.title"))).toBeVisible();
+  await page.getByRole("button", { name: pl("ui.action.retry") }).click();
+  await expect(page.getByText(pl("shell.awaited.title"))).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: pl("ui.action.retry") }).click();
+  await page.waitForURL("**/pl/profile");
+  await expect(page.getByText(pl("users.preferences.title"))).toBeVisible();
+  // Another language is a document of its own.
+  await nothingOnItsWay(page);
+  await page.route("**/*", (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "BG" }).first().click();
+  await expect(page.getByText(pl("shell.awaited.title"))).toBeVisible();
+  await page.unrouteAll();
+  await page.waitForURL("**/bg/profile");
+});
+
 test("a page asked for without a connection comes when it is back", async ({ page, context }) => {
   await signInByCalls(page, await newPerson());
   await open(page, "/en/dashboard");
@@ -166,6 +205,7 @@ test("a page asked for without a connection comes when it is back", async ({ pag
     .first()
     .click();
   await expect(page.getByText(t("shell.offline.message"))).toBeVisible();
+  await expect(page.getByText(t("shell.awaited.connection"))).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/en/dashboard");
   await context.setOffline(false);
   await page.waitForURL("**/en/profile");

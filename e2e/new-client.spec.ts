@@ -93,12 +93,16 @@ async function register(visit: Visit, [calm, other]: readonly [DefinitionCard, D
   await expect(comparison.getByRole("heading")).toBeInViewport();
   await visit.look();
   await comparison.getByRole("link", { name: calm.name[language], exact: true }).click();
-  await hydrated(page);
+  await expect(page.getByRole("heading", { level: 1, name: calm.name[language] })).toBeVisible();
+  // Read without the application, which is loaded when something is tried out.
+  await ready(page);
   await visit.look();
   await page
     .getByRole("main")
     .getByRole("link", { name: t("funds.page.register") })
     .click();
+  await page.waitForURL(`**/${language}/register?target=${calm.id}`);
+  await hydrated(page);
   await page.getByLabel(t("sessions.field.name")).fill("Иван Петров");
   await page.getByLabel(t("sessions.field.email")).fill(email);
   await page.locator('input[type="tel"]').fill("+359 88 812 3456");

@@ -127,7 +127,12 @@ async function giveSession(page: Page, { id, client, verified, cookies }: Browse
   const { isValidated: _, ...profile } = { ...verified.userData, ...userData.parse(now) };
   await page.evaluate(
     (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value))),
-    { profile, token: verified.token, tokenExpiry: verified.expiry },
+    {
+      profile,
+      token: verified.token,
+      tokenExpiry: verified.expiry,
+      "portico.seal": { user: id, key: verified.deviceKey },
+    },
   );
 }
 

@@ -205,8 +205,9 @@ test("a return of capital that is taken back at the same rate leaves what would 
         amount,
         instrumentId: 1,
       });
-      // In the currency of the instrument and the contract, so that no rate lies between.
-      const inEuro = entries.filter(({ kind }) => kind !== "exchange");
+      // In the currency of the instrument and the contract, so that no rate lies between; and no units leave with their
+      // cost.
+      const inEuro = entries.filter(({ kind }) => kind !== "exchange" && kind !== "transferOut");
       const still: ReplayOptions = { ...replayOptions(true), instrumentCurrency: () => "EUR" };
       const run = (list: Entry[]) => {
         const replayer = new Replayer(still);
@@ -225,10 +226,10 @@ test("a return of capital that is taken back at the same rate leaves what would 
       // Units bought meanwhile share the cost that is given back later: only the sum of cost and gain is the same.
       if (!plainly || !both) return;
       near(sum([both.cost]).minus(both.realised ?? 0), sum([plainly.cost]).minus(plainly.realised ?? 0));
-      const isSoldMeanwhile = inEuro.some(
-        (entry) => isLater(entry, paid) && !isLater(entry, taken) && entry.instrumentId === 1 && entry.kind === "buy",
+      const isBoughtMeanwhile = inEuro.some(
+        (entry) => isLater(entry, paid) && !isLater(entry, taken) && entry.instrumentId === 1 && entry.kind !== "sell",
       );
-      if (isSoldMeanwhile) return;
+      if (isBoughtMeanwhile) return;
       near(both.cost ?? "", plainly.cost ?? "NaN");
       near(both.realised ?? "", plainly.realised ?? "NaN");
     }),
@@ -274,6 +275,46 @@ test("without quotes too, what is known of value and net deposits is the same in
       if (state.netDepositsBase !== null) near(state.netDepositsBase, sum(rows.map(({ deposits }) => deposits)));
     }),
     { numRuns: 500 },
+  );
+});
+
+test("it makes no difference in which currency a price is quoted", () => {
+  const inOther = (id: number, day: string) => {
+    const currency = currencies[indexOf(day) % 3] ?? "EUR";
+    const rate = (code: string): Decimal => new Decimal(code === "EUR" ? 1 : rateOf(code, day));
+    const value = new Decimal(priceOf(id, day)).times(rate(currencyOf(id))).div(rate(currency));
+    return { value: value.toDecimalPlaces(30).toFixed(), day, currency };
+  };
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) => {
+      const replayer = new Replayer({ ...replayOptions(feesInCost), price: inOther });
+      for (const one of entries) expect(replayer.apply(one)).toBeNull();
+      const state = replayer.toJSON();
+      const own = replay(entries, feesInCost);
+      near(state.netDepositsBase ?? "", own.netDepositsBase ?? "NaN");
+      const { rows } = dailyValues(
+        { ...market, price: inOther },
+        { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) },
+      );
+      for (const [index, row] of rowsOf(entries).entries())
+        for (const part of ["value", "deposits", "price", "fx"] as const) near(rows[index]?.[part] ?? "", row[part]);
+      const day = dayOf(lastDay);
+      const quote = (value: string) => ({ value, day, source: "made up" });
+      const fixing = (currency: string) => quote(currency === "EUR" ? "1" : rateOf(currency, day));
+      for (const [id, position] of Object.entries(own.positions)) {
+        const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
+        const shared = { instrumentId, currency, state: position, fixing: fixing(currency), day };
+        const quoted = inOther(instrumentId, day);
+        const foreign = valuePosition({
+          ...shared,
+          price: { ...quoted, source: "made up" },
+          priceFixing: fixing(quoted.currency),
+        });
+        const plainly = valuePosition({ ...shared, price: quote(priceOf(instrumentId, day)) });
+        near(foreign.value ?? "", plainly.value ?? "NaN");
+        near(foreign.currentPrice ?? "", plainly.currentPrice ?? "NaN");
+      }
+    }),
   );
 });
 

@@ -15,14 +15,20 @@ export interface WeightedPart {
  * One value for each day on which a part has one, from the first day with a value of every part to the last day with a
  * value of any. A part without a value of the day counts with its last one, for ten days; after that the portfolio's
  * value is unknown until it has one. Rebalanced to the weights after the last known day of each period. A day on which any
- * part was simulated is simulated.
+ * part was simulated is simulated. `from` and `to` limit the days; values before `from` count as last ones.
  */
-export function weightedGrowth(parts: readonly WeightedPart[], rebalancing: Rebalancing): DayValue[] {
+export function weightedGrowth(
+  parts: readonly WeightedPart[],
+  rebalancing: Rebalancing,
+  { from = "", to }: { from?: string; to?: string | undefined } = {},
+): DayValue[] {
   const held = parts
     .filter(({ weight }) => weight > 0)
     .map(({ weight, series }) => ({ weight, cursor: cursorOf(series) }));
   const sum = held.reduce((total, { weight }) => total + weight, 0);
-  const days = [...new Set(parts.flatMap(({ series }) => series.map(({ day }) => day)))].sort();
+  const days = [...new Set(parts.flatMap(({ series }) => series.map(({ day }) => day)))]
+    .filter((day) => day >= from && (to === undefined || day <= to))
+    .sort();
   const growth: DayValue[] = [];
   /** Shares held of each part, set at the beginning and at each rebalancing. */
   let shares: number[] | undefined;

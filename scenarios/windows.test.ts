@@ -37,9 +37,32 @@ describe("windows", () => {
       outcome: "tooShort",
       months: 120,
       needed: 121,
+      longest: 120,
       leftOut: 0,
     });
-    expect(historicalRange(monthlySeries([]), once(1), noFees)).toMatchObject({ outcome: "tooShort", months: 0 });
+    expect(historicalRange(monthlySeries([]), once(1), noFees)).toMatchObject({
+      outcome: "tooShort",
+      months: 0,
+      longest: 0,
+    });
+  });
+
+  test("the longest plan that a history too short names is calculated, and none of a month more", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.integer({ min: 1, max: 9 }), { nil: null, freq: 4 }), { maxLength: 30 }),
+        fc.constantFrom(0, 50),
+        (values, monthly) => {
+          const days = values.map((_, index) => new Date(Date.UTC(2020, index + 1, 0)).toISOString().slice(0, 10));
+          const series = { values, days, firstDay: null, lastDay: null, gaps: [] };
+          const outcome = (months: number) => historicalRange(series, { now: 1000, monthly, months }, noFees);
+          const all = outcome(values.length + 1);
+          if (all.outcome !== "tooShort") throw new Error("longer than the history");
+          if (all.longest > 0) expect(outcome(all.longest).outcome).toBe("range");
+          expect(outcome(all.longest + 1).outcome).toBe("tooShort");
+        },
+      ),
+    );
   });
 
   test("begin and end with whole months: neither a first one that begins late nor a last one that is not over", () => {

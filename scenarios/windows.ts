@@ -4,7 +4,7 @@
  * into the future (Delegated Regulation (EU) 2017/565, Article 44(5) and (6)).
  */
 import { type FeeRates, monthlyKept } from "./fees.ts";
-import { type MonthlySeries, monthCount } from "./series.ts";
+import { isKnown, type MonthlySeries, monthCount } from "./series.ts";
 
 export interface Plan {
   /** Paid at the beginning. */
@@ -41,6 +41,8 @@ export interface TooShort {
   /** Whole months that the history has, and that the plan needs. */
   months: number;
   needed: number;
+  /** Whole months of the longest plan of this kind that can be calculated; 0 if none can. */
+  longest: number;
   /** Windows of this length that exist but contain a gap. */
   leftOut: number;
 }
@@ -66,7 +68,14 @@ export function historicalRange(series: MonthlySeries, plan: Plan, fees: FeeRate
     if (!Number.isNaN(value)) results.push({ start, value: value * exit });
   }
   const leftOut = possible - results.length;
-  if (results.length === 0) return { outcome: "tooShort", months: monthCount(series), needed: months, leftOut };
+  if (results.length === 0)
+    return {
+      outcome: "tooShort",
+      months: monthCount(series),
+      needed: months,
+      longest: longestOf(series, plan),
+      leftOut,
+    };
   const paidIn = plan.now + plan.monthly * months;
   // Ties in the order of their days.
   const sorted = results.toSorted((a, b) => a.value - b.value || a.start - b.start);
@@ -96,6 +105,20 @@ function checkPlan({ now, monthly, months }: Plan): void {
 function growthBetween({ values }: MonthlySeries, from: number, to: number): number {
   const [start, end] = [values[from], values[to]];
   return start && end ? end / start : Number.NaN;
+}
+
+/** A payment needs a value where it is invested: one at the beginning two ends, one each month all between. */
+function longestOf({ values }: MonthlySeries, { monthly }: Plan): number {
+  if (monthly === 0) {
+    const [first, last] = [values.findIndex(isKnown), values.findLastIndex(isKnown)];
+    return Math.max(0, last - first);
+  }
+  let [longest, run] = [0, -1];
+  for (const value of values) {
+    run = isKnown(value) ? run + 1 : -1;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 /** Growth factor of each month; NaN where an end of it is unknown. */

@@ -22,6 +22,8 @@ import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
 import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { definitionKind, pictureTextsOf } from "./domains/funds/definitions.public.ts";
+import { fundsHandlers } from "./domains/funds/funds.jobs.ts";
+import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
@@ -37,7 +39,8 @@ import { byMailHandlers } from "./domains/tickets/by-mail/by-mail.jobs.ts";
 import { ticketsHandlers } from "./domains/tickets/tickets.jobs.ts";
 import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { buildPages, type PageRenderer, type PageSource } from "./http/pages.ts";
+import type { PageRenderer } from "./http/page-rendering.ts";
+import { buildPages, type PageSource } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
@@ -75,11 +78,11 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
 
 export type OpenPages = () => Promise<PageSource>;
 
-/** The pages built by `npm run build`. */
-/** Of pages that the server keeps: texts at once, the offer of target funds within the minute that its calls allow too. */
+/** Of pages that the server keeps: what staff publish and the firm's settings. */
 const stampOf = async (services: Services): Promise<string> =>
-  `${await getContentStamp(services)} ${Math.floor(Date.now() / 60_000)}`;
+  `${await getContentStamp(services)} ${await getOfferStamp(services)}`;
 
+/** The pages built by `npm run build`. */
 async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   return { renderer, clientFolder: join(webBuild, "client") };
@@ -136,7 +139,7 @@ export async function startPortal(
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource, plainStamp: () => stampOf(services) });
+  const pages = await buildPages(services, { api, ...pageSource, stamp: () => stampOf(services) });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
   const handlers = [
@@ -148,6 +151,7 @@ export async function startPortal(
     ...uploadsHandlers(services),
     ...chatsHandlers(services),
     ...documentsHandlers(services),
+    ...fundsHandlers(services),
     ...contentHandlers(services, { [definitionKind]: pictureTextsOf }),
     ...sharepointHandlers(services),
     ...contractsHandlers(services),

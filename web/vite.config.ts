@@ -141,18 +141,20 @@ const apiCalls: Plugin = {
 };
 
 /**
- * If a page chunk does not load, the router reloads the page every time, which offline ends in the browser's error
- * page. Ours waits for the connection before it asks, since a browser remembers for the whole document that an import
- * failed, and asks by another address ("#", the same file) if the connection was lost meanwhile. Online,
- * app/shell/reload.ts reloads once in ten seconds, and then shows the error page. The build fails if the router no longer
- * has these lines.
+ * If a page chunk does not load, the router reloads the page every time, which without the server ends in the browser's
+ * error page. Ours waits for the connection before it asks, since a browser remembers for the whole document that an
+ * import failed; if the server does not answer, it waits until it does, and asks by another address ("#", the same file).
+ * Otherwise app/shell/reload.ts reloads once in ten seconds, and then shows the error page. The build fails if the router
+ * no longer has these lines.
  */
 const routerImport = "let routeModule = await import(";
 const waitingImport = `await whenOnline();\n\t\t${routerImport}`;
 const whenOnlinePath = join(import.meta.dirname, "app/ui/when-online.ts");
 const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
-const guardedReloading = `if (!navigator.onLine)
+const guardedReloading = `if (!(await isAnswered())) {
+			await whenAnswered();
 			return loadRouteModule({ ...route, module: route.module + "#" }, routeModulesCache);
+		}
 		window.dispatchEvent(new Event("portico:pageFailed"));
 		return new Promise(() => {});`;
 const guardedReload: Plugin = {
@@ -163,7 +165,7 @@ const guardedReload: Plugin = {
     if (!/react-router\/.*\/routeModules\.m?js$/.test(id)) return undefined;
     if (!code.includes(routerImport) || !code.includes(routerReload))
       throw new Error("The router loads its pages otherwise than this build expects");
-    const imported = `import { whenOnline } from ${JSON.stringify(whenOnlinePath)};\n`;
+    const imported = `import { isAnswered, whenAnswered, whenOnline } from ${JSON.stringify(whenOnlinePath)};\n`;
     return imported + code.replace(routerImport, waitingImport).replace(routerReload, guardedReloading);
   },
 };

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
 import { fileText } from "../file-text.ts";
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
-import { fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
+import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
 import { day, decimal, done, id, instant, language, page, pageQuery } from "../shapes.ts";
-import { fund, fundCard, fundContent, fundDocument, navSeries, texts } from "./shapes.ts";
+import { fund, fundCard, fundContent, fundDocument, navSeries, positive, texts } from "./shapes.ts";
 
 const params = z.object({ id });
 const documentParams = params.extend({ documentId: id });
@@ -27,7 +27,6 @@ export const navRefusalCodes = [
   "unknownCurrency",
   "currencyMismatch",
   "repeatedInFile",
-  "knownWithOtherContent",
   "tooManyRows",
   "tooLong",
 ] as const;
@@ -44,6 +43,12 @@ const navPreview = z.object({
   /** Stored already with the same value: skipped. */
   knownRows: z.number().int(),
   refusedRows: z.number().int(),
+  /** Stored already with another value: stored as corrections if a reason is given. */
+  correctedRows: z.number().int(),
+  /** The first 200. */
+  conflicts: z.array(
+    z.object({ line: z.number().int(), fund_id: id, name: z.string(), day, stored: decimal, value: decimal }),
+  ),
   /** The first 200. */
   refusals: z.array(
     z.object({ line: z.number().int().nullable(), code: z.enum(navRefusalCodes), detail: z.string().nullable() }),
@@ -68,6 +73,20 @@ const navPreview = z.object({
   can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
 });
 export type NavPreview = z.infer<typeof navPreview>;
+
+/** A stored NAV that was wrong. */
+const navCorrection = z.object({
+  id,
+  day,
+  before: decimal,
+  value: decimal,
+  reason: z.string(),
+  corrected_at: instant,
+  corrected_by: z.string(),
+});
+/** As in files of NAVs. */
+const nav = positive.refine((text) => Number(text) > 0 && Number(text) < 1e12, { params: { field: "tooSmall" } });
+const correctionReason = z.string().trim().min(3).max(500);
 
 export const fundCalls = defineEndpoints({
   listFunds: {
@@ -133,8 +152,26 @@ export const fundCalls = defineEndpoints({
     answer: fund.extend({
       saved_at: instant,
       held_by: z.array(z.object({ id, name: texts })),
+      /** The last 50 NAVs that were corrected, the newest first. */
+      corrections: z.array(navCorrection),
       can: z.object({ edit: z.boolean(), upload: z.boolean() }),
     }),
+  },
+  correctNav: {
+    method: "POST",
+    path: "/staff/target/funds/:id/corrections",
+    summary: "Corrects a stored NAV, with a reason; the value before is kept. Sending it again changes nothing.",
+    access: staff("office"),
+    params,
+    body: z.strictObject({
+      day,
+      /** The value that was read. */
+      before: positive,
+      value: nav,
+      reason: correctionReason,
+    }),
+    answer: done,
+    errors: ["stateConflict"],
   },
   addFundDocument: {
     method: "POST",
@@ -168,7 +205,7 @@ export const fundCalls = defineEndpoints({
     path: "/staff/target/documents/expiring",
     summary: "Staff: documents of funds whose validity ends within the days given or has ended, without a newer one.",
     access: staff("internal"),
-    query: z.object({ days: z.coerce.number().int().min(0).max(400).default(60) }),
+    query: z.object({ days: z.coerce.number().int().min(0).max(400).default(expiringDays) }),
     answer: z.object({
       documents: z.array(
         fundDocument
@@ -203,10 +240,16 @@ export const fundCalls = defineEndpoints({
   confirmNavs: {
     method: "POST",
     path: "/staff/target/navs/:id/confirm",
-    summary: "Stores a file of NAVs whole; marked rows must be accepted. A second confirmation answers as the first.",
+    summary:
+      "Stores a file of NAVs whole; marked rows must be accepted, and corrections have a reason. A second confirmation answers as the first.",
     access: staff("office"),
     params,
-    body: z.strictObject({ /** Rows with marks were looked at. */ acceptMarked: z.boolean().default(false) }),
+    body: z.strictObject({
+      /** Rows with marks were looked at. */
+      acceptMarked: z.boolean().default(false),
+      /** Why days that have another value are corrected; without it such a file is not stored. */
+      reason: correctionReason.optional(),
+    }),
     answer: navPreview,
     errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
   },
@@ -226,6 +269,8 @@ export const fundCalls = defineEndpoints({
     summary: "Staff: files of NAVs, the newest first.",
     access: staff("internal"),
     query: z.object(pageQuery),
-    answer: page({ uploads: z.array(navPreview.omit({ refusals: true, marked: true, funds: true, can: true })) }),
+    answer: page({
+      uploads: z.array(navPreview.omit({ refusals: true, conflicts: true, marked: true, funds: true, can: true })),
+    }),
   },
 });

@@ -21,7 +21,7 @@ const perLanguage = (longest: number) => {
 export const texts = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
 export type Texts = z.infer<typeof texts>;
 
-const positive = decimal.refine((text) => !text.startsWith("-"), { params: { field: "tooSmall" } });
+export const positive = decimal.refine((text) => !text.startsWith("-"), { params: { field: "tooSmall" } });
 export const percent = positive.refine((text) => Number(text) <= 100, { params: { field: "overHundred" } });
 
 /** One line of an allocation: a fund, an instrument with prices, or only a class. */
@@ -201,8 +201,8 @@ export const historyFaults = ["noSeries", "noValues", "rateMissing"] as const;
 /**
  * What the lines of a published definition were worth: only actual values, on one list of days. Values are those of one
  * unit in the definition's currency (converted at the rate of the day, 8 decimals), null on a day without one. The
- * days begin where each line has a value and end where one has none any more. Weights and rebalancing are the caller's
- * to apply.
+ * days begin where each line has a value (or, if that is earlier, on the first day that it was offered) and end where one
+ * has none any more. Weights and rebalancing are the caller's to apply: what it really was is the chain of its versions.
  */
 export const definitionHistory = z.object({
   currency: currencyCode,
@@ -211,6 +211,19 @@ export const definitionHistory = z.object({
   /** Null with values. */
   fault: z.enum(historyFaults).nullable(),
   days: z.array(day),
+  /**
+   * The versions that were published, oldest first: each with its weights from its day until the next. Those before one
+   * that cannot be calculated are left out, because what it became is unknown.
+   */
+  versions: z.array(
+    z.object({
+      since: day,
+      rebalancing: z.enum(rebalancings),
+      /** Of each line of `history`, in its order. */
+      percents: z.array(decimal),
+    }),
+  ),
+  /** The lines of today, then those that only earlier versions had, whose `percent` is 0. */
   history: z.array(
     z.object({
       fund_id: id.nullable(),

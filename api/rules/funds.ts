@@ -58,3 +58,5 @@ export const definitionLimits = {
 export const fundNameLimits = { name: 200, manager: 200, venue: 120 } as const;
 /** Longest file of NAVs, in characters, and its rows. */
 export const navFileLimits = { length: 4_000_000, rows: 100_000 } as const;
+/** Documents of funds whose validity ends within so many days are shown, and told of. */
+export const expiringDays = 60;

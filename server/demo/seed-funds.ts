@@ -2,11 +2,13 @@
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { languages } from "@portico/api/shapes.ts";
+import { recordFirstPublication } from "../domains/funds/definitions.recording.ts";
 import {
   archiveDefinition,
   createDefinition,
   featureDefinition,
   publishDefinition,
+  saveDefinition,
 } from "../domains/funds/definitions.service.ts";
 import { storeFundDocument } from "../domains/funds/documents.service.ts";
 import { createFund } from "../domains/funds/funds.service.ts";
@@ -175,13 +177,45 @@ function contentOf(name: DefinitionName, ids: Map<string, number> | undefined): 
   };
 }
 
+/** The demo's firm has offered its target funds for so long: enough for every holding time. */
+const offeredDays = 3_720;
+
+/** What it began with: a tenth of the first line was in the last one. */
+function firstContentOf(content: DefinitionContent): DefinitionContent {
+  const last = content.allocation.length - 1;
+  if (last === 0) return content;
+  const moved = (place: number) => (place === 0 ? -10 : place === last ? 10 : 0);
+  return {
+    ...content,
+    allocation: content.allocation.map((line, place) => ({
+      ...line,
+      percent: String(Number(line.percent) + moved(place)),
+    })),
+  };
+}
+
+/** The firm offered it before it had the portal: published on that day, which no service can do. */
+async function publishInThePast(seed: Seed, id: number): Promise<void> {
+  const { trx, now, turnTo } = seed.context;
+  const today = now();
+  turnTo(new Date(`${addDays(seed.lastDay, -offeredDays)}T09:00:00Z`));
+  await recordFirstPublication(trx, id, seed.userId("admin"));
+  turnTo(today);
+}
+
+/** Published ten years ago and changed now. One remains a draft, one is no longer offered. */
 async function addDefinitions(seed: Seed): Promise<void> {
   const admin = await seed.as("admin");
   const ids = new Map<DefinitionName, number>();
   for (const name of Object.keys(offers) as DefinitionName[]) {
-    const { id } = await createDefinition(admin, { content: contentOf(name, fundIds.get(seed)) });
+    const content = contentOf(name, fundIds.get(seed));
+    const { id } = await createDefinition(admin, { content: firstContentOf(content) });
     ids.set(name, id);
-    if (name !== "emerging") await publishDefinition(admin, id, { version: 1, edit: 1 });
+    if (name === "emerging") continue;
+    await publishInThePast(seed, id);
+    if (name === "technology") continue;
+    await saveDefinition(admin, id, { content, edit: null });
+    await publishDefinition(admin, id, { version: 2, edit: 1 });
   }
   await archiveDefinition(admin, idOf(ids, "technology"), 1);
   for (const name of ["balanced", "growth"] as const) await featureDefinition(admin, idOf(ids, name), true);

@@ -149,7 +149,7 @@ describe("what the staff dashboard lists", () => {
     // nor stops one that another has signed.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$/.test(
+        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$/.test(
           type,
         ),
     );
@@ -265,6 +265,27 @@ describe("when it happened", () => {
       if (rows[0]?.n !== 0) late.push(`${table}.${column}`);
     }
     expect(late).toEqual([]);
+  });
+
+  test("what is offered has an actual history of ten years, with the weights of two versions", async () => {
+    const { definitions } = (await app.app.inject({ url: "/target/definitions" })).json();
+    expect(definitions).toHaveLength(4);
+    const histories = await Promise.all(
+      definitions.map(async ({ id }: { id: number }) =>
+        (await app.app.inject({ url: `/target/definition/${id}/history` })).json(),
+      ),
+    );
+    // The rest is priced by the market data, which is not seeded here.
+    const priced = histories.filter(({ fault }) => fault === null);
+    expect(priced.length).toBeGreaterThan(0);
+    for (const { days, versions, demo } of priced) {
+      const [first, second] = versions;
+      expect([demo, versions.length]).toEqual([true, 2]);
+      expect(first.percents).not.toEqual(second.percents);
+      expect(Number(days.at(-1).slice(0, 4)) - Number(first.since.slice(0, 4))).toBeGreaterThanOrEqual(10);
+      // Some of what is shown is simulated, so that it can be seen too.
+      expect(days[0] < first.since).toBe(true);
+    }
   });
 
   test("the audit log follows link by link, and no chain goes back in time", async () => {

@@ -1,7 +1,6 @@
 /** Compresses rendered pages and the API's answers; built files are compressed at build time. */
-import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 type Encoding = "br" | "gzip";
@@ -15,20 +14,17 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding |
   return (["br", "gzip"] as const).find((encoding) => names.includes(encoding));
 }
 
-/** A fast setting and a small window, since pages and answers are some tens of kilobytes. */
-const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
-
-/** Each piece is sent as soon as it is ready. */
-export function compressed(page: Readable, encoding: Encoding): Readable {
-  const squeeze =
-    encoding === "br"
-      ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: brotliParams })
-      : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // An error of either stream ends both; the reply sees it on the stream that it sends.
-  return pipeline(page, squeeze, () => undefined);
-}
-
+/** A small window, since pages and answers are some tens of kilobytes. */
 const squeeze = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Off the main thread; a low quality is fast. */
+export const squeezed = (text: string, encoding: Encoding, quality = 4): Promise<Buffer> =>
+  encoding === "br"
+    ? squeeze.br(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
+      })
+    : squeeze.gzip(text);
+
 /** A shorter answer is sent in one packet or two either way. */
 const leastLength = 2000;
 
@@ -42,7 +38,7 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header("vary", [reply.getHeader("vary"), "accept-encoding"].flat().filter(Boolean).join(", "));
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (!encoding) return done(null, payload);
-    squeeze[encoding](payload, encoding === "br" ? { params: brotliParams } : {}).then((content) => {
+    squeezed(payload, encoding).then((content) => {
       reply.header("content-encoding", encoding).removeHeader("content-length");
       done(null, content);
     }, done);

@@ -64,14 +64,33 @@ export interface Published {
   definitions: readonly number[];
 }
 
-/** `/robots.txt` and `/sitemap.xml`; `read` makes the API's calls for what is published. */
-export function serveCrawlers(app: FastifyInstance, publicUrl: string, read: () => Promise<Published>): void {
+interface Source {
+  /** Makes the API's calls for what is published. */
+  read: () => Promise<Published>;
+  /** As for rendered pages (kept-pages.ts): as long as it stays, nothing is read again. */
+  stamp: (() => Promise<string>) | undefined;
+}
+
+/** What is published, read once per stamp: a firm may offer thousands of definitions. */
+function publishedOnce({ read, stamp }: Source): () => Promise<Published> {
+  let kept: { stamp: string; published: Published } | undefined;
+  return async () => {
+    const current = await stamp?.();
+    if (current === undefined) return read();
+    if (kept?.stamp !== current) kept = { stamp: current, published: await read() };
+    return kept.published;
+  };
+}
+
+/** `/robots.txt` and `/sitemap.xml`. */
+export function serveCrawlers(app: FastifyInstance, publicUrl: string, source: Source): void {
   const { origin } = new URL(publicUrl);
+  const readOnce = publishedOnce(source);
   app.get("/robots.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(robots(origin)),
   );
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { content, definitions } = await read();
+    const { content, definitions } = await readOnce();
     const texts = content.pages.map(({ page, published_at }) => ({
       path: `/learn-more/${page}`,
       changedAt: published_at,

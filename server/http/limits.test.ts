@@ -5,7 +5,8 @@ import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { buildPages, type PageRenderer } from "./pages.ts";
+import type { PageRenderer } from "./page-rendering.ts";
+import { buildPages } from "./pages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -88,9 +89,38 @@ test("calls for a page count for whoever asked for it, whichever proxies are bel
   };
   const pages = await buildPages(limited.services, { api: limited.app, renderer, clientFolder: "/no-such-folder" });
   const visit = async (remoteAddress: string) => (await pages.inject({ url: "/en/login", remoteAddress })).body;
-  for (let count = 0; count < 120; count += 1) expect(await visit("198.51.100.7")).toBe("page");
+  for (let count = 0; count < 60; count += 1) expect(await visit("198.51.100.7")).toBe("page");
+  // Its own calls count with those that its pages made.
+  for (let count = 0; count < 60; count += 1)
+    await limited.app.inject({ url: "/settings/brand", remoteAddress: "198.51.100.7" });
   expect(await visit("198.51.100.7")).toBe("tooManyRequests");
   expect(await visit("198.51.100.8")).toBe("page");
+  await pages.close();
+  await limited.close();
+});
+
+test("nobody makes the server render at will: what is not kept is limited for each network", async () => {
+  const limited = await createTestApp({ rateLimits: true });
+  const renderer: PageRenderer = {
+    render: async () => new Response("page"),
+    keptAddress: ({ pathname, search }) => (search === "" ? pathname : null),
+  };
+  const stamp = async () => "same";
+  const pages = await buildPages(limited.services, {
+    api: limited.app,
+    renderer,
+    clientFolder: "/no-such-folder",
+    stamp,
+  });
+  const visit = (url: string, remoteAddress: string) => pages.inject({ url, remoteAddress });
+  for (let count = 0; count < 300; count += 1) await visit("/en/login", "198.51.100.7");
+  for (let count = 0; count < 99; count += 1)
+    expect((await visit(`/en/login?a=${count}`, "198.51.100.7")).statusCode).toBe(200);
+  const refused = await visit("/en/login?a=100", "198.51.100.7");
+  expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  // What is kept is still there, and others are not concerned.
+  expect((await visit("/en/login", "198.51.100.7")).statusCode).toBe(200);
+  expect((await visit("/en/login?a=101", "198.51.100.8")).statusCode).toBe(200);
   await pages.close();
   await limited.close();
 });

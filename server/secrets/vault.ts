@@ -11,8 +11,8 @@ import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.t
 
 /** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. */
 type Purpose = "form" | "file" | "seal";
-/** Use of a data key from which the keys of single records are derived. */
-type DerivingPurpose = "content";
+/** Use of a data key from which the keys of single records are derived. `device`: what a browser keeps for a user. */
+type DerivingPurpose = "content" | "device";
 
 export interface RecordKeys {
   /** The data key's id, to be stored with the record. */

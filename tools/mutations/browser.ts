@@ -70,7 +70,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "policy: fonts are refused",
-    file: "server/http/pages.ts",
+    file: "server/http/page-answers.ts",
     search: "\"font-src 'self'\",",
     replace: "\"font-src 'none'\",",
     browser: { spec: pages, title: "pages open to all (en)", says: /font/ },

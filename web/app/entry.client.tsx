@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { pageNonce } from "./shell/nonce.ts";
+import { modulesReady } from "./shell/public/later-script.ts";
 import { reloadAfterFailedChunk } from "./shell/reload.ts";
 
 // Read by the library that Mantine's dialogs lock the page's scrolling with, for its style element.
@@ -9,11 +10,16 @@ import { reloadAfterFailedChunk } from "./shell/reload.ts";
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = pageNonce();
 reloadAfterFailedChunk();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+const hydrate = (): void =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+// Of a page that loads its modules later, one by one (public/later-script.ts).
+const ready: unknown = Reflect.get(globalThis, modulesReady);
+if (ready instanceof Promise) void ready.then(hydrate);
+else hydrate();

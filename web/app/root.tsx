@@ -12,7 +12,7 @@ import { createQueryClient } from "./shell/api.tsx";
 import { brandVariables, defaultBrand, nothingPublished, type RootData, useBrand } from "./shell/brand.ts";
 import { EarlyCalls } from "./shell/early-calls-script.tsx";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
-import { useIsPlain } from "./shell/public/plain-page.ts";
+import { useIsPlain, useIsReadable } from "./shell/public/plain-page.ts";
 import { colorSchemeKey, plainScriptText } from "./shell/public/plain-script.ts";
 import { serverContext } from "./shell/server-context.ts";
 import cyrillicFont from "./ui/fonts/sofia-sans-cyrillic.woff2?url";
@@ -50,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const prefix = useLocation().pathname.split("/")[1];
   const language = languages.find((each) => each === prefix) ?? defaultLanguage;
   const isPlain = useIsPlain();
+  const isReadable = useIsReadable();
   const documentNonce = useNonce();
   // A document that is the same for everyone has no nonce.
   const nonce = isPlain ? undefined : documentNonce;
@@ -61,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* Vite reads the nonce for the styles it adds during development. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link
           rel="preload"
           href={language === "bg" ? cyrillicFont : latinFont}
@@ -69,8 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
         />
-        {isPlain && import.meta.env.SSR ? (
-          <script dangerouslySetInnerHTML={{ __html: plainScriptText }} />
+        {isReadable ? (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? plainScriptText : "" }}
+          />
         ) : (
           <>
             <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />

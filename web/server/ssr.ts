@@ -10,6 +10,7 @@ import { languageCookieOf } from "../app/shell/language-cookie.ts";
 import { plainHeader } from "../app/shell/public/plain-page.ts";
 import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";
+import { keptAddressesOf } from "./kept-address.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
 import { manifestOf, routesOf } from "./routes-of-language.ts";
 
@@ -28,6 +29,24 @@ function handlerOf(language: Language): RequestHandler {
 
 const handlers: Record<Language, RequestHandler> = { bg: handlerOf("bg"), en: handlerOf("en"), pl: handlerOf("pl") };
 
+const keptAddresses: Record<Language, (url: URL) => string | null> = {
+  bg: keptAddressesOf("bg", build.routes),
+  en: keptAddressesOf("en", build.routes),
+  pl: keptAddressesOf("pl", build.routes),
+};
+
+/**
+ * The address under which the page of a request may be kept for everyone, without what it does not read; null if it may not.
+ * `*` at its end stands for any path that is no page. Nothing is kept during development.
+ */
+export function keptAddress(url: URL, cookie: string | undefined): string | null {
+  const language = languageOfPath(url.pathname);
+  if (mode === "development" || !language) return null;
+  // Somebody who is signed in is sent to the dashboard.
+  if (isRoot(url.pathname, language) && hasSession(cookie ?? "")) return null;
+  return keptAddresses[language](url);
+}
+
 interface RenderOptions {
   /** New for each answer; the same as in the Content-Security-Policy. */
   nonce: string;
@@ -44,7 +63,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
   if (!language) return redirectTo(request, url, detectLanguage(request.headers));
-  if (isRoot(url.pathname, language) && hasSession(request)) return redirectTo(request, url, language);
+  if (isRoot(url.pathname, language) && hasSession(cookieOf(request))) return redirectTo(request, url, language);
 
   const context = new RouterContextProvider();
   context.set(serverContext, options);
@@ -69,8 +88,8 @@ const isIndexed = (pathname: string): boolean =>
 const isRoot = (path: string, language: Language): boolean => path.replace(/\/+$/, "") === `/${language}`;
 
 /** Whether the browser sends its half of a session; the page finds out which one and if it is valid. */
-const hasSession = (request: Request): boolean =>
-  /(^|;\s*)__Host-portico-bind=./.test(request.headers.get("cookie") ?? "");
+const hasSession = (cookie: string): boolean => /(^|;\s*)__Host-portico-bind=./.test(cookie);
+const cookieOf = (request: Request): string => request.headers.get("cookie") ?? "";
 
 /**
  * Redirects to the page in its language, and from the root to the dashboard for a signed-in person, without a page in
@@ -79,7 +98,7 @@ const hasSession = (request: Request): boolean =>
 function redirectTo(request: Request, url: URL, language: Language): Response {
   const asked = url.pathname.replace(/^\/+/, "").replace(/\/+$/, "");
   const isAtRoot = asked === "" || asked === language;
-  const path = isAtRoot ? (hasSession(request) ? "dashboard" : "") : asked;
+  const path = isAtRoot ? (hasSession(cookieOf(request)) ? "dashboard" : "") : asked;
   return new Response(null, {
     status: 302,
     headers: {

@@ -67,11 +67,15 @@ export const insertPicture = (
     )
     .execute();
 
-/** Changes with everything that the public pages show: published versions, their pictures, and the settings on them. */
+/**
+ * Changes with everything that the public pages show: published versions, their pictures, and the settings on them. Versions
+ * are never deleted and what was published stays so, so that counting them is enough.
+ */
 export async function findStamp(db: Db): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ',
-      (select string_agg(id::text, ',' order by id) from content_version where state = 'published'),
+      (select count(*) from content_version where published_at is not null),
+      (select count(*) from content_version where ended_at is not null),
       (select max(drawn_at)::text from content_picture),
       (select string_agg(updated_at::text, ',' order by name) from setting
         where name in ('brand', 'feeTable', 'treasury', 'firmDocuments', 'portalRules'))) as stamp`.execute(db);

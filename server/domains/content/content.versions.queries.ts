@@ -52,6 +52,20 @@ export const listOpenRows = (db: Db, kind: string): Promise<ContentVersion[]> =>
     sql`where content.kind = ${kind} and content.state in ('draft', 'published') order by content.subject, content.version`,
   );
 
+/** The named fields of every version that was ever public, in the order of publishing. */
+export const listEverPublishedRows = async (
+  db: Db,
+  { kind, subject }: ContentKey,
+  fields: readonly string[],
+): Promise<{ published_at: Date; data: unknown }[]> =>
+  (
+    await sql<{ published_at: Date; data: unknown }>`
+      select published_at, (select jsonb_object_agg(field, data -> field) from unnest(${fields}::text[]) field) as data
+      from content_version
+      where kind = ${kind} and subject = ${subject} and published_at is not null
+      order by published_at, version`.execute(db)
+  ).rows;
+
 export async function findVersionRow(
   db: Db,
   { kind, subject }: ContentKey,

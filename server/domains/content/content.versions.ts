@@ -12,6 +12,7 @@ import {
   endPublishedRow,
   findVersionRow,
   insertDraftRow,
+  listEverPublishedRows,
   listOpenRows,
   listPublishedRows,
   listVersionRows,
@@ -59,6 +60,14 @@ export const listVersions = async <Data>(db: Db, key: ContentKey): Promise<Conte
 /** Drafts and published versions of all subjects of a kind, by subject. */
 export const listOpenVersions = async <Data>(db: Db, kind: string): Promise<ContentVersion<Data>[]> =>
   (await listOpenRows(db, kind)).map((row) => as<Data>(row));
+
+/** What was ever public, in the order of publishing; of each version only the named fields. */
+export const listEverPublished = async <Data, Field extends keyof Data & string>(
+  db: Db,
+  key: ContentKey,
+  fields: readonly Field[],
+): Promise<{ published_at: Date; data: Pick<Data, Field> }[]> =>
+  (await listEverPublishedRows(db, key, fields)).map((row) => ({ ...row, data: row.data as Pick<Data, Field> }));
 
 /** What is public now, or undefined. */
 export async function findPublished<Data>(db: Db, key: ContentKey): Promise<ContentVersion<Data> | undefined> {
@@ -120,6 +129,9 @@ export const publish = <Data>(
     tx.audit("content.published", auditKey(key), { after: { version } });
     return requireRow<Data>(tx, key, version);
   });
+
+/** A publication that happened before the portal was there; false if the draft is another one. */
+export const recordPublication = publishRow;
 
 /** Takes the published version out of the public; `stateConflict` if it is not the one that was read. */
 export const archive = (context: WriteContext, key: ContentKey, version: number): Promise<{ done: true }> =>

@@ -202,3 +202,27 @@ export async function listHolding(
     order by definition.place, definition.id limit 100`.execute(db);
   return rows;
 }
+
+/** Changes with the order of the definitions, with funds and with their documents. */
+export async function findOfferStamp(db: Db): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', (select version from target_order),
+      (select concat(count(*), ' ', max(saved_at)) from fund),
+      (select concat(count(*), ' ', max(id)) from fund_document)) as stamp`.execute(db);
+  return rows[0]?.stamp ?? "";
+}
+
+/** Of these documents, those that staff were not told of; they are now. */
+export async function claimUntold(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into fund_document_told (document_id) select unnest(${[...ids]}::bigint[]) on conflict do nothing
+    returning document_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Who looks after documents of funds. */
+export async function listOffice(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where role in ('office', 'admin') and state <> 'disabled' order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

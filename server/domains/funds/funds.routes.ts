@@ -25,6 +25,7 @@ import {
 import { createFund, getFund, listFunds, openFund, saveFund } from "./funds.service.ts";
 import { getDefinitionHistory, getFundNavs } from "./history.ts";
 import { decideJoin, getFit, join, listAllJoins, listJoins, withdrawJoin } from "./joins.service.ts";
+import { correctNav } from "./navs.corrections.ts";
 import { confirmNavs, discardNavs, getNavUpload, listNavUploads, previewNavs } from "./navs.upload.ts";
 
 export const fundsRoutes: Handlers<typeof funds> = {
@@ -53,6 +54,7 @@ export const fundsRoutes: Handlers<typeof funds> = {
   createFund: (context, { body }) => createFund(context, body),
   saveFund: (context, { params, body }) => saveFund(context, params.id, body),
   openFund: (context, { params }) => openFund(context, params.id),
+  correctNav: (context, { params, body }) => correctNav(context, params.id, body),
   addFundDocument: (context, { params, body }) => addFundDocument(context, params.id, body),
   removeFundDocument: (context, { params }) => removeFundDocument(context, params.id, params.documentId),
   listExpiringDocuments: (context, { query }) => listExpiringDocuments(context, query.days),

@@ -15,6 +15,7 @@ import {
   findFirstDays,
   findFunds,
   findFundsByIsin,
+  findOfferStamp,
   hasNavs,
   insertFund,
   listDocuments,
@@ -22,6 +23,7 @@ import {
   listHolding,
   updateFund,
 } from "./funds.queries.ts";
+import { readCorrections } from "./navs.corrections.ts";
 
 export type { FundRecord } from "./funds.queries.ts";
 
@@ -106,6 +108,7 @@ export async function openFund(context: Context, id: number): Promise<Answer<typ
     ...found,
     saved_at: record.saved_at.toISOString(),
     held_by: heldBy.map((one) => ({ id: one.id, name: one.name })),
+    corrections: await readCorrections(db, id),
     can: canOf({ edit: staffVerdict(viewer, funds.saveFund), upload: staffVerdict(viewer, funds.addFundDocument) }),
   };
 }
@@ -152,3 +155,6 @@ export async function saveFund(
   });
   return getFund(context, id);
 }
+
+/** Changes with what visitors see of the offer, but for what its versions of content and the days change. */
+export const getOfferStamp = ({ db }: Pick<Context, "db">): Promise<string> => findOfferStamp(db);

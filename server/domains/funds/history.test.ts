@@ -1,8 +1,9 @@
 /** The history of a definition: stored values of its lines on one list of days, converted, with gaps as gaps. */
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { line, newDefinition, newFund, storeNavs, texts } from "./testing/arranged.ts";
+import { definitionContent, line, newDefinition, newFund, storeNavs, texts } from "./testing/arranged.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -50,6 +51,7 @@ test("begins where each line has a value, ends where one has none any more, and 
     fault: null,
     demo: false,
     days: ["2024-01-02", "2024-01-03", "2024-01-04", "2024-02-01"],
+    versions: [{ since: expect.any(String), rebalancing: "yearly", percents: ["60", "40"] }],
     history: [
       {
         fund_id: one.id,
@@ -118,4 +120,64 @@ test("prices from before a split count in the units of today", async () => {
   );
   const { id } = await newDefinition(admin, { allocation: [line(null, "100", { instrument_id: instrument })] });
   expect((await historyOf(id)).history[0]).toMatchObject({ navs: ["50", "51"], label: { en: "Split plc" } });
+});
+
+/** As if a version had been published on another day. */
+async function publishedOn(id: number, version: number, day: string): Promise<void> {
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query("alter table content_version disable trigger keep_published_content");
+  await owner.query(
+    `update content_version set published_at = $1::date + interval '12 hours'
+     where kind = 'definition' and subject = $2 and version = $3`,
+    [day, String(id), version],
+  );
+  await owner.query("alter table content_version enable trigger keep_published_content");
+  await owner.end();
+}
+
+test("names every version with its weights and its day, also lines that today's no longer has", async () => {
+  const [old, kept, young] = [await newFund(admin), await newFund(admin), await newFund(admin)];
+  for (const fund of [old, kept]) await storeNavs(office, fund.id, ["2024-01-02", "10"], ["2024-03-01", "11"]);
+  await storeNavs(office, young.id, ["2024-02-01", "5"], ["2024-03-01", "6"]);
+  const { id } = await newDefinition(admin, { allocation: [line(old.id, "70"), line(kept.id, "30")] });
+  const next = definitionContent({ allocation: [line(kept.id, "50"), line(young.id, "50")], rebalancing: "monthly" });
+  await admin.client.funds.saveDefinition({ params: { id }, body: { content: next, edit: null } });
+  await admin.client.funds.publishDefinition({ params: { id }, body: { version: 2, edit: 1 } });
+  await publishedOn(id, 1, "2024-01-02");
+  await publishedOn(id, 2, "2024-02-01");
+
+  const { versions, history, days, gaps } = await historyOf(id);
+  expect(versions).toEqual([
+    { since: "2024-01-02", rebalancing: "yearly", percents: ["30", "0", "70"] },
+    { since: "2024-02-01", rebalancing: "monthly", percents: ["50", "50", "0"] },
+  ]);
+  // From the day of the first version, before today's lines have values.
+  expect(days).toEqual(["2024-01-02", "2024-02-01", "2024-03-01"]);
+  const shown = history.map((one: { fund_id: number; percent: string; navs: string[] }) => [
+    one.fund_id,
+    one.percent,
+    one.navs,
+  ]);
+  expect(shown).toEqual([
+    [kept.id, "50", ["10", null, "11"]],
+    [young.id, "50", [null, "5", "6"]],
+    [old.id, "0", ["10", null, "11"]],
+  ]);
+  expect(gaps).toEqual([]);
+});
+
+test("a draft is no version, and nothing before a version without values is known", async () => {
+  const fund = await newFund(admin);
+  await storeNavs(office, fund.id, ["2024-01-02", "10"], ["2024-01-03", "11"]);
+  const { id } = await newDefinition(admin, { allocation: [line(fund.id, "100")] });
+  const publish = async (allocation: ReturnType<typeof line>[], version: number) => {
+    const content = definitionContent({ allocation });
+    await admin.client.funds.saveDefinition({ params: { id }, body: { content, edit: null } });
+    if (version > 0) await admin.client.funds.publishDefinition({ params: { id }, body: { version, edit: 1 } });
+  };
+  await publish([line(fund.id, "50"), line(null, "50", { label: texts("Cash") })], 2);
+  await publish([line(fund.id, "100")], 3);
+  await publish([line(fund.id, "100")], 0);
+  expect((await historyOf(id)).versions).toEqual([expect.objectContaining({ percents: ["100"] })]);
 });

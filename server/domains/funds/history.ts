@@ -1,6 +1,6 @@
 /** What the lines of a published definition were worth, day by day: stored values alone, converted at the day's rate. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { DefinitionContent, funds } from "@portico/api/funds.ts";
+import type { funds } from "@portico/api/funds.ts";
 import { gapDays } from "@portico/api/rules/funds.ts";
 import { afterSplit, type Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
@@ -9,8 +9,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
 import { findSplits, getInstruments } from "../market-data/market-data.service.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import { labelsOf, requirePublished } from "./definitions.public.ts";
 import { findFunds } from "./funds.queries.ts";
+import { type Line, linesOfVersions } from "./history.versions.ts";
 import { listNavs, listPrices, type ValueRow } from "./navs.queries.ts";
 
 type History = Answer<typeof funds.getDefinitionHistory>;
@@ -126,15 +128,16 @@ function converted(
   return at;
 }
 
-type Line = DefinitionContent["allocation"][number];
-const nothing = { days: [], history: [], benchmark: null, gaps: [], sources: [] };
+const nothing = { days: [], versions: [], history: [], benchmark: null, gaps: [], sources: [] };
 
 /** The history of a published definition, or why there is none. */
-export async function getDefinitionHistory({ db }: Pick<Context, "db">, id: number): Promise<History> {
+export async function getDefinitionHistory({ db, now }: Pick<Context, "db" | "now">, id: number): Promise<History> {
   const { version } = await requirePublished(db, id);
   const content = version.data;
   const { currency, rebalancing, fees, allocation, benchmark } = content;
-  const rows = [...allocation, ...(benchmark ? [benchmark] : [])];
+  const { timeZone } = await firmDay(db, now());
+  const { lines: held, versions } = await linesOfVersions(db, id, { today: allocation, timeZone });
+  const rows = [...held, ...(benchmark ? [benchmark] : [])];
   const fundIds = rows.flatMap(({ fund_id }) => fund_id ?? []);
   const head = { currency, rebalancing, fees, demo: (await findFunds(db, fundIds)).some(({ demo }) => demo) };
   if (allocation.some(({ fund_id, instrument_id }) => fund_id === null && instrument_id === null))
@@ -145,9 +148,11 @@ export async function getDefinitionHistory({ db }: Pick<Context, "db">, id: numb
   });
   const seriesFor = ({ fund_id, instrument_id }: Pick<Line, "fund_id" | "instrument_id">): Series | undefined =>
     fund_id === null ? series.instrument.get(instrument_id ?? 0) : series.fund.get(fund_id);
-  const lines = allocation.map((row) => ({ row, series: seriesFor(row) }));
-  const span = commonSpan(lines.map((line) => line.series?.days ?? []));
-  if (!span) return { ...head, ...nothing, fault: "noValues" };
+  const lines = held.map((row) => ({ row, series: seriesFor(row) }));
+  const common = commonSpan(lines.slice(0, allocation.length).map((line) => line.series?.days ?? []));
+  if (!common) return { ...head, ...nothing, fault: "noValues" };
+  // Earlier versions may have had values before the lines of today did.
+  const span = { from: [common.from, versions[0]?.since ?? common.from].toSorted()[0] ?? common.from, to: common.to };
   const compared = benchmark ? seriesFor(benchmark) : undefined;
   const all = [...lines.flatMap((line) => line.series ?? []), ...(compared ? [compared] : [])];
   const currencies = [...new Set([...all.map((one) => one.currency), currency])];
@@ -156,7 +161,7 @@ export async function getDefinitionHistory({ db }: Pick<Context, "db">, id: numb
     lines.flatMap((line) => line.series?.days ?? []),
     span,
   );
-  const labelOf = await labelsOf(db, content);
+  const labelOf = await labelsOf(db, { ...content, allocation: held });
   const valuesOf = (one: Series | undefined): (string | null)[] => {
     const at = one ? converted(one, currency, rates) : new Map<string, string | null>();
     return days.map((day) => at.get(day) ?? null);
@@ -169,9 +174,10 @@ export async function getDefinitionHistory({ db }: Pick<Context, "db">, id: numb
     currency: own?.currency ?? currency,
     navs: valuesOf(own),
   }));
-  if (history.some(({ navs }) => navs.every((value) => value === null)))
+  const ofToday = history.slice(0, allocation.length);
+  if (ofToday.some(({ navs }) => navs.every((value) => value === null)))
     return { ...head, ...nothing, fault: "rateMissing" };
-  const complete = days.filter((_, place) => history.every(({ navs }) => navs[place] !== null));
+  const complete = days.filter((_, place) => ofToday.every(({ navs }) => navs[place] !== null));
   const rateSources = all.flatMap((one) => {
     const rate = one.currency === currency ? undefined : rates.rate(one.currency, currency, span.to);
     return rate ? [rate.source] : [];
@@ -180,6 +186,7 @@ export async function getDefinitionHistory({ db }: Pick<Context, "db">, id: numb
     ...head,
     fault: null,
     days,
+    versions,
     history,
     benchmark: benchmark && {
       label: labelOf(benchmark),

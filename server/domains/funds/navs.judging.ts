@@ -69,9 +69,9 @@ export function markRows(
   const fresh = Map.groupBy(rows, ({ fundId }) => fundId);
   const known = Map.groupBy(stored, ({ fundId }) => fundId);
   for (const [fundId, ofFund] of fresh) {
-    const inOrder = [...ofFund, ...(known.get(fundId) ?? [])].toSorted((one, other) =>
-      one.day.localeCompare(other.day),
-    );
+    const corrected = new Set(ofFund.map(({ day }) => day));
+    const kept = (known.get(fundId) ?? []).filter(({ day }) => !corrected.has(day));
+    const inOrder = [...ofFund, ...kept].toSorted((one, other) => one.day.localeCompare(other.day));
     for (const [place, row] of inOrder.entries()) {
       if (!isFresh(row)) continue;
       const before = inOrder[place - 1];

@@ -38,12 +38,13 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   const known: KnownFund[] = [...(await findFundsByIsin(db, isins)), ...(only ? [only] : [])];
   const matched = matchFunds(read, { byIsin: new Map(known.map((fund) => [fund.isin, fund])), only });
   const compared = await compare(tools, matched.rows);
-  const refusals = [...read.refusals, ...matched.refusals, ...compared.refusals].toSorted(
+  const refusals = [...read.refusals, ...matched.refusals].toSorted(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
   );
   const isRefused = refusals.length > 0;
   const funds = new Map(known.map((fund) => [fund.id, fund]));
-  const marked = isRefused ? [] : markRows(compared.fresh, await around(tools, compared.fresh), funds);
+  const shown = [...compared.fresh, ...compared.corrections];
+  const marked = isRefused ? [] : markRows(shown, await around(tools, shown), funds);
   return transact(contextOf(tools, asker), async (tx) => {
     const stored = await insertUpload(tx, {
       file_name: shownName(upload.fileName),
@@ -54,14 +55,16 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       known_rows: compared.known + matched.repeated,
       refused_rows: refusals.length,
       marked_rows: marked.length,
+      corrected_rows: compared.corrections.length,
       preview: {
+        conflicts: conflictsOf(compared.corrections.slice(0, shownRows), funds),
         refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
         funds: spansOf(compared.fresh, funds),
         marked: marked.slice(0, shownRows),
       },
       created_by: asker.userId,
     });
-    if (!isRefused) await insertUploadRows(tx, stored.id, compared.fresh);
+    if (!isRefused) await insertUploadRows(tx, stored.id, shown);
     tx.audit("fund.navsPreviewed", stored.id, {
       after: { ...navFileOf(stored), sha256: createHash("sha256").update(text).digest("hex") },
     });
@@ -70,22 +73,30 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   });
 }
 
-/** Rows that are stored already are skipped, or refused where the stored value is another. */
+/** Rows that are stored already are skipped, or corrections where the stored value is another. */
 async function compare({ db }: Tools, rows: readonly NewNav[]) {
   const found = rows.length > 0 ? await findKnown(db, rows) : [];
   const gone = new Set(found.map(({ index }) => index));
-  const refusals: NavPreview["refusals"] = found
-    .filter(({ alike }) => !alike)
-    .map(({ index, value }) => {
-      const { line = 0, day = "", value: given = "" } = rows[index] ?? {};
-      return { line, code: "knownWithOtherContent", detail: `${day}: ${value} ≠ ${given}` };
-    });
+  const corrections = found.flatMap(({ index, alike, value }): NewNav[] => {
+    const row = rows[index];
+    return alike || !row ? [] : [{ ...row, before: value }];
+  });
   return {
     fresh: rows.filter((_, index) => !gone.has(index)),
-    known: found.length - refusals.length,
-    refusals,
+    known: found.length - corrections.length,
+    corrections,
   };
 }
+
+const conflictsOf = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["conflicts"] =>
+  rows.map(({ line, fundId, day, value, before = "" }) => ({
+    line,
+    fund_id: fundId,
+    name: funds.get(fundId)?.name ?? "",
+    day,
+    stored: before,
+    value,
+  }));
 
 /** Stored NAVs in and shortly before the days of the rows. */
 async function around({ db }: Tools, rows: readonly NewNav[]) {

@@ -62,6 +62,8 @@ export interface NewNav {
   day: string;
   value: string;
   source: string;
+  /** The day's stored value, which this one corrects. */
+  before?: string;
 }
 
 const lists = (rows: readonly Omit<NewNav, "line">[]) =>
@@ -115,20 +117,23 @@ export interface UploadRecord {
   known_rows: number;
   refused_rows: number;
   marked_rows: number;
+  corrected_rows: number;
   preview: unknown;
   created_at: Date;
   created_by: number;
 }
-const uploadColumns = sql`id, file_name, state, rows, new_rows, known_rows, refused_rows, marked_rows, preview, created_at, created_by`;
+const uploadColumns = sql`id, file_name, state, rows, new_rows, known_rows, refused_rows, marked_rows, corrected_rows,
+  preview, created_at, created_by`;
 
 export async function insertUpload(
   trx: Trx,
   upload: Omit<UploadRecord, "id" | "created_at"> & { sha256: Buffer },
 ): Promise<UploadRecord> {
   const { rows } = await sql<UploadRecord>`
-    insert into nav_upload (file_name, sha256, state, rows, new_rows, known_rows, refused_rows, marked_rows, preview, created_by)
+    insert into nav_upload (file_name, sha256, state, rows, new_rows, known_rows, refused_rows, marked_rows,
+      corrected_rows, preview, created_by)
     values (${upload.file_name}, ${upload.sha256}, ${upload.state}, ${upload.rows}, ${upload.new_rows}, ${upload.known_rows},
-      ${upload.refused_rows}, ${upload.marked_rows}, ${JSON.stringify(upload.preview)}::jsonb, ${upload.created_by})
+      ${upload.refused_rows}, ${upload.marked_rows}, ${upload.corrected_rows}, ${JSON.stringify(upload.preview)}::jsonb, ${upload.created_by})
     returning ${uploadColumns}`.execute(trx);
   const [made] = rows;
   if (!made) throw new Error("an inserted upload came back empty");
@@ -137,12 +142,11 @@ export async function insertUpload(
 
 export async function insertUploadRows(trx: Trx, uploadId: number, rows: readonly NewNav[]): Promise<void> {
   await sql`
-    insert into nav_upload_row (upload_id, place, line, fund_id, day, value, source)
-    select ${uploadId}, fresh.place, lines.line, fresh.fund_id, fresh.day, fresh.value, fresh.source
+    insert into nav_upload_row (upload_id, place, line, fund_id, day, value, source, before)
+    select ${uploadId}, fresh.place, lines.line, fresh.fund_id, fresh.day, fresh.value, fresh.source, lines.before
     from ${lists(rows)} with ordinality as fresh (fund_id, day, value, source, place)
-    join unnest(${rows.map(({ line }) => line)}::int[]) with ordinality as lines (line, place) using (place)`.execute(
-    trx,
-  );
+    join unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ before }) => before ?? null)}::numeric[])
+      with ordinality as lines (line, before, place) using (place)`.execute(trx);
 }
 
 export async function findUpload(db: Db, id: number): Promise<UploadRecord | undefined> {
@@ -178,13 +182,86 @@ export const lockFundsOf = (trx: Trx, uploadId: number) =>
     select id from fund where id in (select fund_id from nav_upload_row where upload_id = ${uploadId})
     order by id for no key update`.execute(trx);
 
-/** Rows of the file whose day was stored meanwhile with another value. */
+/** Rows of the file whose day has another value than when the file was read, and than theirs. */
 export async function countContradicted(trx: Trx, uploadId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from nav_upload_row fresh
     join fund_nav nav on nav.fund_id = fresh.fund_id and nav.day = fresh.day
-    where fresh.upload_id = ${uploadId} and nav.value <> fresh.value`.execute(trx);
+    where fresh.upload_id = ${uploadId} and nav.value <> fresh.value and nav.value is distinct from fresh.before`.execute(
+    trx,
+  );
   return rows[0]?.count ?? 0;
+}
+
+/** Which days of a file correct a stored value. */
+export async function listUploadCorrections(
+  trx: Trx,
+  uploadId: number,
+): Promise<(Correction & { fundId: number; source: string })[]> {
+  const { rows } = await sql<Correction & { fundId: number; source: string }>`
+    select fresh.fund_id as "fundId", fresh.day::text as day, trim_scale(nav.value)::text as before,
+      trim_scale(fresh.value)::text as value, fresh.source
+    from nav_upload_row fresh join fund_nav nav on nav.fund_id = fresh.fund_id and nav.day = fresh.day
+    where fresh.upload_id = ${uploadId} and nav.value <> fresh.value order by fresh.place`.execute(trx);
+  return rows;
+}
+
+interface Correction {
+  day: string;
+  before: string;
+  value: string;
+}
+
+/**
+ * Puts a value in place of the stored one, which is kept beside it; the source before, or undefined if the day has another
+ * value than `before` or none.
+ */
+export async function correctStored(
+  trx: Trx,
+  fundId: number,
+  {
+    day,
+    before,
+    value,
+    ...more
+  }: Correction & { source: string | null; reason: string; uploadId: number | null; userId: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ before_source: string }>`
+    insert into nav_correction (fund_id, day, before, before_source, value, reason, upload_id, corrected_by)
+    select fund_id, day, value, source, ${value}::numeric, ${more.reason}, ${more.uploadId}, ${more.userId}
+    from fund_nav where fund_id = ${fundId} and day = ${day}::date and value = ${before}::numeric for update
+    returning before_source`.execute(trx);
+  const [made] = rows;
+  if (!made) return undefined;
+  await sql`
+    update fund_nav set value = ${value}::numeric, source = coalesce(${more.source}, source),
+      upload_id = coalesce(${more.uploadId}, upload_id)
+    where fund_id = ${fundId} and day = ${day}::date`.execute(trx);
+  return made.before_source;
+}
+
+/** The value of a day, whatever the instrument's price; undefined without one. */
+export async function findStoredNav(db: Db, fundId: number, day: string): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`
+    select trim_scale(value)::text as value from fund_nav where fund_id = ${fundId} and day = ${day}::date`.execute(db);
+  return rows[0]?.value;
+}
+
+export interface CorrectionRecord extends Correction {
+  id: number;
+  reason: string;
+  corrected_at: Date;
+  corrected_by: string;
+}
+
+/** The last corrections of a fund, the newest first. */
+export async function listCorrections(db: Db, fundId: number, limit: number): Promise<CorrectionRecord[]> {
+  const { rows } = await sql<CorrectionRecord>`
+    select correction.id, day::text as day, trim_scale(before)::text as before, trim_scale(value)::text as value, reason,
+      corrected_at, app_user.name as corrected_by
+    from nav_correction correction join app_user on app_user.id = corrected_by
+    where fund_id = ${fundId} order by correction.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Stores the rows of a file, and forgets them as rows of the file. */

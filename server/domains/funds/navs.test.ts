@@ -104,7 +104,6 @@ describe("a file", () => {
       [fund.isin, "2024-02-08", "10", "USD"],
       [fund.isin, "2024-02-09", "10", "EUR"],
       [fund.isin, "2024-02-09", "10.01", "EUR"],
-      [fund.isin, "2024-01-02", "10.5", "EUR"],
       [fund.isin, "2024-02-12", "1e12", "EUR"],
     ];
     const file = ["isin;date;nav;currency", ...rows.map((row) => row.join(";"))].join("\n");
@@ -123,8 +122,7 @@ describe("a file", () => {
       "12 missingValue nav",
       `13 currencyMismatch ${fund.isin}: USD ≠ EUR`,
       `15 repeatedInFile ${fund.isin} 2024-02-09: 10 ≠ 10.01`,
-      "16 knownWithOtherContent 2024-01-02: 10 ≠ 10.5",
-      "17 outOfRange nav: 1000000000000",
+      "16 outOfRange nav: 1000000000000",
     ]);
     expect(shown).toMatchObject({ state: "refused", can: { confirm: false } });
     expect(await codeOf(confirm(shown.id))).toBe("fileRefused");
@@ -199,6 +197,106 @@ describe("a file", () => {
     const shown = await preview(`isin,date,nav\n${other.isin},2024-01-02,1`, fund.id);
     expect(shown.refusals.map(({ code }) => code)).toEqual(["unknownInstrument"]);
     expect(await codeOf(preview(navFile(["2024-01-02", "1"]), 999_999))).toBe("notFound");
+  });
+});
+
+describe("a stored NAV that was wrong", () => {
+  const correct = (id: number, body: { day: string; before: string; value: string; reason: string }, who = office) =>
+    codeOf(who.client.funds.correctNav({ params: { id }, body }));
+  const correctionsOf = async (id: number) =>
+    (await office.client.funds.openFund({ params: { id } })).corrections.map(({ day, before, value, reason }) => [
+      day,
+      before,
+      value,
+      reason,
+    ]);
+
+  test("is corrected with a reason; the value before is kept, and the audit log has both", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"], ["2024-01-03", "11"]);
+    const body = { day: "2024-01-02", before: "10.00", value: "10.5", reason: "A digit was lost" };
+    expect(await correct(fund.id, { ...body, before: "9" })).toBe("stateConflict");
+    expect(await correct(fund.id, { ...body, value: "10" })).toBe("badInput");
+    expect(await correct(fund.id, { ...body, value: "0" })).toBe("badInput");
+    expect(await correct(fund.id, { ...body, reason: "  " })).toBe("badInput");
+    expect(await correct(fund.id, { ...body, day: "2024-01-05" })).toBe("notFound");
+    expect(await correctionsOf(fund.id)).toEqual([]);
+
+    // Sent twice it is one correction.
+    for (let count = 0; count < 2; count += 1) expect(await correct(fund.id, body)).toBe("done");
+    expect((await navsOf(fund.id)).rows).toEqual([
+      ["2024-01-02", "10.5"],
+      ["2024-01-03", "11"],
+    ]);
+    expect(await correctionsOf(fund.id)).toEqual([["2024-01-02", "10", "10.5", "A digit was lost"]]);
+    expect(await auditOf(app, { type: "fund", id: fund.id }, "fund.navCorrected")).toMatchObject([
+      {
+        before: { day: "2024-01-02", value: "10.00", source: "TEST" },
+        after: { value: "10.5", reason: "A digit was lost" },
+      },
+    ]);
+  });
+
+  test("of ten who correct it at once one stands, the others are told", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"]);
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        correct(fund.id, { day: "2024-01-02", before: "10", value: String(20 + index), reason: "Looked up again" }),
+      ),
+    );
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+    expect(codes.filter((code) => code === "stateConflict")).toHaveLength(9);
+    expect(await correctionsOf(fund.id)).toHaveLength(1);
+  });
+
+  test("is shown as a conflict in a file, and taken as a correction only with a reason", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"], ["2024-01-03", "10.1"]);
+    const shown = await preview(
+      navFile(["2024-01-02", "10.2"], ["2024-01-03", "10.1"], ["2024-01-04", "10.3"]),
+      fund.id,
+    );
+    expect(shown).toMatchObject({
+      state: "previewed",
+      newRows: 1,
+      knownRows: 1,
+      correctedRows: 1,
+      refusedRows: 0,
+      conflicts: [{ line: 2, day: "2024-01-02", stored: "10", value: "10.2" }],
+    });
+    expect(await codeOf(confirm(shown.id))).toBe("badInput");
+    expect((await navsOf(fund.id)).rows).toHaveLength(2);
+    const withReason = { params: { id: shown.id }, body: { acceptMarked: true, reason: "Published again" } };
+    await office.client.funds.confirmNavs(withReason);
+    expect((await office.client.funds.confirmNavs(withReason)).state).toBe("confirmed");
+    expect((await navsOf(fund.id)).rows).toEqual([
+      ["2024-01-02", "10.2"],
+      ["2024-01-03", "10.1"],
+      ["2024-01-04", "10.3"],
+    ]);
+    expect(await correctionsOf(fund.id)).toEqual([["2024-01-02", "10", "10.2", "Published again"]]);
+  });
+
+  test("that somebody corrected since the file was read is not corrected over", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"]);
+    const shown = await preview(navFile(["2024-01-02", "10.2"]), fund.id);
+    await correct(fund.id, { day: "2024-01-02", before: "10", value: "10.4", reason: "Looked up again" });
+    const late = office.client.funds.confirmNavs({
+      params: { id: shown.id },
+      body: { acceptMarked: true, reason: "Published again" },
+    });
+    expect(await codeOf(late)).toBe("stateConflict");
+    expect((await navsOf(fund.id)).rows).toEqual([["2024-01-02", "10.4"]]);
+  });
+
+  test("changes in no other way, whatever the application does", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"]);
+    await expect(
+      sql`update fund_nav set value = 11 where fund_id = ${fund.id}`.execute(app.services.db),
+    ).rejects.toThrow(/correction/);
   });
 });
 

@@ -10,6 +10,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { askerOf } from "../imports/imports.record.ts";
 import { findFunds } from "./funds.queries.ts";
+import { correctFromUpload } from "./navs.corrections.ts";
 import {
   countContradicted,
   deleteUploadRows,
@@ -32,6 +33,7 @@ export const navFileOf = (record: UploadRecord) => ({
   newRows: record.new_rows,
   knownRows: record.known_rows,
   refusedRows: record.refused_rows,
+  correctedRows: record.corrected_rows,
 });
 
 const refusalTo = (viewer: Viewer, { state }: UploadRecord): Verdict =>
@@ -48,15 +50,22 @@ const listed = (record: UploadRecord, names: ReadonlyMap<number, string>) => ({
   knownRows: record.known_rows,
   refusedRows: record.refused_rows,
   markedRows: record.marked_rows,
+  correctedRows: record.corrected_rows,
 });
 
 async function answered(context: Context, record: UploadRecord): Promise<NavPreview> {
   const verdict = refusalTo(requireViewer(context), record);
-  const preview = record.preview as Pick<NavPreview, "refusals" | "funds" | "marked">;
+  const preview = record.preview as Pick<NavPreview, "refusals" | "funds" | "marked"> &
+    Partial<Pick<NavPreview, "conflicts">>;
   return {
     ...listed(record, await getUserNames(context.db, [record.created_by])),
+    // A file that was read before there were corrections has none.
+    conflicts: [],
     ...preview,
-    can: canOf({ confirm: verdict ?? (record.new_rows === 0 ? "stateConflict" : null), discard: verdict }),
+    can: canOf({
+      confirm: verdict ?? (record.new_rows + record.corrected_rows === 0 ? "stateConflict" : null),
+      discard: verdict,
+    }),
   };
 }
 
@@ -86,18 +95,20 @@ export async function previewNavs(
 
 /**
  * Stores a file. `quotesNotAccepted` while marked rows were not looked at; `fileRefused` for a file that was refused;
- * `stateConflict` if a day was stored meanwhile with another value, or the file was dropped. A second confirmation
+ * `badInput` without a reason for its corrections; `stateConflict` if a day was stored meanwhile with another value, or the file was dropped. A second confirmation
  * answers as the first.
  */
 export async function confirmNavs(
   context: Context,
   id: number,
-  { acceptMarked }: { acceptMarked: boolean },
+  { acceptMarked, reason }: Parsed<typeof calls.confirmNavs>["body"],
 ): Promise<NavPreview> {
   const { userId } = requireViewer(context);
   const before = await requireUpload(context, id);
   if (before.state === "refused") throw new Refusal("fileRefused");
   if (before.state === "previewed" && before.marked_rows > 0 && !acceptMarked) throw new Refusal("quotesNotAccepted");
+  if (before.state === "previewed" && before.corrected_rows > 0 && reason === undefined)
+    throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
   await transact(context, async (tx) => {
     const record = await settleUpload(tx, id, { state: "confirmed", userId });
     if (!record) {
@@ -106,6 +117,7 @@ export async function confirmNavs(
     }
     await lockFundsOf(tx, id);
     if ((await countContradicted(tx, id)) > 0) throw new Refusal("stateConflict");
+    if (reason !== undefined) await correctFromUpload(tx, id, { reason, userId });
     await storeUploadRows(tx, id);
     tx.audit("fund.navsConfirmed", id, { after: { ...navFileOf(record), marked: record.marked_rows } });
     tx.emit("staffList:changed", { part: "funds" });

@@ -156,3 +156,17 @@ test("the share of a security that was sold before it was known is less gain", a
   );
   expect(await firm.held(id)).toMatchObject({ costs: { PAX: "750" }, realised: { KIX: "50" } });
 });
+
+test("an action that its rows do not explain is left out by the name of its instrument, and its cash is booked", async () => {
+  const { account, id } = await firm.client();
+  const odd = share("ODD", "US8019289748");
+  const content = actions(
+    account,
+    action({ ...odd, type: "XX", actionID: "1", quantity: "5", proceeds: "7", description: "SOMETHING NEW" }),
+  );
+  const preview = await upload(firm.staff, content);
+  expect(refused(preview)).toEqual(["5 unsupportedAction XX SOMETHING NEW"]);
+  expect(preview.excludable).toMatchObject([{ key: "US8019289748", rows: 1 }]);
+  await imported(firm.staff, content, { exclude: ["US8019289748"] });
+  expect(await firm.held(id)).toMatchObject({ positions: {}, cash: { EUR: "7" } });
+});

@@ -62,7 +62,9 @@ const capital = (account: string, { sold = true, taken = "-200" } = {}) =>
 test("a return of capital that is taken back after the sale is less gain, and leaves no cost on what is not held", async () => {
   const { account, portfolio, proof } = await firm.client("USD");
   const preview = await imported(firm.staff, capital(account));
-  expect(preview.remarks).toMatchObject([{ code: "capitalWithoutShares", account, currency: "USD", amount: "-200" }]);
+  expect(preview.remarks).toMatchObject([
+    { code: "capitalWithoutShares", account, currency: "USD", amount: "-200", detail: "ZZ" },
+  ]);
   const shown = await portfolio();
   expect(shown).toMatchObject({
     totalInvested: 2300,

@@ -35,6 +35,15 @@ test("gain and the parts of the change of value add up to the cent in every rang
     }
 });
 
+test("in a currency without cents they add up to the whole unit", async () => {
+  const { account, performance } = await firm.client("JPY");
+  const rows = ["2026-01-02,deposit,JPY,100.4,,", "2026-01-03,interest,JPY,10.4,,", "2026-01-04,deposit,JPY,0.4,,"];
+  await imported(firm.staff, csv(account, ...rows));
+  const { bridge, gain } = await performance("2026-01-02", "2026-01-04");
+  expect(bridge).toMatchObject({ closing: "111", deposits: "101", income: "10", price: "0" });
+  expect(gain).toBe("10");
+});
+
 test("a large amount of a small currency is right to the cent, and its rate has the digits for it", async () => {
   const { account, portfolio, proof, performance } = await firm.client();
   await imported(firm.staff, "currency,date,rate,source\nIDR,2026-01-02,19345.67,ECB", { kind: "rates" });

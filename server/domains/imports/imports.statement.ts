@@ -291,8 +291,9 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
       preview.withoutUnits.flatMap((index): ImportRemark[] => {
         const entry = file.entries[batch.places[index] ?? -1];
         if (!entry) return [];
-        const { line, account, currency, amount } = entry;
-        return [{ code: "capitalWithoutShares", line, account, currency, amount, detail: null }];
+        const { line, account, currency, amount, instrument } = entry;
+        const detail = file.instruments[instrument ?? -1]?.name ?? null;
+        return [{ code: "capitalWithoutShares", line, account, currency, amount, detail }];
       }),
     ),
     ...file.entries.flatMap(({ costOpen, line, account, currency, day }, index): ImportRemark[] =>

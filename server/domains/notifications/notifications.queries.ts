@@ -15,6 +15,7 @@ const columns = [
   "notification.holder_type",
   "notification.holder_id",
   "notification.created_at",
+  "notification.seen_by",
 ] as const;
 
 export const listOfHolder = (db: Db, { holderType, holderId }: Holder) =>
@@ -117,3 +118,17 @@ export const deleteNotification = async (trx: Trx, { holderType, holderId }: Hol
     .where("deleted_at", "is", null)
     .returning("id")
     .executeTakeFirst()) !== undefined;
+
+/** Of these notifications, those to the user or the companies; true if the user had not seen one. */
+export async function markSeen(
+  trx: Trx,
+  userId: number,
+  { ids, companyIds }: { ids: readonly number[]; companyIds: readonly number[] },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notification set seen_by = seen_by || ${userId}::bigint
+    where id = any(${[...ids]}::bigint[]) and not seen_by @> array[${userId}::bigint]
+      and (holder_type = 'user' and holder_id = ${userId}
+        or holder_type = 'company' and holder_id = any(${[...companyIds]}::bigint[]))`.execute(trx);
+  return Number(numAffectedRows ?? 0) > 0;
+}

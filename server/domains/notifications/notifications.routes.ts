@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import {
   listCompanyNotifications,
   listUserNotifications,
+  markNotificationsSeen,
   removeNotification,
   sendNotification,
   sendToGroup,
@@ -12,6 +13,7 @@ import {
 export const notificationsRoutes: Handlers<typeof notifications> = {
   listOfUser: (context, { params }) => listUserNotifications(context, params.id),
   listOfCompanies: (context, { params }) => listCompanyNotifications(context, params.userId),
+  markSeen: (context, { params, body }) => markNotificationsSeen(context, params.userId, body.ids),
   remove: (context, { params: { id, ...holder } }) => removeNotification(context, holder, id),
   send: (context, { params, body }) => sendNotification(context, params, body),
   sendToGroup: (context, { params, body }) => sendToGroup(context, params.name, body),

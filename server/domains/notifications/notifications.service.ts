@@ -16,6 +16,7 @@ import {
   isGroup,
   listOfCompanies,
   listOfHolder,
+  markSeen,
 } from "./notifications.queries.ts";
 
 const isMailed = (type: NotificationType): type is (typeof mailedNotifications)[number] =>
@@ -30,9 +31,11 @@ interface Row {
   holder_type: string;
   holder_id: number;
   created_at: Date;
+  seen_by: readonly number[];
 }
 
-const notificationOf = (row: Row): Notification => ({
+/** As the reader's list shows it. */
+const notificationOf = (row: Row, readerId: number): Notification => ({
   id: row.id,
   type: notificationType.catch("generic").parse(row.type),
   text: row.text,
@@ -42,6 +45,7 @@ const notificationOf = (row: Row): Notification => ({
   holder_type: row.holder_type as Holder["holderType"],
   holder_id: row.holder_id,
   created_at: row.created_at.toISOString(),
+  seen: row.seen_by.includes(readerId),
 });
 
 /** The implementation of `tx.notify` and `tx.notifyStaff`. */
@@ -148,12 +152,31 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
 
 /** The user's own notifications, newest first. */
 export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
-  (await listOfHolder(db, { holderType: "user", holderId: userId })).map(notificationOf);
+  (await listOfHolder(db, { holderType: "user", holderId: userId })).map((row) => notificationOf(row, userId));
 
-/** Notifications of the companies that the user acts for or has started; newest first. */
-export async function listCompanyNotifications({ db, viewer }: Context, userId: number): Promise<Notification[]> {
-  const companyIds = viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : await findOwn(db, userId);
-  return companyIds.length === 0 ? [] : (await listOfCompanies(db, companyIds)).map(notificationOf);
+/** The companies that the user acts for or has started. */
+const companiesOf = async ({ db, viewer }: Context, userId: number): Promise<readonly number[]> =>
+  viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : findOwn(db, userId);
+
+/** Notifications of these companies; newest first. */
+export async function listCompanyNotifications(context: Context, userId: number): Promise<Notification[]> {
+  const companyIds = await companiesOf(context, userId);
+  const rows = companyIds.length === 0 ? [] : await listOfCompanies(context.db, companyIds);
+  return rows.map((row) => notificationOf(row, userId));
+}
+
+/** The user has seen these, on every device; those of others, and unknown ids, change nothing. */
+export async function markNotificationsSeen(
+  context: Context,
+  userId: number,
+  ids: readonly number[],
+): Promise<{ done: true }> {
+  const companyIds = await companiesOf(context, userId);
+  await transact(context, async (tx) => {
+    if (await markSeen(tx, userId, { ids, companyIds }))
+      tx.emit("notification:seen", { holderType: "user", holderId: userId });
+  });
+  return { done: true };
 }
 
 /** Removes a notification from the holder's list; repeating it, or an unknown id, changes nothing. */
@@ -188,7 +211,7 @@ export async function sendNotification(
     tx.emit("notification", { ...holder, notificationId: inserted.id });
     return inserted;
   });
-  return notificationOf(row);
+  return notificationOf(row, userId);
 }
 
 /** Notifies every member of a distribution group; `notFound` for an unknown group. */

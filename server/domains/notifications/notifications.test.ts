@@ -1,7 +1,7 @@
 /** Notifications: recipients, wording, places where they appear, and that they are sent only after commit. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { notificationTypes, staffNews } from "@portico/api/notifications.ts";
+import { notificationTypes, otherStaffNews, staffNews } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -155,7 +155,8 @@ test("what asks for something is mailed too, in each reader's language, with the
   for (const type of notificationTypes) {
     const mails = recordMails(app);
     await transact(app.services, (tx) => tx.notify(holder, { type, text: "Words" }));
-    if (type === "generic" || type === "failure" || (staffNews as readonly string[]).includes(type)) {
+    const ofStaff: readonly string[] = [...staffNews, ...otherStaffNews];
+    if (type === "generic" || type === "failure" || ofStaff.includes(type)) {
       expect(mails, type).toEqual([]);
       continue;
     }
@@ -312,6 +313,40 @@ test("who no longer acts for a company hears no more of it, also on a page that 
   const second = await send(holder, "To one");
   await expect.poll(() => stays.heard).toContainEqual({ ...holder, notificationId: second.id });
   expect([was.heard.length, again.heard]).toEqual([1, []]);
+});
+
+test("what a person has seen counts as seen on each of their devices, for them alone, and only what is theirs", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const [other, stranger] = [await app.as("client"), await app.as("client")];
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: [owner.id, other.id] },
+  });
+  const [mine, ofCompany, later] = [
+    await send(own(owner), "To you"),
+    await send(holder, "To the company"),
+    await send(own(owner), "Not shown yet"),
+  ];
+  const see = ({ id, client }: TestUser, ids: number[]) =>
+    client.notifications.markSeen({ params: { userId: id }, body: { ids } });
+  const unseen = async (user: TestUser) =>
+    [...(await listOf(user)), ...(await ofCompanies(user))].filter(({ seen }) => !seen).map(({ id }) => id);
+  expect(await unseen(owner)).toEqual(expect.arrayContaining([mine.id, ofCompany.id, later.id]));
+  const heard = listen(app);
+  await see(owner, [mine.id, ofCompany.id]);
+  await see(owner, [mine.id]);
+  heard.stop();
+  // Another device of theirs is told, once.
+  expect(heard.all).toEqual([{ name: "notification:seen", event: own(owner) }]);
+  expect(await unseen(owner)).not.toContain(mine.id);
+  expect(await unseen(owner)).not.toContain(ofCompany.id);
+  expect(await unseen(owner)).toContain(later.id);
+  expect(await unseen(other)).toContain(ofCompany.id);
+  await see(stranger, [mine.id, ofCompany.id, later.id, 999_999]);
+  const { rows } = await app.database.pool.query("select seen_by from notification where id = any($1) order by id", [
+    [mine.id, ofCompany.id, later.id],
+  ]);
+  expect(rows.map(({ seen_by }: { seen_by: unknown }) => seen_by)).toEqual([[owner.id], [owner.id], []]);
 });
 
 test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {

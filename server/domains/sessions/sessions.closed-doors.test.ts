@@ -65,7 +65,7 @@ test("a program's code is worth nothing without the challenge that its login was
         });
   }
   const answer = await owner.post("/user/verify", { email, code, challenge });
-  expect(Object.keys(answer.body).toSorted()).toEqual(["expiry", "token", "userData"]);
+  expect(Object.keys(answer.body).toSorted()).toEqual(["deviceKey", "expiry", "token", "userData"]);
   expect((await owner.post("/user/verify", { email, code, challenge })).code).toBe("expiredCode");
 });
 

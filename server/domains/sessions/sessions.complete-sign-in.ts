@@ -135,9 +135,18 @@ async function answer(
   return completeSignIn(context, outcome);
 }
 
-/** The call's answer: the session's token and its user. */
+const deviceKeyBytes = 32;
+
+/** What the user's browsers encrypt unsent input with when a session ends: the same at each sign-in. */
+async function deviceKeyOf({ vault }: Context, userId: number): Promise<string> {
+  const { derive } = await vault.recordKeys("device");
+  return derive(Buffer.from(`user ${userId}`), deviceKeyBytes).toString("base64");
+}
+
+/** The call's answer: the session's token, its user, and the key to what this user left unsent in a browser. */
 export async function completeSignIn(context: Context, { userId, token, expiry }: Opened) {
-  return { userData: await getUserData(context.db, userId), token, expiry };
+  const [userData, deviceKey] = await Promise.all([getUserData(context.db, userId), deviceKeyOf(context, userId)]);
+  return { userData, token, expiry, deviceKey };
 }
 
 type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];

@@ -43,13 +43,19 @@ export function writeAgain(holder: Holder, { text, files }: WaitingMessage): voi
   writeDraft(filesDraftOf(holder), kept.length > 0 ? JSON.stringify(kept) : null);
 }
 
+/** The message that is answered or edited; `text`: what it is changed to so far. */
+export interface About {
+  kind: "reply" | "edit";
+  message: ChatMessage;
+  text?: string;
+}
+
 interface ChatComposerProps {
   holder: Holder;
   session: ChatSession;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The message that is answered or edited. */
-  about: { kind: "reply" | "edit"; message: ChatMessage } | null;
-  onDone: () => void;
+  about: About | null;
+  onAbout: (about: About | null) => void;
   onSend: (() => void) | undefined;
   focusFrom: RefObject<HTMLElement | null> | undefined;
   tools: ReactNode;
@@ -57,11 +63,10 @@ interface ChatComposerProps {
 }
 
 export function ChatComposer(props: ChatComposerProps) {
-  const { holder, session, field, about, onDone, onSend, focusFrom, tools, inserter } = props;
+  const { holder, session, field, about, onAbout, onSend, focusFrom, tools, inserter } = props;
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
-  const [edited, setEdited] = useState<{ number: number; text: string }>();
   const [failure, setFailure] = useState<string>();
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
@@ -70,10 +75,11 @@ export function ChatComposer(props: ChatComposerProps) {
     if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
   }, [focusFrom, field]);
   const isEditing = about?.kind === "edit";
-  const value = isEditing ? (edited?.number === about.message.number ? edited.text : about.message.text) : draft.value;
+  const value = isEditing ? (about.text ?? about.message.text) : draft.value;
+  const onDone = () => onAbout(null);
 
   function type(text: string): void {
-    if (isEditing) setEdited({ number: about.message.number, text });
+    if (isEditing) onAbout({ ...about, text });
     else draft.set(text);
     if (Date.now() - toldAt.current > typingEveryMs && text !== "") {
       toldAt.current = Date.now();
@@ -111,7 +117,6 @@ export function ChatComposer(props: ChatComposerProps) {
       clear();
       onSend?.();
     }
-    setEdited(undefined);
     onDone();
     field.current?.focus();
   }

@@ -1,4 +1,4 @@
-/** On a large screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
+/** On a wide screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";

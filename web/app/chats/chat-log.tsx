@@ -9,7 +9,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
-import { useProfile } from "../shell/session.ts";
 import { useDownload } from "../shell/use-download.ts";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { formatDay } from "../ui/format.ts";
@@ -22,6 +21,7 @@ import { MessageBubble, WaitingBubble } from "./chat-message.tsx";
 import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatSession, ChatView, WaitingMessage } from "./chat-session.ts";
 import { dayOf } from "./day-of.ts";
+import { useReader } from "./use-chat.ts";
 import { useMessageWindow } from "./use-message-window.ts";
 
 /** The time, once a minute: what may be changed for a while is offered no longer. */
@@ -63,7 +63,7 @@ export function ChatLog(props: ChatLogProps) {
   const t = useText();
   const language = useLanguage();
   const explain = useRefusalText();
-  const { id: userId } = useProfile();
+  const userId = useReader();
   const { download } = useDownload(holder);
   const [hasNewBelow, setNewBelow] = useState(false);
   const [isLoadingPage, setLoadingPage] = useState(false);
@@ -182,7 +182,7 @@ export function ChatLog(props: ChatLogProps) {
   };
   const actionsOf = (message: ChatMessage) => {
     if (readOnly || chosen) return [];
-    const mayChange = mayChangeMessage(message, userId, now);
+    const mayChange = userId !== undefined && mayChangeMessage(message, userId, now);
     return [
       { label: t("chats.reply"), icon: "reply" as const, run: () => onReply(message) },
       ...(mayChange
@@ -263,7 +263,7 @@ export function ChatLog(props: ChatLogProps) {
           <ol className={styles.log}>
             {view.waiting.map((message) => (
               <WaitingBubble
-                key={message.key + userId}
+                key={message.key}
                 message={message}
                 refusal={message.refusal && whyRefused(message, message.refusal)}
                 onRetry={() => andToField(() => session.retry(message.key))}

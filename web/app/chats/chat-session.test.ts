@@ -139,16 +139,39 @@ test("changes that come before the conversation is loaded, twice or too early ar
   expect(server.calls).toEqual(["open", "changes 2"]);
 });
 
+test("a closed panel opens again without a connection, with the conversation and what waits, which is sent meanwhile", async () => {
+  const server = createServer();
+  server.write("a");
+  const { session, stop } = openOn(server);
+  await settle();
+  server.faults.push("away");
+  session.send("one");
+  await settle();
+  stop();
+  server.faults.push("away", "away");
+  const stopAgain = session.start();
+  await settle();
+  expect(shown(session)).toEqual(["a"]);
+  expect(session.get().waiting.map(({ text }) => text)).toEqual(["one"]);
+  stopAgain();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.messages.map(({ text }) => text)).toEqual(["a", "one"]);
+  server.write("missed while it was closed");
+  session.start();
+  await settle();
+  expect(shown(session)).toEqual(["a", "one", "missed while it was closed"]);
+});
+
 test("what is written offline waits, is kept on the device, and goes out in order when the line is back", async () => {
   const server = createServer();
-  const { session, stop, stored } = openOn(server);
+  const { session, stored } = openOn(server);
   await settle();
   server.faults.push("away", "away");
   session.send("one");
   session.send("two");
   await settle();
   expect(session.get().waiting.map(({ text }) => text)).toEqual(["one", "two"]);
-  stop();
+  session.dispose();
   const again = openOn(server, stored());
   await settle();
   session.send("nobody sends this: the page is gone");

@@ -56,7 +56,7 @@ export interface ChatView {
   waiting: readonly WaitingMessage[];
 }
 
-/** Where unsent messages are kept over a reload. */
+/** Where unsent messages are kept. */
 export interface Outbox {
   read(): readonly WaitingMessage[];
   write(waiting: readonly WaitingMessage[]): void;
@@ -103,6 +103,10 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
   let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
+  /** Pages or panels that show it. */
+  let readers = 0;
+  /** Shown again: what the answer says beside messages may have changed. */
+  let isReopened = false;
   /** Changes that come before the conversation is loaded. */
   let early: Change[] = [];
 
@@ -123,7 +127,9 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     if (isStopped) return;
     set({ can, assignedTo: assigned_to });
     for (const one of present) seePresence(one);
-    setChat({ change, messages, hasOlder, readings });
+    isReopened = false;
+    // A change that was told of before the answer came is newer than it.
+    if (change >= (store.get().chat?.change ?? 0)) setChat({ change, messages, hasOlder, readings });
     for (const event of early.splice(0)) hear(event);
   }
 
@@ -133,7 +139,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
   async function fetchMissed(): Promise<void> {
     const { chat } = store.get();
     if (isStopped) return;
-    if (!chat) {
+    if (!chat || isReopened) {
       await load();
       return;
     }
@@ -169,7 +175,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     clearTimeout(retryTimer);
     if (!isStopped)
       retryTimer = setTimeout(() => {
-        void catchUp();
+        if (readers > 0) void catchUp();
         void flush();
       }, retryMs);
   }
@@ -280,6 +286,14 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     prunePresence();
   }
 
+  /** Nobody is told who is there or writes while it is not shown. */
+  function forgetOthers(): void {
+    clearTimeout(presenceTimer);
+    for (const timer of typingTimers.values()) clearTimeout(timer);
+    typingTimers.clear();
+    set({ present: [], typing: [] });
+  }
+
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -288,18 +302,27 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     seePresence,
     catchUp,
     flush,
-    /** Begins; the returned function ends everything. */
+    /** Is shown from now on, until the returned function is called. What waits is sent afterwards too. */
     start(): () => void {
-      isStopped = false;
+      readers += 1;
+      isReopened = true;
       void catchUp();
       void flush();
       return () => {
-        isStopped = true;
-        clearTimeout(retryTimer);
-        clearTimeout(presenceTimer);
-        for (const timer of typingTimers.values()) clearTimeout(timer);
+        readers -= 1;
+        if (readers > 0) return;
+        forgetOthers();
         early = [];
       };
+    },
+    /** Nobody reads it, and nothing waits. */
+    isIdle: (): boolean => readers === 0 && store.get().waiting.length === 0,
+    /** Ends everything. */
+    dispose(): void {
+      isStopped = true;
+      clearTimeout(retryTimer);
+      forgetOthers();
+      early = [];
     },
     async loadOlder(): Promise<void> {
       const first = store.get().chat?.messages[0];

@@ -1,13 +1,15 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, type Ref, type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useRef } from "react";
+import { holderKey } from "../shell/active-holder.ts";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useDraft } from "../ui/use-draft.ts";
 import { AwayHours } from "./away-hours.tsx";
 import styles from "./chat.module.css";
-import { ChatComposer, writeAgain } from "./chat-composer.tsx";
+import { type About, ChatComposer, writeAgain } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatView as View, WaitingMessage } from "./chat-session.ts";
@@ -39,21 +41,25 @@ export function ChatView(props: ChatViewProps) {
   const { focusFrom } = props;
   const t = useText();
   const { session, view } = useChat(holder);
-  const [about, setAbout] = useState<{ kind: "reply" | "edit"; message: ChatMessage } | null>(null);
+  // A draft, as what is written is: closing the panel loses neither.
+  const aboutDraft = useDraft(`chat.about.${holderKey(holder)}`, "null");
+  const about = JSON.parse(aboutDraft.value) as About | null;
+  const setAbout = (next: About | null): void => aboutDraft.set(JSON.stringify(next));
   const field = useRef<HTMLTextAreaElement>(null);
   const begin = (kind: "reply" | "edit") => (message: ChatMessage) => {
     setAbout({ kind, message });
     field.current?.focus();
   };
-  const end = useCallback(() => setAbout(null), []);
   function editUnsent(unsent: WaitingMessage): void {
     session.discard(unsent.key);
     writeAgain(holder, unsent);
     const message = view.chat?.messages.find(({ number }) => number === unsent.replyTo);
     setAbout(message ? { kind: "reply", message } : null);
   }
-  const messages = view.chat ? (
+  const isShown = view.chat !== null || view.waiting.length > 0;
+  const messages = isShown ? (
     <>
+      {view.failure && <LoadFailed retry={() => void session.catchUp()}>{t("chats.failed")}</LoadFailed>}
       <People view={view} />
       <ChatLog
         holder={holder}
@@ -90,7 +96,7 @@ export function ChatView(props: ChatViewProps) {
             session={session}
             field={field}
             about={about}
-            onDone={end}
+            onAbout={setAbout}
             onSend={onSend}
             focusFrom={focusFrom}
             tools={tools}

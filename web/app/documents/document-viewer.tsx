@@ -6,13 +6,14 @@ import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { PendingQuery } from "../shell/query-states.tsx";
 import { useDownload } from "../shell/use-download.ts";
 import { useStopSending } from "../shell/use-stop-sending.ts";
 import { Tool } from "../shell/viewer/file-view.tsx";
 import { FileViewer } from "../shell/viewer/file-viewer.tsx";
 import { viewerId } from "../shell/viewer/open-file.ts";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
@@ -38,8 +39,10 @@ export default function DocumentViewer({ onClose: close, ...props }: DocumentVie
   const [isRemoving, setRemoving] = useState(false);
   const { data: document, ...query } = useDocument(props.holder, props.id, { enabled: !isRemoving });
   useBackCloses(true, onClose);
+  // It is mounted open, which Mantine would not notice.
+  useLayoutEffect(rememberFocus, []);
   return (
-    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: 0 }}>
+    <Modal.Root opened onClose={onClose} returnFocus={false} fullScreen transitionProps={{ duration: 0 }}>
       <Modal.Content aria-label={document?.title ?? t("documents.viewer.title")} className={styles.sheet ?? ""}>
         {document ? (
           <OpenDocument {...props} document={document} onRemoving={setRemoving} onClose={onClose} />

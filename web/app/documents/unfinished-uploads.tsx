@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { currentWriter } from "../shell/storage.ts";
 import { forgetUnfinished, listUnfinished, uploadKey } from "../shell/unfinished-uploads.ts";
 import { useFileSize } from "../ui/file-size.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -20,7 +21,7 @@ export function useUnfinishedUploads(holder: Holder, purpose?: UploadPurpose) {
     take: (file: File) => hide(uploadKey(holder, purpose, file)),
     discard: (key: string) => {
       const upload = uploads.get(key);
-      forgetUnfinished(key);
+      forgetUnfinished(currentWriter(), key);
       hide(key);
       // The server removes it after a day anyway.
       if (upload) void api.uploads.remove({ params: { ...holder, uploadId: upload.id } }).catch(() => undefined);

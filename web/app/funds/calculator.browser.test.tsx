@@ -64,9 +64,24 @@ test("tells at its field what is wrong, keeps what was typed, and shows no resul
   await expect.element(page.getByText(t("funds.plan.worst"))).not.toBeInTheDocument();
 });
 
-test("says that the history is too short, and how long it is", async () => {
+test("says that the history is too short, how long it is, and which plan is the longest", async () => {
   await shown();
   await userEvent.fill(page.getByLabelText(t("funds.plan.years")), "20");
-  await expect.element(page.getByText(t("funds.plan.tooShort"), { exact: true }).first()).toBeVisible();
-  await expect.element(page.getByText(t("funds.plan.history", { months: 98, needed: 240 }))).toBeVisible();
+  await expect.element(page.getByText(t("funds.plan.tooShort", { years: 20 }), { exact: true }).first()).toBeVisible();
+  const told = `${t("funds.plan.history", { months: 98 })} ${t("funds.plan.longest", { years: 8 })}`;
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(page.getByText(t("funds.plan.worst"))).not.toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText(t("funds.plan.years")), "8");
+  await expect.element(page.getByText(t("funds.plan.worst"))).toBeVisible();
+});
+
+test("what was not offered yet gives no figure, whatever its parts were worth", async () => {
+  const simulated = madeUpSeries({ seed: 12, from: "2016-01-01", days: 3000 }).map((point) => ({
+    ...point,
+    isSimulated: true,
+  }));
+  await show(<Calculator months={monthlySeries(simulated)} fees={fees} currency="EUR" usual={usual} />);
+  const told = `${t("funds.plan.history", { months: 0 })} ${t("funds.plan.underYear")}`;
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(page.getByText(t("funds.plan.worst"))).not.toBeInTheDocument();
 });

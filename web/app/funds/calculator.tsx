@@ -1,5 +1,5 @@
 /**
- * What a plan would have become in every period that really occurred. The input is in the address, so that a link keeps it
+ * What a plan would have become in every period of the actual history. The input is in the address, so that a link keeps it
  * and the page answers without scripts too.
  */
 import { Button, TextInput } from "@mantine/core";
@@ -12,6 +12,7 @@ import { Day } from "../ui/dates.tsx";
 import { formatDay, formatDecimal } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useTypedBefore } from "../ui/use-typed-before.ts";
 import styles from "./funds.module.css";
 import { readPlan, searchOfPlan, type TypedPlan, typedPlan } from "./plan-of-search.ts";
 
@@ -47,13 +48,14 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
       />
     );
   };
+  const form = useTypedBefore((before) => change({ ...typed, ...before }));
   function change(next: TypedPlan): void {
     setTyped(next);
     setSearch((before) => searchOfPlan(language, before, next, usual), { replace: true, preventScrollReset: true });
   }
   return (
     <>
-      <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
+      <form ref={form} method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         {field("now", t("funds.plan.now", { currency }), "decimal")}
         {field("monthly", t("funds.plan.monthly", { currency }), "decimal")}
         {field("years", t("funds.plan.years"), "numeric")}
@@ -120,11 +122,15 @@ function Range({ range, months, currency }: RangeProps) {
   );
 }
 
-function Short({ result: { months, needed, leftOut } }: { result: TooShort }) {
+function Short({ result: { months, needed, longest, leftOut } }: { result: TooShort }) {
   const t = useText();
+  const years = Math.floor(longest / 12);
   return (
-    <Notice tone="attention" title={t("funds.plan.tooShort")}>
-      <p>{t("funds.plan.history", { months, needed })}</p>
+    <Notice tone="attention" title={t("funds.plan.tooShort", { years: needed / 12 })}>
+      <p>
+        {t("funds.plan.history", { months })}{" "}
+        {years === 0 ? t("funds.plan.underYear") : t("funds.plan.longest", { years })}
+      </p>
       {leftOut > 0 && <p>{t("funds.plan.leftOut", { count: leftOut })}</p>}
     </Notice>
   );
@@ -143,7 +149,7 @@ function Announced({ result, currency }: { result: HistoricalRange | TooShort | 
           best: written(result.best.value),
         })
       : result
-        ? t("funds.plan.tooShort")
+        ? t("funds.plan.tooShort", { years: result.needed / 12 })
         : "";
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -56,7 +56,7 @@ export function compareLines(t: Translate, language: Language): CompareLine[] {
           </span>
         )),
     },
-    { name: t("funds.compare.past"), show: ({ past }) => <Past total={past?.total} /> },
+    { name: t("funds.compare.past"), show: ({ past }) => <Past past={past} /> },
     { name: t("funds.compare.worst"), show: ({ past }) => <Worst worst={past?.worst} /> },
   ];
 }
@@ -71,8 +71,10 @@ function SampleCosts({ definition }: { definition: Definition }) {
   );
 }
 
-function Past({ total }: { total: ComparedPast["total"] | undefined }) {
+function Past({ past }: Pick<Compared, "past">) {
   const t = useText();
+  const total = past?.total;
+  if (past && !total) return t("funds.past.underYear");
   if (!total || total.after === null) return t("funds.past.none");
   return (
     <>

@@ -50,13 +50,7 @@ export function CompareTable({ compared, base }: { compared: readonly Compared[]
         </tbody>
       </table>
       <p className={styles.note}>{t("funds.costs.assumption")}</p>
-      <PastWarnings
-        currencies={[...new Set(compared.map(({ definition }) => definition.currency))]}
-        simulatedUntil={compared
-          .map(({ definition }) => definition.published_at.slice(0, 10))
-          .sort()
-          .at(-1)}
-      />
+      <PastWarnings currencies={[...new Set(compared.map(({ definition }) => definition.currency))]} />
     </Section>
   );
 }

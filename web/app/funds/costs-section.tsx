@@ -8,6 +8,7 @@ import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { useTypedBefore } from "../ui/use-typed-before.ts";
 import styles from "./funds.module.css";
 import { feeRates } from "./history-figures.ts";
 import { plainAmountOf, readPaid } from "./plan-of-search.ts";
@@ -32,6 +33,7 @@ export function CostsSection({ definition, renderOther }: CostsSectionProps) {
   const amounts = isOwn ? [read] : [...new Set([Number(minimum), sample])].filter((amount) => amount > 0);
   const costs = amounts.map((amount) => costsOver(amount, years * 12, feeRates(fees), Number(funds_costs ?? 0)));
 
+  const form = useTypedBefore(({ amount = "" }) => change(amount));
   function change(text: string): void {
     setTyped(text);
     setSearch(
@@ -47,7 +49,7 @@ export function CostsSection({ definition, renderOther }: CostsSectionProps) {
 
   return (
     <Section title={t("funds.costs.title")} hint={t("funds.costs.hint", { years })}>
-      <form method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <TextInput
           size="md"
           name="amount"

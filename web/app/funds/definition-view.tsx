@@ -187,16 +187,11 @@ function CalculatorSection({
     () => ({ now: String(Math.max(Number(minimum), 10_000)), monthly: "", years: String(years) }),
     [minimum, years],
   );
-  const first = history.points[0]?.day ?? "";
   return (
     <Section title={t("funds.plan.title")} hint={t("funds.plan.hint")}>
       <Calculator months={history.months} fees={feeRates(fees)} currency={currency} usual={usual} />
       <p className={styles.warning}>{t("funds.plan.noForecast")}</p>
-      <PastWarnings
-        currencies={[currency]}
-        simulatedUntil={history.weightsSince > first ? history.weightsSince : undefined}
-        demo={history.demo}
-      />
+      <PastWarnings currencies={[currency]} demo={history.demo} />
     </Section>
   );
 }

@@ -15,6 +15,7 @@ const history: DefinitionHistory = {
   fees: { entry: "1", yearly: "1.2", exit: "0" },
   fault: null,
   days: series.map(({ day }) => day),
+  versions: [{ since: "2014-01-01", rebalancing: "yearly", percents: ["60", "40"] }],
   history: [
     { fund_id: 1, instrument_id: null, label: name, percent: "60", currency: "EUR", navs: navsOf(known) },
     { fund_id: 2, instrument_id: null, label: name, percent: "40", currency: "USD", navs: navsOf(known) },
@@ -25,14 +26,14 @@ const history: DefinitionHistory = {
   demo: false,
 };
 
-function figuresOf(of: DefinitionHistory, since = "2020-01-01"): HistoryFigures {
-  const figures = historyFigures(of, since);
+function figuresOf(of: DefinitionHistory): HistoryFigures {
+  const figures = historyFigures(of);
   if ("fault" in figures) throw new Error(figures.fault);
   return figures;
 }
 
 test("two parts that move alike move as each, against a benchmark that does so too", () => {
-  const { points, past, benchmarkPast, converted, weightsSince } = figuresOf(history);
+  const { points, past, benchmarkPast, converted, simulatedUntil } = figuresOf(history);
   expect(points[0]).toMatchObject({ day: "2014-01-01", value: 100, benchmark: 100, fall: 0 });
   const last = points.at(-1);
   expect(last?.day).toBe(series.at(-1)?.day);
@@ -43,7 +44,7 @@ test("two parts that move alike move as each, against a benchmark that does so t
     expect(benchmarkPast?.periods[index]?.to).toBe(to);
     expect(benchmarkPast?.periods[index]?.before).toBeCloseTo(before ?? 0, 9);
   }
-  expect([converted, weightsSince]).toEqual([["USD"], "2020-01-01"]);
+  expect([converted, simulatedUntil]).toEqual([["USD"], undefined]);
 });
 
 test("a chart has a few hundred points, the worst day among them, and shows gaps as gaps", () => {
@@ -67,9 +68,45 @@ test("a chart has a few hundred points, the worst day among them, and shows gaps
   expect(fewerPoints(few, undefined).filter(({ value }) => value === null)).toHaveLength(1);
 });
 
+test("what was before the first publication is shown as simulated, and reaches no other figure", () => {
+  const versions = [{ since: "2020-03-01", rebalancing: "yearly" as const, percents: ["60", "40"] }];
+  const { points, simulatedUntil, months, past, benchmarkPast, worst, actualWorst } = figuresOf({
+    ...history,
+    versions,
+  });
+  expect([points[0]?.day, simulatedUntil]).toEqual(["2014-01-01", "2020-03-01"]);
+  expect([months.firstDay, months.days[0]]).toEqual(["2020-03-02", "2020-03-02"]);
+  expect(past.periods.length).toBe(Math.floor(past.months / 12));
+  expect(past.total?.from.slice(0, 4)).toBe("2020");
+  // The benchmark over the same periods.
+  expect(benchmarkPast?.periods.map(({ from, to }) => [from, to])).toEqual(
+    past.periods.map(({ from, to }) => [from, to]),
+  );
+  expect(worst && worst.from < "2020-03-01").toBe(true);
+  expect(actualWorst && actualWorst.from >= "2020-03-01").toBe(true);
+});
+
+test("a fund that changed its weights grew with each of them in its time", () => {
+  const flat = navsOf(known.map(() => 50));
+  const [first] = history.history;
+  if (!first) throw new Error("no line");
+  const turn = series[2000]?.day ?? "";
+  const { points, simulatedUntil } = figuresOf({
+    ...history,
+    versions: [
+      { since: "2014-01-01", rebalancing: "none", percents: ["0", "100"] },
+      { since: turn, rebalancing: "none", percents: ["100", "0"] },
+    ],
+    history: [first, { ...first, fund_id: 3, percent: "0", navs: flat }],
+  });
+  expect(points.filter(({ day }) => day <= turn).every(({ value }) => value === 100)).toBe(true);
+  expect(points.at(-1)?.value).toBeCloseTo(((known.at(-1) ?? 0) / (known[2000] ?? 1)) * 100, 6);
+  expect(simulatedUntil).toBeUndefined();
+});
+
 test("a history with a fault or without values says so", () => {
-  expect(historyFigures({ ...history, fault: "rateMissing" }, "2020-01-01")).toEqual({ fault: "rateMissing" });
-  expect(historyFigures({ ...history, days: [], history: [] }, "2020-01-01")).toEqual({ fault: "noValues" });
+  expect(historyFigures({ ...history, fault: "rateMissing" })).toEqual({ fault: "rateMissing" });
+  expect(historyFigures({ ...history, days: [], history: [] })).toEqual({ fault: "noValues" });
 });
 
 test("without a benchmark there is nothing to compare with", () => {

@@ -4,11 +4,11 @@
  * call's answer.
  */
 import type { Definition, DefinitionHistory, Texts } from "@portico/api/funds.ts";
+import { chainedGrowth } from "@portico/scenarios/chained-growth.ts";
 import { drawdown, type Fall, worstFall } from "@portico/scenarios/drawdown.ts";
 import type { FeeRates } from "@portico/scenarios/fees.ts";
 import { type PastPerformance, type Period, pastPerformance } from "@portico/scenarios/past-performance.ts";
-import { type DayValue, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
-import { weightedGrowth } from "@portico/scenarios/weighted-growth.ts";
+import { actualOnly, type DayValue, type Gap, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
 
 export interface ChartPoint {
   day: string;
@@ -28,23 +28,28 @@ export interface HistoryFigures {
   benchmark: Texts | null;
   /** A few hundred days, first to last. */
   points: ChartPoint[];
-  /** The first day with the weights of today: what was before is a simulated past. */
-  weightsSince: string;
+  /** Days without values between two with one, also in the simulated past. */
+  gaps: readonly Gap[];
+  /** Over all points. */
+  worst: Fall | null;
+  /** The day from which it was offered, so that its values are actual; undefined if all of them are. */
+  simulatedUntil: string | undefined;
+  /** Of the actual history alone, as everything below. */
   months: MonthlySeries;
   past: PastPerformance;
   benchmarkPast: PastPerformance | null;
-  worst: Fall | null;
+  actualWorst: Fall | null;
 }
 
 /** What a comparison shows of it. */
 export interface ComparedPast {
-  /** All whole years together, at most five, after all fees. */
+  /** All whole years of its actual history together, at most five, after all fees; null if it has none. */
   total: Period | null;
   worst: Fall | null;
 }
 
 export const comparedPast = (history: HistoryAnswer): ComparedPast | null =>
-  "fault" in history ? null : { total: history.past.total, worst: history.worst };
+  "fault" in history ? null : { total: history.past.total, worst: history.actualWorst };
 
 export type HistoryAnswer = { fault: NonNullable<DefinitionHistory["fault"]> } | HistoryFigures;
 
@@ -59,14 +64,18 @@ const noFees: FeeRates = { entry: 0, yearly: 0, exit: 0 };
 const seriesOf = (days: readonly string[], navs: readonly (string | null)[]): DayValue[] =>
   days.map((day, index) => ({ day, value: navs[index] === null ? null : Number(navs[index]) }));
 
-/** `weightsSince` is the day on which the definition's present version was published. */
-export function historyFigures(history: DefinitionHistory, weightsSince: string): HistoryAnswer {
+export function historyFigures(history: DefinitionHistory): HistoryAnswer {
   const { fault, days, benchmark } = history;
   if (fault) return { fault };
-  const parts = history.history.map(({ percent, navs }) => ({ weight: Number(percent), series: seriesOf(days, navs) }));
-  const growth = weightedGrowth(parts, history.rebalancing);
+  const lines = history.history.map(({ navs }) => seriesOf(days, navs));
+  const { series: growth, since } = chainedGrowth(
+    history.versions.map(({ percents, ...version }) => ({
+      ...version,
+      parts: lines.map((series, index) => ({ weight: Number(percents[index]), series })),
+    })),
+  );
   const first = growth[0];
-  if (!first) return { fault: "noValues" };
+  if (!first || since === null) return { fault: "noValues" };
   const compared = benchmark && atHundred(seriesOf(days, benchmark.navs), first.day);
   const months = monthlySeries(growth);
   return {
@@ -77,11 +86,13 @@ export function historyFigures(history: DefinitionHistory, weightsSince: string)
     ],
     benchmark: benchmark && benchmark.label,
     points: chartPoints(growth, compared),
-    weightsSince,
+    gaps: monthlySeries(growth.map(({ day, value }) => ({ day, value }))).gaps,
+    worst: worstFall(growth) ?? null,
+    simulatedUntil: since > first.day ? since : undefined,
     months,
     past: pastPerformance(months, feeRates(history.fees)),
     benchmarkPast: compared && pastPerformance(alignedMonths(compared, months), noFees),
-    worst: worstFall(growth) ?? null,
+    actualWorst: worstFall(actualOnly(growth)) ?? null,
   };
 }
 
@@ -92,10 +103,10 @@ function atHundred(series: readonly DayValue[], from: string): DayValue[] {
   return first ? own.map(({ day, value }) => ({ day, value: value === null ? null : (value / first) * 100 })) : [];
 }
 
-/** The benchmark's periods end with those of the definition, also if its values are newer. */
-function alignedMonths(benchmark: readonly DayValue[], { days }: MonthlySeries): MonthlySeries {
+/** The benchmark's periods begin and end with those of the definition, also if it has older or newer values. */
+function alignedMonths(benchmark: readonly DayValue[], { days, firstDay }: MonthlySeries): MonthlySeries {
   const last = days.at(-1) ?? "";
-  return monthlySeries(benchmark.filter(({ day }) => day.slice(0, 7) <= last.slice(0, 7)));
+  return monthlySeries(benchmark.filter(({ day }) => day >= (firstDay ?? "") && day.slice(0, 7) <= last.slice(0, 7)));
 }
 
 const mostPoints = 420;

@@ -22,11 +22,10 @@ export function HistorySection({ definition, history }: { definition: Definition
         <Empty title={t(`funds.chart.fault.${history.fault}`)} />
       </Section>
     );
-  const { points, weightsSince, worst, benchmark, months, demo } = history;
+  const { points, simulatedUntil, worst, benchmark, gaps, demo } = history;
   const first = points[0]?.day ?? "";
   const last = points.at(-1)?.day ?? "";
   const change = (points.findLast(({ value }) => value !== null)?.value ?? 100) - 100;
-  const simulatedUntil = weightsSince > first ? weightsSince : undefined;
   return (
     <Section title={t("funds.chart.title")} hint={t("funds.chart.hint", { currency: definition.currency })}>
       <HistoryChart
@@ -41,7 +40,7 @@ export function HistorySection({ definition, history }: { definition: Definition
           value: withSign(change, formatPercent(language, change, 1)),
         })}{" "}
         {worst && <WorstFall worst={worst} />}
-        {months.gaps.map(({ from, to }) => (
+        {gaps.map(({ from, to }) => (
           <span key={from}>
             {" "}
             {t("funds.chart.gap", { from: formatDay(language, from), to: formatDay(language, to) })}

@@ -11,6 +11,7 @@ import { useText } from "../ui/text.tsx";
 import { isId } from "./check-id.ts";
 import { DefinitionView } from "./definition-view.tsx";
 import { parsedDocs } from "./parsed-docs.ts";
+import { hasPlan } from "./plan-of-search.ts";
 import { type LoadedDefinition, loadDefinition } from "./public-definitions.ts";
 import { definitionMeta, type Introduction, languageOf, learnTargetPath, loadIntroduction } from "./public-head.ts";
 
@@ -19,7 +20,8 @@ interface Loaded extends LoadedDefinition {
   introduction: Introduction;
 }
 
-export const handle = readablePage;
+/** Amounts that somebody typed are theirs alone. */
+export const handle = { ...readablePage, keptSearch: (search: URLSearchParams) => (hasPlan(search) ? null : "") };
 export const meta = definitionMeta;
 
 /** A draft, and what never was, are the same to a visitor. */
@@ -50,11 +52,11 @@ export default function LearnDefinitionPage() {
       history={history}
       actions={
         <>
-          {/* A document of its own, without these scripts. */}
+          {/* Documents of their own: most readers of this page never load the application. */}
           <Button component={LocaleLink} to={learnTargetPath} reloadDocument variant="default">
             {t("funds.page.all")}
           </Button>
-          <Button component={LocaleLink} to={`/register?target=${definition.id}`}>
+          <Button component={LocaleLink} to={`/register?target=${definition.id}`} reloadDocument>
             {t("funds.page.register")}
           </Button>
         </>

@@ -14,7 +14,7 @@ import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import type { Compared } from "./compare-lines.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { comparedOf } from "./compared.ts";
+import { comparedOf, searchOfOffer } from "./compared.ts";
 import { DefinitionList } from "./definition-list.tsx";
 import styles from "./funds.module.css";
 import { loadCompared } from "./public-definitions.ts";
@@ -31,7 +31,7 @@ interface Offered {
 }
 
 /** Complete without scripts; also for comparing, which is a form. */
-export const handle = plainPage;
+export const handle = { ...plainPage, keptSearch: searchOfOffer };
 export const meta = offerMeta;
 
 /**

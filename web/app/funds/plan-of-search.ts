@@ -8,6 +8,10 @@ export interface TypedPlan {
   years: string;
 }
 
+/** Whether an address has anything that a reader of a definition typed. */
+export const hasPlan = (search: URLSearchParams): boolean =>
+  ["now", "monthly", "years", "amount"].some((name) => search.has(name));
+
 export const longestYears = 50;
 const largest = 1_000_000_000_000;
 

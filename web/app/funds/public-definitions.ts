@@ -24,7 +24,7 @@ export async function loadDefinition(
       funds.getDefinition({ params: { id }, query: { includeDocsContent: includeDocsContent ? "true" : "false" } }),
       funds.getDefinitionHistory({ params: { id } }),
     ]);
-    return { definition, history: historyFigures(history, definition.published_at.slice(0, 10)) };
+    return { definition, history: historyFigures(history) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

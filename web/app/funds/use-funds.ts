@@ -24,8 +24,7 @@ export function useHistory(id: number, definition: Definition | undefined) {
     { enabled: definition !== undefined, staleTime: 5 * 60 * 1000 },
   );
   const { data } = query;
-  const since = definition?.published_at.slice(0, 10);
-  const history = useMemo(() => (data && since !== undefined ? historyFigures(data, since) : undefined), [data, since]);
+  const history = useMemo(() => data && historyFigures(data), [data]);
   return { query, history };
 }
 

@@ -6,7 +6,7 @@ import styles from "./funds.module.css";
 interface PastWarningsProps {
   /** In which the figures are. */
   currencies: readonly string[];
-  /** Until this day, the figures are those of today's weights, not of an offer that existed. */
+  /** Until this day it was not offered: the figures before it are calculated, with the weights that it began with. */
   simulatedUntil?: string | undefined;
   /** Made up for a demonstration. */
   demo?: boolean;

@@ -78,7 +78,7 @@ export default function DepositDialog({ opened, onClose, instructions, reference
   }
 
   return (
-    <Dialog opened={opened} onClose={close} title={t("money.announce.title")} savesDraft>
+    <Dialog opened={opened} onClose={close} title={t("money.announce.title")} savesDraft={announced !== undefined}>
       {announced ? (
         <div className={styles.form}>
           <Notice tone="done">{t("money.announce.sent")}</Notice>

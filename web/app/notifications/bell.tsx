@@ -1,22 +1,18 @@
 /** The bell: number of new notifications, and the newest of them. */
-import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
 import { useSession } from "../shell/session.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
-import { LoadFailed, Loading } from "../ui/states.tsx";
+import { Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./notifications.module.css";
-import { useNotifications, useSeen } from "./use-notifications.ts";
+import { useNotifications } from "./use-notifications.ts";
 
-/** Loaded when the panel is opened. */
-const NotificationList = loadedPart(
-  async () => ({ default: (await import("./notification-list.tsx")).NotificationList }),
+/** Loaded when it is opened. */
+const Panel = loadedPart(
+  () => import("./bell-panel.tsx"),
   () => <Loading />,
 );
-
-/** The panel shows the newest; the page shows all. */
-const shown = 6;
 
 export function Bell() {
   return useSession() ? <SignedInBell /> : <div className={styles.bell} aria-hidden="true" />;
@@ -24,18 +20,15 @@ export function Bell() {
 
 function SignedInBell() {
   const t = useText();
-  const inAdmin = useLocalPath().startsWith("/admin");
-  const { notifications, isError, isFetching, readOnly, unseen, refetch, remove } = useNotifications();
-  const { seenAt, markSeen } = useSeen();
-  const fresh = notifications?.filter(({ created_at }) => created_at > seenAt).length ?? 0;
-  const newest = notifications?.[0]?.created_at;
+  const list = useNotifications();
+  const { notifications } = list;
+  const fresh = notifications?.filter(({ seen }) => !seen).length ?? 0;
   return (
     <>
       <Disclosure
         label={t("notifications.bell", { count: fresh })}
         buttonClassName={styles.bell}
         wide
-        onClose={() => newest !== undefined && newest > seenAt && markSeen(newest)}
         button={
           <>
             <Icon name="bell" />
@@ -44,28 +37,7 @@ function SignedInBell() {
           </>
         }
       >
-        {(close) => (
-          <div className={styles.panel} tabIndex={-1}>
-            <p className={styles.heading}>{t("notifications.title")}</p>
-            {isError && !notifications && <LoadFailed retry={refetch} retrying={isFetching} />}
-            {!notifications && !isError && <Loading />}
-            {notifications?.length === 0 && (
-              <p className={styles.none}>{t(unseen ? "notifications.ofPersons" : "notifications.none")}</p>
-            )}
-            {notifications && notifications.length > 0 && (
-              <NotificationList
-                notifications={notifications}
-                most={shown}
-                seenAt={seenAt}
-                remove={readOnly ? undefined : remove}
-                onGo={close}
-              />
-            )}
-            <LocaleLink to={inAdmin ? "/admin/notifications" : "/notifications"} className={styles.all} onClick={close}>
-              {t("notifications.all", { count: notifications?.length ?? 0 })}
-            </LocaleLink>
-          </div>
-        )}
+        {(close) => <Panel list={list} close={close} />}
       </Disclosure>
       <output className="visually-hidden">{fresh > 0 ? t("notifications.bell", { count: fresh }) : ""}</output>
     </>

@@ -12,11 +12,12 @@ const comment = (minute: number, ticket = 7, more: Partial<Notification> = {}): 
   company_id: null,
   holder_type: "user",
   holder_id: 1,
+  seen: false,
   created_at: `2026-11-24T10:${String(minute).padStart(2, "0")}:00.000Z`,
   ...more,
 });
-const idsOf = (notifications: readonly Notification[], seenAt = "") =>
-  groupEqual(notifications, seenAt).map((group) => group.map(({ id }) => id));
+const idsOf = (notifications: readonly Notification[]) =>
+  groupEqual(notifications, ({ seen }) => !seen).map((group) => group.map(({ id }) => id));
 
 test("comments in one ticket are one line with the newest time; another ticket or event is a line of its own", () => {
   const resolved = comment(8, 7, { params: { ...comment(8).params, what: "resolved" } });
@@ -24,7 +25,7 @@ test("comments in one ticket are one line with the newest time; another ticket o
 });
 
 test("what was seen is not counted among the new", () => {
-  expect(idsOf([comment(9), comment(8), comment(7), comment(6)], comment(7).created_at)).toEqual([
+  expect(idsOf([comment(9), comment(8), comment(7, 7, { seen: true }), comment(6, 7, { seen: true })])).toEqual([
     [9, 8],
     [7, 6],
   ]);

@@ -10,7 +10,8 @@ const storageIn = (entries: Map<string, string>) => ({
 });
 
 function signedIn(id: number): void {
-  stored.set("profile", JSON.stringify({ id }));
+  const profile = { id, name: "Ana", email: "ana@bank.bg", role: "client", state: "postKYC" };
+  stored.set("profile", JSON.stringify({ ...profile, preferences: {}, repCompanies: [] }));
   stored.set("token", '"token"');
   stored.set("tokenExpiry", "2000000000");
 }

@@ -7,7 +7,7 @@ import { createStore, useStore } from "../shell/store.ts";
 import { type PlainKey, useText } from "../ui/text.tsx";
 
 /** With the key of its text, which is written in the language of the page. */
-interface LocalNotification extends Pick<Notification, "id" | "type" | "holder_id" | "created_at"> {
+interface LocalNotification extends Pick<Notification, "id" | "type" | "holder_id" | "created_at" | "seen"> {
   key: PlainKey;
 }
 
@@ -35,11 +35,16 @@ export function notifyLocally(type: NotificationType, key: PlainKey): void {
   if (holder_id === undefined) return;
   const all = store.get();
   const id = Math.min(0, ...all.map((one) => one.id)) - 1;
-  const added = { id, type, key, holder_id, created_at: new Date().toISOString() };
+  const added = { id, type, key, holder_id, created_at: new Date().toISOString(), seen: false };
   store.set([added, ...all.filter((one) => one.type !== type || one.key !== key)].slice(0, 20));
 }
 
 export const removeLocalNotification = (id: number): void => store.set(store.get().filter((one) => one.id !== id));
+
+export function seeLocalNotifications(ids: readonly number[]): void {
+  if (store.get().some(({ id, seen }) => !seen && ids.includes(id)))
+    store.set(store.get().map((one) => (ids.includes(one.id) ? { ...one, seen: true } : one)));
+}
 
 /** The current ones, outside of rendering. */
 export const currentLocalNotifications = (): readonly LocalNotification[] => store.get();

@@ -65,6 +65,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "target_declined":
     case "target_left":
       return `/target/${target_id}?company=${company}`;
+    case "fund_document":
+      return `/admin/target/funds/${params["fund"]}`;
     case "client_ticket":
       return `/admin/${params["profile"]}/${target_id}/tickets/${params["ticket"]}`;
     case "client_chat":
@@ -99,6 +101,9 @@ function linkLabel({ type }: Notification) {
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
   if (type.startsWith("ticket") || type === "client_ticket") return "notifications.goTicket";
   if (type.startsWith("contract")) return "notifications.goContract";
+  if (type === "document_asked" || type === "document_reminder" || type === "document_again")
+    return "notifications.goAdd";
+  if (type === "document_added" || type === "client_document") return "notifications.goDocuments";
   if (type.startsWith("target")) return "notifications.goTarget";
   if (type === "client_chat") return "notifications.goChat";
   if (type.startsWith("account") || type === "client_account") return "notifications.goAccounts";
@@ -107,7 +112,7 @@ function linkLabel({ type }: Notification) {
 
 interface NotificationListProps {
   notifications: readonly Notification[];
-  seenAt: string;
+  isNew: (one: Notification) => boolean;
   /** Only so many lines; otherwise all. */
   most?: number;
   /** Undefined for a read-only list. */
@@ -116,17 +121,17 @@ interface NotificationListProps {
   onGo?: () => void;
 }
 
-export function NotificationList({ notifications, seenAt, most, remove, onGo }: NotificationListProps) {
+export function NotificationList({ notifications, isNew, most, remove, onGo }: NotificationListProps) {
   const t = useText();
   return (
     <ul className={styles.list}>
-      {groupEqual(notifications, seenAt)
+      {groupEqual(notifications, isNew)
         .slice(0, most)
         .map((group) => {
           const [one] = group;
           const to = targetOf(one);
           return (
-            <li key={one.id} data-new={one.created_at > seenAt || undefined}>
+            <li key={one.id} data-new={isNew(one) || undefined}>
               <div className={styles.body}>
                 <NotificationText notification={one} />
                 <p className={styles.when}>
@@ -227,6 +232,8 @@ function titleOf(
     case "target_declined":
     case "target_left":
       return t(`notifications.type.${type}`, { name: nameInLanguage });
+    case "fund_document":
+      return t("notifications.type.fund_document", { name, count: Number(params["count"]), day });
     case "client_ticket":
       return t("notifications.type.client_ticket", {
         name,

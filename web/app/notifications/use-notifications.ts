@@ -1,6 +1,5 @@
 /** Notifications of the person, their companies and this browser, updated through the socket; in view-as, the client's. */
 import type { Notification } from "@portico/api/notifications.ts";
-import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
@@ -58,24 +57,5 @@ export function useNotifications() {
       for (const { refetch } of lists) void refetch();
     },
     remove,
-  };
-}
-
-const endOfTime = "9999";
-const seenKey = (userId: number): string => `portico.seen.${userId}`;
-
-/** The time up to which notifications were seen in this browser, and a function that marks all as seen. */
-export function useSeen(): { seenAt: string; markSeen: (at: string) => void } {
-  const { id } = useProfile();
-  const isOwn = useViewAs() === null;
-  const [seenAt, setSeenAt] = useState(() => localStorage.getItem(seenKey(id)) ?? "");
-  // What a client has seen is known only in the client's own browser.
-  if (!isOwn) return { seenAt: endOfTime, markSeen: () => undefined };
-  return {
-    seenAt,
-    markSeen: (at) => {
-      localStorage.setItem(seenKey(id), at);
-      setSeenAt(at);
-    },
   };
 }

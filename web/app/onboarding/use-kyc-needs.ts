@@ -1,13 +1,15 @@
 /** Open KYC actions of the person: their own form, or that of a company they started. */
 import { openStates } from "@portico/api/holder-states.ts";
-import { useActiveHolder } from "../shell/active-holder.ts";
+import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
 import { useText } from "../ui/text.tsx";
 import { useFormStatus } from "./use-form-status.ts";
-import { useCompaniesInSight, useNeedsForm } from "./use-kyc-alert.ts";
+import { useAlertTarget, useCompaniesInSight, useNeedsForm } from "./use-kyc-alert.ts";
 
 export interface KycNeed {
   id: string;
+  /** Whose form it is. */
+  of: string;
   text: string;
   action: string;
   to: string;
@@ -21,7 +23,8 @@ export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
   const companies = useCompaniesInSight();
 
   const needOf = (of: typeof holder, kind: "begin" | "continue" | "returned" | "renew", company: string): KycNeed => ({
-    id: `kyc ${of.holderType} ${of.holderId}`,
+    id: `kyc ${holderKey(of)}`,
+    of: holderKey(of),
     text: t(`onboarding.need.${kind}.${of.holderType}`, { name: company || t("shell.account.newCompany") }),
     action: t(`onboarding.need.${kind}.action`),
     to: formPath(of),
@@ -43,5 +46,10 @@ export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
           company.name,
         ),
       );
-  return { needs, isLoading: form === undefined && !isError && openStates.includes(state) };
+  // The alert above says the same, with the same link.
+  const alerted = useAlertTarget();
+  return {
+    needs: needs.filter(({ of }) => of !== alerted),
+    isLoading: form === undefined && !isError && openStates.includes(state),
+  };
 }

@@ -7,7 +7,7 @@ import { memo, useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money } from "../ui/figures.tsx";
-import { formatMoney, plainAmount, withSign } from "../ui/format.ts";
+import { formatMoney, formatPercent, plainAmount, withSign } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Bar } from "../ui/skeletons.tsx";
@@ -76,6 +76,13 @@ function Change({ data, range }: { data: Performance; range: string }) {
           range,
         })}
       </span>
+      {data.timeWeightedReturn !== null && (
+        <span>
+          {t("dashboard.hero.return", {
+            percent: withSign(data.timeWeightedReturn, formatPercent(language, data.timeWeightedReturn)),
+          })}
+        </span>
+      )}
       <span>
         {flows === 0
           ? t("dashboard.hero.noFlows")

@@ -79,12 +79,12 @@ export default function DashboardPage() {
   const tickets = useTicketNeeds();
   const ofPortfolio = usePortfolioNeeds(known);
   const areOthersLoading = kyc.isLoading || contracts.isLoading || documents.isLoading || tickets.isLoading;
-  const needs = (
-    <NeedsList
-      needs={[...kyc.needs, ...contracts.needs, ...documents.needs, ...tickets.needs, ...ofPortfolio.needs]}
-      isLoading={areOthersLoading || ofPortfolio.isLoading}
-    />
-  );
+  const open = [...kyc.needs, ...contracts.needs, ...documents.needs, ...tickets.needs, ...ofPortfolio.needs];
+  // What comes next for a new client is said once: by the way to the account, and then by the empty portfolio.
+  const isNumberAwaited = known?.because === "noClientNumber" && activeHolder.state === "postKYC";
+  const isNew = isNumberAwaited || figures?.instruments.length === 0;
+  const isLoadingNeeds = areOthersLoading || ofPortfolio.isLoading;
+  const needs = (open.length > 0 || isLoadingNeeds || !isNew) && <NeedsList needs={open} isLoading={isLoadingNeeds} />;
   // The open actions come above the rest: later ones would move it.
   const isWaiting = useBriefWait(areOthersLoading);
   const isBlocked = requestBlock(activeHolder) !== undefined;
@@ -136,7 +136,7 @@ export default function DashboardPage() {
         </PortfolioFrame>
       ) : (
         <>
-          {(portfolio || activeHolder.state === "postKYC") && (
+          {(portfolio || activeHolder.state === "postKYC") && !isNumberAwaited && (
             <MissingPortfolio query={portfolio ? { ...query, known: undefined } : query} />
           )}
           {needs}

@@ -78,7 +78,8 @@ export function RegisterForm() {
 
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
-      {register.error && <RegisterFailure error={register.error} />}
+      {/* What is wrong with a field is said there, once. */}
+      {register.error && Object.keys(refused).length === 0 && <RegisterFailure error={register.error} />}
       <TextInput
         name="name"
         autoComplete="name"

@@ -1,27 +1,20 @@
 /** After the second factor: stores the session and completes the sign-in row. */
 import { useMantineColorScheme } from "@mantine/core";
-import type { UserData } from "@portico/api/users.ts";
 import { useCallback } from "react";
 import { useApi } from "../shell/api.tsx";
-import { signIn } from "../shell/session.ts";
+import { type SignedIn, signIn } from "../shell/session.ts";
 import { forgetPendingEmail } from "./pending-email.ts";
 import { browserOf } from "./this-browser.ts";
 
-interface SignedIn {
-  userData: UserData;
-  token: string;
-  expiry: number;
-}
-
 /** The guard then leads to the page the person wanted, or to the dashboard. */
-export function useEnter(): (answer: SignedIn) => void {
+export function useEnter(): (answer: SignedIn) => Promise<void> {
   const api = useApi();
   const { setColorScheme } = useMantineColorScheme();
   return useCallback(
-    (answer) => {
+    async (answer) => {
       const { id, preferences } = answer.userData;
       forgetPendingEmail();
-      signIn(answer);
+      await signIn(answer);
       if (preferences.theme) setColorScheme(preferences.theme);
       // The row exists since verify; a failure to add the browser's data is not reported.
       api.analytics

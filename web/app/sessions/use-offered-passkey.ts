@@ -17,7 +17,7 @@ export function useOfferedPasskey(): void {
       if (!isOpen) return;
       stop = stopAwaiting;
       const response = await awaitPasskey(options);
-      if (isOpen) enter(await api.sessions.verifyPasskey({ body: { response } }));
+      if (isOpen) await enter(await api.sessions.verifyPasskey({ body: { response } }));
     }
     // Not requested by the person: if it fails, the button and the password remain.
     offer().catch(() => undefined);

@@ -14,7 +14,7 @@ const person = { id: 4, name: "Ivan Petrov", role: "client", state: "postKYC", c
 const company = { id: 9, name: "Rodopi OOD", state: "postKYC", client_number: "C200001" } as KeptCompany;
 
 async function showSelector(companies: KeptCompany[]) {
-  signIn({ userData: person, token: "token", expiry: 4_000_000_000 });
+  await signIn({ userData: person, token: "token", expiry: 4_000_000_000, deviceKey: btoa("k".repeat(32)) });
   setCompanies(companies);
   await show(
     <HydratedContext value={true}>

@@ -10,7 +10,7 @@ import { notifyLocally } from "../notifications/local-notifications.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
-import { currentSession, forgetSession, onSessionChange } from "./session.ts";
+import { currentSession, forgetSession, hasLeftOnPurpose, onSessionChange } from "./session.ts";
 import { browserTransport } from "./transport.ts";
 
 /** Clients' pages do not load them; the staff's load them with their layout. */
@@ -42,6 +42,8 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
   useForgetfulQueries();
   const clients = useMemo(() => {
     const onSessionLost = () => {
+      // Signing out says so itself.
+      if (hasLeftOnPurpose()) return;
       forgetSession();
       alert.warning(t("shell.session.expired"));
     };

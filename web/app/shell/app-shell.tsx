@@ -3,18 +3,20 @@
  * server without private content.
  */
 import { type ReactNode, useId } from "react";
+import { useSendUnsent } from "../chats/use-send-unsent.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import styles from "./app-shell.module.css";
+import { AwaitedPage } from "./awaited-page.tsx";
 import { useBrand } from "./brand.ts";
 import { useStaleness } from "./calls/use-staleness.ts";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
 import { MoreMenu } from "./more-menu.tsx";
-import { Navigation, type NavigationItem } from "./navigation.tsx";
+import { type Marks, Navigation, type NavigationItem } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { SyncCompanies } from "./sync-companies.ts";
@@ -32,14 +34,17 @@ interface AppShellProps {
   wide?: boolean;
   /** Explains the open page; not a section of its own. */
   help?: NavigationItem;
+  /** What waits for the reader in the sections. */
+  marks?: Marks;
   children: ReactNode;
 }
 
 /** Number of sections in a phone's bar; the others are under "more". */
 const itemsOnPhone = 4;
 
-export function AppShell({ navigation, label, home = "/dashboard", wide, help, children }: AppShellProps) {
+export function AppShell({ navigation, label, home = "/dashboard", wide, help, marks, children }: AppShellProps) {
   useStaleness();
+  useSendUnsent();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
@@ -53,8 +58,12 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, c
         <LocaleLink to={home} className={styles.home} aria-label={name}>
           <Sign size={32} />
         </LocaleLink>
-        <Navigation items={navigation} />
-        <MoreMenu className={styles.more} items={[...navigation.slice(itemsOnPhone), ...(help ? [help] : [])]} />
+        <Navigation items={navigation} marks={marks} />
+        <MoreMenu
+          className={styles.more}
+          items={[...navigation.slice(itemsOnPhone), ...(help ? [help] : [])]}
+          marks={marks}
+        />
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>
@@ -76,6 +85,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, c
         </header>
         <PrintHead />
         <main id={contentId} tabIndex={-1} className={styles.main}>
+          <AwaitedPage />
           {children}
         </main>
         <Footer />

@@ -11,6 +11,7 @@ import { WhenIdle } from "../ui/when-idle.tsx";
 import { AccountOfLink } from "./account-of-link.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
 import { AppShell } from "./app-shell.tsx";
+import { useClientMarks } from "./client-marks.ts";
 import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
 import { earlyCall, type PageHandle, person } from "./early-calls.ts";
 import { startEarlyFormats } from "./early-formats.ts";
@@ -39,6 +40,7 @@ function ClientShell({ children }: { children: ReactNode }) {
     <AppShell
       navigation={session && isStaff(session.profile.role) && !view ? clientNavigationForStaff : clientNavigation}
       label={t("shell.nav.label")}
+      marks={useClientMarks()}
     >
       {children}
     </AppShell>

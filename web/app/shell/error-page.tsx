@@ -3,9 +3,11 @@ import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { useText } from "../ui/text.tsx";
+import { useIsServerAwaited } from "../ui/when-online.ts";
 import styles from "./error-page.module.css";
 import { LocaleLink } from "./locale-link.tsx";
 import { PageTitle } from "./page-title.tsx";
+import { reloadPage } from "./reload.ts";
 import { Mark } from "./wordmark.tsx";
 
 /** The status of an error; 500 if it has none. */
@@ -31,6 +33,7 @@ export function ErrorContent() {
   const t = useText();
   const { pathname } = useLocation();
   const status = statusOf(useRouteError());
+  const isAwaited = useIsServerAwaited();
   const kind = status === 404 ? "404" : "500";
   const title = t(`shell.error.${kind}.title`);
   return (
@@ -40,8 +43,13 @@ export function ErrorContent() {
       <h1>{title}</h1>
       <p>{kind === "404" ? t("shell.error.404.message", { path: pathname }) : t("shell.error.500.message")}</p>
       <p className={styles.explain}>{t(`shell.error.${kind}.explain`)}</p>
+      <output>{isAwaited && t("shell.awaited.server")}</output>
       <div className={styles.actions}>
-        {kind === "500" && <Button onClick={() => location.reload()}>{t("shell.error.reload")}</Button>}
+        {kind === "500" && (
+          <Button loading={isAwaited} onClick={() => void reloadPage()}>
+            {t("shell.error.reload")}
+          </Button>
+        )}
         <Button
           variant={kind === "500" ? "default" : "filled"}
           renderRoot={(props: object) => <LocaleLink to="/" {...props} />}

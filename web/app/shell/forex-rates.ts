@@ -1,5 +1,5 @@
 /**
- * The FX rates (docs/rules.md, Portfolio): fetching sets them and selects the first, selecting replaces the selection,
+ * The FX rates (docs/rules.md, Portfolio): fetching sets them and selects the first unless one is selected, selecting replaces the selection,
  * clearing removes both from state and storage; they are restored from storage at start.
  */
 import type { ForexRate } from "@portico/api/settings/shapes.ts";
@@ -32,8 +32,11 @@ function storeRates(next: ForexRates): void {
   store.set(next);
 }
 
-/** Stores the fetched rates, and selects the first. */
-const setForexRates = (rates: readonly ForexRate[]): void => storeRates({ rates, selected: rates[0] });
+/** Stores the fetched rates; what was selected stays selected, at first the first. */
+const setForexRates = (rates: readonly ForexRate[]): void => {
+  const { selected } = store.get();
+  storeRates({ rates, selected: rates.find(({ code }) => code === selected?.code) ?? rates[0] });
+};
 
 export function selectForexRate(code: string): void {
   const { rates } = store.get();

@@ -32,10 +32,11 @@ describe("the route guard", () => {
 
   it("leads someone signed in from sign-in pages and the root to the dashboard, or to the page they wanted", () => {
     for (const path of ["/", "/login", "/register", "/verify"])
-      expect(resolveRoute(path, { session: client, now })).toEqual({ kind: "go", to: "/dashboard" });
+      expect(resolveRoute(path, { session: client, now })).toEqual({ kind: "go", to: "/dashboard", entered: true });
     expect(resolveRoute("/login", { session: client, now, remembered: "/portfolio?range=1Y" })).toEqual({
       kind: "go",
       to: "/portfolio?range=1Y",
+      entered: true,
     });
   });
 

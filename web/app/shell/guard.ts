@@ -5,7 +5,9 @@
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Session } from "./session.ts";
 
-export type RouteDecision = { kind: "show" } | { kind: "go"; to: string; signOut?: true; remember?: true };
+export type RouteDecision =
+  | { kind: "show" }
+  | { kind: "go"; to: string; signOut?: true; remember?: true; entered?: true };
 
 const openToAll = ["/login", "/learn-more", "/register", "/verify", "/verify-contract", "/reset"];
 const onlySignedOut = ["/", "/login", "/register", "/verify"];
@@ -22,7 +24,7 @@ export function resolveRoute(
 ): RouteDecision {
   if (session && session.expiry * 1000 <= now) return { kind: "go", to: "/login", signOut: true, remember: true };
   if (!session) return isPublicPath(path) ? { kind: "show" } : { kind: "go", to: "/login", remember: true };
-  if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? "/dashboard" };
+  if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? "/dashboard", entered: true };
   if (isUnder(path, "/admin") && !isStaff(session.profile.role)) return { kind: "go", to: "/profile" };
   return { kind: "show" };
 }

@@ -1,13 +1,13 @@
 /** Runs the guard on every navigation and when the session changes. */
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useLocation, useMatches } from "react-router";
-import { useText } from "../ui/text.tsx";
+import { useLocation, useMatches, useNavigate } from "react-router";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
+import { languageAfterSignIn } from "./chosen-language.tsx";
 import { isPublicPath, type RouteDecision, resolveRoute } from "./guard.ts";
-import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
-import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
-
-const rememberedKey = "portico.wanted";
+import { inLanguage, useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
+import { forgetSession, hasLeftOnPurpose, lastPerson, type Session, useSession } from "./session.ts";
+import { wantedByKey, wantedKey } from "./storage.ts";
 
 /** Until the browser knows who is signed in, public pages are shown and private ones show their shell. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -16,13 +16,15 @@ export function Guard({ children }: { children: ReactNode }) {
   const path = withoutLanguage(pathname);
   const isPage = useIsPage();
   const navigate = useLocaleNavigate();
+  const navigateTo = useNavigate();
+  const language = useLanguage();
   const t = useText();
   // The key changes with each navigation, so the expiry is checked again.
   const decision = useMemo(() => resolveCurrentRoute(path, session, key), [path, session, key]);
 
   useEffect(() => {
     if (decision.kind === "show") {
-      if (session && !isPublicPath(path)) sessionStorage.removeItem(rememberedKey);
+      if (session && !isPublicPath(path)) sessionStorage.removeItem(wantedKey);
       return;
     }
     if (decision.remember && isPage && path !== "/" && !hasLeftOnPurpose()) rememberPage(path + search + hash);
@@ -30,8 +32,10 @@ export function Guard({ children }: { children: ReactNode }) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
     }
-    navigate(decision.to, { replace: true });
-  }, [decision, session, path, isPage, search, hash, navigate, t]);
+    const preferred = decision.entered && languageAfterSignIn(session?.profile.preferences.language);
+    if (preferred && preferred !== language) void navigateTo(inLanguage(preferred, decision.to), { replace: true });
+    else navigate(decision.to, { replace: true });
+  }, [decision, session, path, isPage, search, hash, navigate, navigateTo, language, t]);
 
   return decision.kind === "show" ? children : null;
 }
@@ -46,10 +50,13 @@ function resolveCurrentRoute(path: string, session: Session | null | undefined, 
 }
 
 /** Where the guard leads after signing in. */
-export const rememberPage = (path: string): void => sessionStorage.setItem(rememberedKey, path);
+export function rememberPage(path: string): void {
+  sessionStorage.setItem(wantedKey, path);
+  sessionStorage.setItem(wantedByKey, `${lastPerson() ?? ""}`);
+}
 
 /** The page the person wanted before signing in; a path of this portal, never another site's address. */
 function rememberedPath(): string | undefined {
-  const wanted = sessionStorage.getItem(rememberedKey) ?? undefined;
+  const wanted = sessionStorage.getItem(wantedKey) ?? undefined;
   return wanted?.startsWith("/") && !wanted.startsWith("//") ? wanted : undefined;
 }

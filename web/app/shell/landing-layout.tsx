@@ -2,6 +2,7 @@
 import { languages } from "@portico/messages/catalogue.ts";
 import { Outlet } from "react-router";
 import { useText } from "../ui/text.tsx";
+import { AwaitedPage } from "./awaited-page.tsx";
 import { useBrand, useRootData } from "./brand.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./landing-layout.module.css";
@@ -38,6 +39,7 @@ export default function LandingLayout() {
           </div>
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>
+          <AwaitedPage />
           <Outlet />
         </main>
         <Footer />

@@ -6,6 +6,7 @@ import { TextProvider, useLanguage, useText } from "../ui/text.tsx";
 import { useNothingOverAtLoad } from "../ui/use-back-closes.ts";
 import { ApiProvider } from "./api.tsx";
 import { useRootData } from "./brand.ts";
+import { SaveChosenLanguage } from "./chosen-language.tsx";
 import { ConfirmationHost } from "./confirmation-host.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FocusOnNavigation } from "./focus-on-navigation.ts";
@@ -61,6 +62,7 @@ function Shell() {
       <OfflineBanner />
       <ViewAsBanner />
       <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>
+      <SaveChosenLanguage />
       <SocketListener />
       <VersionPrompt />
       <Snackbar />

@@ -2,7 +2,7 @@
 import { languages } from "@portico/messages/catalogue.ts";
 import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { rememberLanguage } from "./language-cookie.ts";
+import { chooseLanguage } from "./chosen-language.tsx";
 import styles from "./language-switch.module.css";
 import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
           to={inLanguage(language, withoutLanguage(pathname)) + search + hash}
           lang={language}
           // At once: a choice counts even if the page is left before it is shown.
-          onClick={() => rememberLanguage(language)}
+          onClick={() => chooseLanguage(language)}
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           title={t(`shell.language.${language}`)}

@@ -2,12 +2,13 @@
 
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { AwaitedPage } from "./awaited-page.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./learn-more-layout.module.css";
 import { LocaleLink } from "./locale-link.tsx";
-import { useIsPlain } from "./public/plain-page.ts";
+import { useIsReadable } from "./public/plain-page.ts";
 import { PlainThemeChoice } from "./public/plain-theme-choice.tsx";
 import { PublicNavigation } from "./public/public-navigation.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -23,10 +24,11 @@ function ReadingFrame({ children }: { children: ReactNode }) {
         <PublicNavigation />
         <div className={styles.tools}>
           <LanguageSwitch />
-          {useIsPlain() ? <PlainThemeChoice /> : <ThemeChoice />}
+          {useIsReadable() ? <PlainThemeChoice /> : <ThemeChoice />}
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
+        <AwaitedPage />
         {children}
       </main>
       <Footer />

@@ -9,9 +9,9 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
 import styles from "./more-menu.module.css";
 import navigationStyles from "./navigation.module.css";
-import type { NavigationItem } from "./navigation.tsx";
+import { Mark, type Marks, type NavigationItem } from "./navigation.tsx";
 import { useSession } from "./session.ts";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "./sign-out.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 /** Loaded when first opened. */
@@ -21,9 +21,10 @@ interface MoreMenuProps {
   className?: string | undefined;
   /** Sections that do not fit into the bar. */
   items: readonly NavigationItem[];
+  marks?: Marks | undefined;
 }
 
-export function MoreMenu({ className, items }: MoreMenuProps) {
+export function MoreMenu({ className, items, marks = {} }: MoreMenuProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -46,6 +47,7 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
       >
         <Icon name="more" size={22} />
         <span>{t("shell.nav.more")}</span>
+        <Mark count={items.reduce((sum, { to }) => sum + (marks[to] ?? 0), 0)} />
       </button>
       {wasOpened && (
         <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
@@ -55,6 +57,9 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
                 <LocaleLink to={to} className={styles.item}>
                   <Icon name={icon} />
                   {t(label)}
+                  <span className={styles.mark}>
+                    <Mark count={marks[to] ?? 0} />
+                  </span>
                 </LocaleLink>
               </li>
             ))}
@@ -83,7 +88,7 @@ export function MoreMenu({ className, items }: MoreMenuProps) {
               </li>
             )}
             <li>
-              <button type="button" className={styles.item} onClick={() => void signOut()}>
+              <button type="button" className={styles.item} onClick={signOut}>
                 <Icon name="signOut" />
                 {t("shell.account.signOut")}
               </button>

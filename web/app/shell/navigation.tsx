@@ -12,7 +12,22 @@ export interface NavigationItem {
   exact?: boolean;
 }
 
-export function Navigation({ items }: { items: readonly NavigationItem[] }) {
+/** How much in a section waits for the reader, by its path. */
+export type Marks = Readonly<Record<string, number>>;
+
+/** A number at an icon, and its words for screen readers. */
+export function Mark({ count }: { count: number }) {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={styles.mark} data-count={count > 99 ? "99+" : count} aria-hidden="true" />
+      <span className="visually-hidden">, {t("shell.nav.new", { count })}</span>
+    </>
+  );
+}
+
+export function Navigation({ items, marks = {} }: { items: readonly NavigationItem[]; marks?: Marks | undefined }) {
   const t = useText();
   return (
     <ul className={styles.list}>
@@ -21,6 +36,7 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
           <LocaleNavLink to={to} end={exact ?? false} className={styles.item ?? ""}>
             <Icon name={icon} size={22} />
             <span>{t(label)}</span>
+            <Mark count={marks[to] ?? 0} />
           </LocaleNavLink>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { useText } from "../ui/text.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
 import styles from "./person-menu.module.css";
 import { useSession } from "./session.ts";
-import { useSignOut } from "./sign-out.ts";
+import { useSignOut } from "./sign-out.tsx";
 
 const initialsOf = (name: string): string =>
   name
@@ -49,7 +49,7 @@ export function PersonMenu() {
               {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
             </LocaleLink>
           )}
-          <button type="button" className={styles.item} onClick={() => void signOut()}>
+          <button type="button" className={styles.item} onClick={signOut}>
             <Icon name="signOut" />
             {t("shell.account.signOut")}
           </button>

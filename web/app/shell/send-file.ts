@@ -7,6 +7,7 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import type { Upload as FieldUpload } from "../ui/uploads.ts";
+import { currentWriter } from "./storage.ts";
 import { forgetUnfinished, readUnfinished, rememberUnfinished, uploadKey } from "./unfinished-uploads.ts";
 
 type Control = Parameters<FieldUpload>[1];
@@ -90,9 +91,11 @@ export async function sendFile<T>(api: Uploads, sent: FileToSend<T>): Promise<T>
   const key = uploadKey(holder, purpose, file);
   return navigator.locks.request(key, { ifAvailable: true }, async (lock) => {
     if (!lock) return sendAs(api, sent, await create(api, sent));
+    const writer = currentWriter();
     const known = await resumable(api, sent, key);
     const upload = known ?? (await create(api, sent));
-    if (!known) rememberUnfinished(key, { id: upload.id, name: file.name, size: file.size, startedAt: Date.now() });
+    if (!known)
+      rememberUnfinished(writer, key, { id: upload.id, name: file.name, size: file.size, startedAt: Date.now() });
     try {
       return await sendAs(api, sent, upload);
     } catch (error) {
@@ -100,7 +103,7 @@ export async function sendFile<T>(api: Uploads, sent: FileToSend<T>): Promise<T>
       if (!known || on.signal.aborted || !isOtherContent(error)) throw error;
       return await sendAs(api, sent, await create(api, sent));
     } finally {
-      forgetUnfinished(key);
+      forgetUnfinished(writer, key);
     }
   });
 }

@@ -1,65 +1,12 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
-
-const stored = new Map<string, string>();
-const storedInTab = new Map<string, string>();
-/** Like a browser's storage: its keys are its own properties. */
-const storageIn = (entries: Map<string, string>) =>
-  new Proxy(
-    {
-      getItem: (key: string) => entries.get(key) ?? null,
-      setItem: (key: string, value: string) => void entries.set(key, value),
-      removeItem: (key: string) => void entries.delete(key),
-    },
-    { ownKeys: () => [...entries.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
-  );
-
-const profile = { id: 7, email: "ana@bank.bg", name: "Ana", state: "postKYC", lastCompany: 3, isValidated: true };
-const company = { id: 3, name: "Oak", state: "postKYC", client_number: null, created_at: "2026-01-01T00:00:00Z" };
-
-/** The modules of a freshly loaded page. `hear` tells the page that another tab stored something. */
-async function freshPage() {
-  vi.resetModules();
-  const listeners: ((event: { key: string | null }) => void)[] = [];
-  vi.stubGlobal("localStorage", storageIn(stored));
-  vi.stubGlobal("sessionStorage", storageIn(storedInTab));
-  vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("addEventListener", (_: string, listener: (typeof listeners)[number]) => listeners.push(listener));
-  return {
-    ...(await import("./session.ts")),
-    ...(await import("./active-holder.ts")),
-    ...(await import("./storage.ts")),
-    ...(await import("./view-as.ts")),
-    ...(await import("./confirmation.ts")),
-    hear: (key: string | null) => {
-      for (const listener of listeners) listener({ key });
-    },
-  };
-}
-
-/** Another tab of this browser signs somebody in, or out. */
-function elsewhere(signedIn: { id: number } | null): void {
-  stored.clear();
-  if (!signedIn) return;
-  for (const [key, value] of Object.entries({ profile: { ...profile, ...signedIn }, tokenExpiry: 9, token: "e" }))
-    stored.set(key, JSON.stringify(value));
-}
+import { expect, test, vi } from "vitest";
+import { company, elsewhere, entered, freshPage, profile, stored, storedInTab } from "./testing/fresh-page.ts";
 
 const draft = "portico.draft.setting-form.brand";
 const view = { id: 1, holder: { holderType: "user", holderId: 5 }, name: "Vera", until: Date.now() + 60_000 };
 
-beforeEach(() => {
-  stored.clear();
-  storedInTab.clear();
-});
-// Test files share their worker's globals and modules.
-afterAll(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
-
 test("the profile is kept without isValidated, also after a change and from an older version's storage", async () => {
   const page = await freshPage();
-  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  await page.signIn(entered(profile, "t"));
   expect(JSON.parse(stored.get("profile") ?? "")).not.toHaveProperty("isValidated");
   page.changeProfile({ name: "Ana B", isValidated: true } as never);
   expect(JSON.parse(stored.get("profile") ?? "")).toMatchObject({ id: 7, name: "Ana B" });
@@ -68,24 +15,42 @@ test("the profile is kept without isValidated, also after a change and from an o
   expect((await freshPage()).currentSession()?.profile).not.toHaveProperty("isValidated");
 });
 
+test("a stored profile that is broken leads to sign-in, not to a page that cannot show it", async () => {
+  const { name: _, ...nameless } = profile;
+  for (const broken of [
+    {},
+    [],
+    7,
+    "profile",
+    null,
+    nameless,
+    { ...profile, id: "7" },
+    { ...profile, preferences: null },
+  ]) {
+    elsewhere({ id: 7 });
+    stored.set("profile", JSON.stringify(broken));
+    expect((await freshPage()).currentSession(), JSON.stringify(broken)).toBeNull();
+  }
+});
+
 test("after a forced sign-out nothing of the person is left, also where an answer comes late", async () => {
   const page = await freshPage();
-  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  await page.signIn(entered(profile, "t"));
   page.setCompanies([company as never]);
   page.selectCompany(3);
   page.writeStored("portfolio", { totalInvested: 1 });
-  stored.set("portico.form.KYC", "{}");
   page.forgetSession();
-  expect([...stored.keys()]).toEqual([]);
+  await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
   page.setCompanies([company as never]);
   page.writeStored("portfolio", { totalInvested: 1 });
   page.writeStored("rates", []);
+  page.writeKept(7, "portico.form.user:7", "late");
   expect([...stored.keys()]).toEqual([]);
 });
 
 test("a company that is no longer the person's is told once, and is no longer acted for", async () => {
   const page = await freshPage();
-  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  await page.signIn(entered(profile, "t"));
   expect(page.setCompanies([company as never])).toBeUndefined();
   page.selectCompany(3);
   expect(page.setCompanies([company as never])).toBeUndefined();
@@ -96,13 +61,13 @@ test("a company that is no longer the person's is told once, and is no longer ac
 
 test("what lies unsaved in a tab waits for its writer, and another who signs in there finds none of it", async () => {
   const page = await freshPage();
-  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  await page.signIn(entered(profile, "t"));
   storedInTab.set(draft, "{}");
   page.forgetSession();
-  page.signIn({ userData: profile as never, token: "u", expiry: 9 });
+  await page.signIn(entered(profile, "u"));
   expect(storedInTab.get(draft)).toBe("{}");
   page.forgetSession();
-  page.signIn({ userData: { ...profile, id: 8 } as never, token: "v", expiry: 9 });
+  await page.signIn(entered({ ...profile, id: 8 }, "v"));
   expect(storedInTab.has(draft)).toBe(false);
 });
 
@@ -111,7 +76,7 @@ test("what lies unsaved in a tab that was opened by its address waits for its wr
   const page = await freshPage();
   storedInTab.set(draft, "{}");
   page.forgetSession();
-  page.signIn({ userData: profile as never, token: "u", expiry: 9 });
+  await page.signIn(entered(profile, "u"));
   expect(storedInTab.get(draft)).toBe("{}");
 });
 
@@ -151,7 +116,7 @@ test("a look through a client's eyes does not outlast a reload while nobody is s
   (await freshPage()).setViewAs(view as never);
   elsewhere(null);
   const page = await freshPage();
-  page.signIn({ userData: { ...profile, id: 8 } as never, token: "v", expiry: 9 });
+  await page.signIn(entered({ ...profile, id: 8 }, "v"));
   expect(page.currentViewAs()).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { whenIdle } from "../ui/when-idle.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
 import { useRootData } from "./brand.ts";
-import { changeProfile, currentSession, forgetSession } from "./session.ts";
+import { changeProfile, currentSession, forgetSession, hasLeftOnPurpose } from "./session.ts";
 import { followSession, socketTrouble } from "./socket.ts";
 import styles from "./socket-listener.module.css";
 import { useStore } from "./store.ts";
@@ -35,7 +35,8 @@ export function SocketListener() {
   }, [apiPort]);
 
   useSocketEvent("session:revoked", ({ reason }) => {
-    if (!currentSession()) return;
+    // Signing out in this tab says so itself.
+    if (!currentSession() || hasLeftOnPurpose()) return;
     forgetSession({ onPurpose: reason === "signedOut" });
     alert.warning(t(`shell.session.${reason}`));
   });

@@ -14,7 +14,7 @@ const sessionKeys = [
 ] as const;
 type StoredKey = (typeof sessionKeys)[number];
 
-/** Prefix of unsaved form input; cleared with the rest. */
+/** Prefix of input that the server does not have yet; encrypted when the session ends (sealed-input.ts). */
 export const formKeyPrefix = "portico.form.";
 
 const inBrowser = typeof localStorage !== "undefined";
@@ -34,7 +34,7 @@ export function readStored(key: StoredKey): unknown {
 const ownKeys: readonly StoredKey[] = ["profile", "token", "tokenExpiry"];
 
 /** Whether somebody is signed in in this browser, in any tab. */
-const isSignedIn = (): boolean => localStorage.getItem("token") !== null;
+const isSignedIn = (): boolean => inBrowser && localStorage.getItem("token") !== null;
 
 /**
  * Stores a value; undefined removes it. After a sign-out nothing personal is written any more, such as a late answer or
@@ -50,18 +50,64 @@ export function writeStored(key: StoredKey, value: unknown): void {
   }
 }
 
-/** Removes everything personal. */
+/** Prefix of when the person last looked at a list; encrypted with what is unsent. */
+export const visitPrefix = "portico.looked.";
+/** Written by an earlier version. */
+const formerPrefix = "portico.seen.";
+
+/** Removes everything of the session. What is unsent is another matter (sealed-input.ts). */
 export function clearStored(): void {
   for (const key of sessionKeys) writeStored(key, undefined);
-  if (!inBrowser) return;
-  for (const key of Object.keys(localStorage)) if (key.startsWith(formKeyPrefix)) localStorage.removeItem(key);
+  for (const name of keptNames(formerPrefix)) localStorage.removeItem(name);
+}
+
+/** Unsent input under a name that begins with `formKeyPrefix`; null if there is none, or storage is blocked. */
+export function readKept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Who is signed in in this browser, in any tab: whoever types now. */
+export function currentWriter(): number | undefined {
+  const profile = readStored("profile") as { id?: unknown } | null | undefined;
+  return isSignedIn() && typeof profile?.id === "number" ? profile.id : undefined;
+}
+
+/**
+ * Keeps unsent input, or removes it (null), for the person who typed it: what is written late, after they were signed
+ * out, is dropped. If storage is full or blocked, only the copy is lost.
+ */
+export function writeKept(writer: number | undefined, name: string, value: string | null): void {
+  if (writer === undefined || writer !== currentWriter()) return;
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch (error) {
+    console.warn(`The browser does not keep "${name}"`, error);
+  }
+}
+
+/** Names of unsent input that begin with this. */
+export function keptNames(prefix: string = formKeyPrefix): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
 }
 
 /** Key of the view-as in this tab. */
 export const viewAsKey = "portico.viewAs";
 
-const draftPrefix = "portico.draft.";
+/** Prefix of unsaved input of this tab (ui/use-draft.ts). */
+export const draftPrefix = "portico.draft.";
 const tabOwner = "portico.drafts-of";
+/** Keys of the page that a person wanted before signing in, and of whose it was, if their session ended there. */
+export const wantedKey = "portico.wanted";
+export const wantedByKey = "portico.wanted-by";
 const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(draftPrefix);
 
 /**
@@ -73,5 +119,8 @@ export function claimTab(personId: number, { adopt = false } = {}): void {
   const owner = sessionStorage.getItem(tabOwner);
   if (owner !== String(personId) && !(adopt && owner === null))
     for (const key of Object.keys(sessionStorage)) if (isOfOwner(key)) sessionStorage.removeItem(key);
+  // Somebody else is not led to the page at which the session of the person before ended.
+  const wantedBy = sessionStorage.getItem(wantedByKey) ?? "";
+  if (wantedBy !== "" && wantedBy !== String(personId)) sessionStorage.removeItem(wantedKey);
   sessionStorage.setItem(tabOwner, String(personId));
 }

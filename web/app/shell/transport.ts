@@ -7,9 +7,12 @@ import { fetchOrTake } from "./early-calls.ts";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
-/** A deliberate action; an autosaving form keeps its input and sends it later, and so do uploads. */
-const isAction = (method: string, path: string): boolean =>
-  method !== "GET" && !/^\/((form|upload)\/|analytics\/fetch$)/.test(path);
+/** What is kept and sent later: an autosaving form, uploads, messages that wait. */
+const isKept = (path: string): boolean => /^\/(form\/|upload\/|chat\/\w+\/\d+\/messages$)/.test(path);
+/** What nobody asked for: that something was seen, or that somebody is there. */
+const isAside = (path: string): boolean => /\/(analytics\/fetch|seen|opened|read|typing|presence)$/.test(path);
+/** A deliberate action. */
+const isAction = (method: string, path: string): boolean => method !== "GET" && !isKept(path) && !isAside(path);
 
 const viewAsHeader = (): Record<string, string> => {
   const view = currentViewAs();

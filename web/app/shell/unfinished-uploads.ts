@@ -1,11 +1,11 @@
 /**
  * Uploads that a closed or reloaded page left unfinished: this browser knows their numbers, and never the files. Choosing
- * the same file again continues its upload. Signing out forgets them.
+ * the same file again continues its upload.
  */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { holderKey } from "./active-holder.ts";
-import { formKeyPrefix } from "./storage.ts";
+import { currentWriter, formKeyPrefix, keptNames, readKept, writeKept } from "./storage.ts";
 
 export interface UnfinishedUpload {
   id: number;
@@ -29,42 +29,27 @@ export const uploadKey = (holder: Holder, purpose: UploadPurpose | undefined, fi
 /** The upload under the key, unless it is unreadable or the server has removed it by now. */
 export function readUnfinished(key: string): UnfinishedUpload | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "null") as UnfinishedUpload | null;
+    const stored = JSON.parse(readKept(key) ?? "null") as UnfinishedUpload | null;
     if (stored && Date.now() - stored.startedAt < keptMs) return stored;
-    localStorage.removeItem(key);
+    forgetUnfinished(currentWriter(), key);
   } catch {
-    // Blocked, or not written by this version: the file is sent from its beginning.
+    // Not written by this version: the file is sent from its beginning.
   }
   return undefined;
 }
 
-export function rememberUnfinished(key: string, upload: UnfinishedUpload): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(upload));
-  } catch {
-    // Full or blocked: only continuing after a reload is lost.
-  }
-}
+export const rememberUnfinished = (writer: number | undefined, key: string, upload: UnfinishedUpload): void =>
+  writeKept(writer, key, JSON.stringify(upload));
 
-export function forgetUnfinished(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Blocked: there is nothing to forget.
-  }
-}
+/** `writer`: who began it. Their session may have ended meanwhile: then it is still unfinished. */
+export const forgetUnfinished = (writer: number | undefined, key: string): void => writeKept(writer, key, null);
 
 /** All of the holder in this browser, by key. */
 export function listUnfinished(holder: Holder, purpose?: UploadPurpose): Map<string, UnfinishedUpload> {
   const found = new Map<string, UnfinishedUpload>();
-  const prefix = keyPrefix(holder, purpose);
-  try {
-    for (const key of Object.keys(localStorage)) {
-      const upload = key.startsWith(prefix) ? readUnfinished(key) : undefined;
-      if (upload) found.set(key, upload);
-    }
-  } catch {
-    // Blocked: there are none.
+  for (const key of keptNames(keyPrefix(holder, purpose))) {
+    const upload = readUnfinished(key);
+    if (upload) found.set(key, upload);
   }
   return found;
 }

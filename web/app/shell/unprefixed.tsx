@@ -3,7 +3,7 @@
  * routes this page does not know (server/routes-of-language.ts). The page server redirects the others itself.
  */
 import { type ClientLoaderFunctionArgs, redirect, redirectDocument } from "react-router";
-import { whenOnline } from "../ui/when-online.ts";
+import { whenAnswered } from "../ui/when-online.ts";
 import { handOver } from "./hand-over.ts";
 import { withoutLanguage } from "./locale-link.tsx";
 
@@ -11,8 +11,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { pathname, search, hash } = new URL(request.url);
   if (withoutLanguage(pathname) === pathname)
     return redirect(`/${document.documentElement.lang}${pathname === "/" ? "" : pathname}${search}${hash}`);
-  // Without a connection the browser would replace the page with its own.
-  await whenOnline();
+  // While the server does not answer, the browser would replace the page with its own.
+  await whenAnswered();
   handOver();
   return redirectDocument(`${pathname}${search}${hash}`);
 }

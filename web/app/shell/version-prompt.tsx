@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useText } from "../ui/text.tsx";
 import styles from "./banner.module.css";
+import { reloadPage } from "./reload.ts";
 
 export const checkMilliseconds = 60 * 60 * 1000;
 
@@ -32,7 +33,7 @@ export function VersionPrompt() {
       {isNew && (
         <div className={styles.prompt}>
           <p>{t("shell.version.message")}</p>
-          <Button size="sm" onClick={() => location.reload()}>
+          <Button size="sm" onClick={() => void reloadPage()}>
             {t("shell.version.action")}
           </Button>
           <Button size="sm" variant="subtle" onClick={() => setNew(false)}>

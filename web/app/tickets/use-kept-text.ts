@@ -1,9 +1,9 @@
-/** A text that is being written, with its files: kept on this device until it is sent, thrown away, or its writer signs out. */
+/** A text that is being written, with its files: kept on this device until it is sent or thrown away. */
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { holderKey } from "../shell/active-holder.ts";
-import { formKeyPrefix } from "../shell/storage.ts";
+import { currentWriter, formKeyPrefix, readKept, writeKept } from "../shell/storage.ts";
 import type { FieldFile } from "../ui/uploads.ts";
 
 export interface KeptText {
@@ -22,22 +22,16 @@ const fresh = (): KeptText => ({ ...none, key: crypto.randomUUID() });
 
 function read(name: string): KeptText {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    const kept: unknown = JSON.parse(readKept(name) ?? "null");
     if (kept !== null && typeof kept === "object") return { ...fresh(), ...(kept as Partial<KeptText>) };
   } catch {
-    // Blocked, or not written by this version: nothing is kept.
+    // Not written by this version: nothing is kept.
   }
   return fresh();
 }
 
-function write(name: string, text: KeptText | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(text));
-  } catch (error) {
-    console.warn("The browser does not keep the text", error);
-  }
-}
+const write = (name: string, text: KeptText | null): void =>
+  writeKept(currentWriter(), name, text && JSON.stringify(text));
 
 const nameOf = (holder: Holder, about: string): string => `${formKeyPrefix}ticket.${holderKey(holder)}.${about}`;
 const isText = ({ title, content, files }: KeptText): boolean =>

@@ -191,6 +191,59 @@ test("a dialog whose words are kept as a draft closes unasked", async () => {
   await isClosed();
 });
 
+test("another choice in a list counts as input, too", async () => {
+  await open(
+    <Opened>
+      <select aria-label="Account" defaultValue="a">
+        <option>a</option>
+        <option>b</option>
+      </select>
+    </Opened>,
+  );
+  await page.getByRole("combobox", { name: "Account" }).selectOptions("b");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question()).toBeVisible();
+  expect(closed).not.toHaveBeenCalled();
+});
+
+/** Its part is loaded when it is first opened. */
+function Late({ as: Part }: { as: Overlay }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const openLate = () => {
+    setOpen(true);
+    setTimeout(() => setWasOpened(true), 50);
+  };
+  return (
+    <>
+      <button type="button" onClick={openLate}>
+        Edit
+      </button>
+      {wasOpened && (
+        <Part title="Name" opened={isOpen} onClose={() => setOpen(false)}>
+          <label>
+            First name <input />
+          </label>
+        </Part>
+      )}
+    </>
+  );
+}
+
+test("what is loaded when it is first opened takes the focus, and gives it back, the first time too", async () => {
+  for (const part of [Sheet, Dialog]) {
+    await show(<Late as={part} />);
+    for (const _ of ["the first time", "again"]) {
+      await opener().click();
+      await expect.element(dialog()).toBeVisible();
+      await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
+      await userEvent.keyboard("{Escape}");
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.element(opener()).toHaveFocus();
+    }
+  }
+});
+
 describe("a sheet", () => {
   const isBack = async () => {
     await isClosed();

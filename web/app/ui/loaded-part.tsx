@@ -3,13 +3,13 @@
  * React's `lazy`, but without a boundary, which React leaves empty for 300 ms even if the part is there sooner.
  */
 import { type ComponentType, useEffect, useState } from "react";
-import { whenOnline } from "./when-online.ts";
+import { isAnswered, whenAnswered, whenOnline } from "./when-online.ts";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * `Waiting` is shown until it is loaded, which `load` begins before it is shown. Without a connection it is loaded when
- * that is back: the rest of the page, and what was typed there, stays. If it cannot be loaded otherwise, the page's error
+ * `Waiting` is shown until it is loaded, which `load` begins before it is shown. While the server does not answer it
+ * waits: the rest of the page, and what was typed there, stays. If it cannot be loaded otherwise, the page's error
  * boundary says so.
  */
 export function loadedPart<Props extends object>(
@@ -43,8 +43,9 @@ export function loadedPart<Props extends object>(
           await loadOnce();
           setLoaded(true);
         } catch (error) {
-          if (navigator.onLine) setFailure({ error });
-          else await start();
+          if (await isAnswered()) return setFailure({ error });
+          await whenAnswered();
+          await start();
         }
       }
       void start();

@@ -1,7 +1,8 @@
 /** A drawer: from the side on a large screen, from below on a phone. */
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
@@ -20,6 +21,8 @@ export function Sheet({ opened, onClose, title, children, size = "30rem" }: Shee
   const t = useText();
   const typed = useUnsavedInput(onClose, false);
   useBackCloses(opened, onClose);
+  // Also if it is loaded when it is first opened, which Mantine would not notice.
+  useLayoutEffect(() => (opened ? rememberFocus() : undefined), [opened]);
   const isDesktop = useMediaQuery("(min-width: 48em)", false);
   return (
     <Drawer.Root
@@ -27,6 +30,7 @@ export function Sheet({ opened, onClose, title, children, size = "30rem" }: Shee
       onClose={typed.close}
       position={isDesktop ? "right" : "bottom"}
       size={isDesktop ? size : "auto"}
+      returnFocus={false}
     >
       <Drawer.Overlay color="var(--backdrop)" backgroundOpacity={1} />
       <Drawer.Content className={isDesktop ? undefined : styles.fromBelow} onFocus={typed.onFocus}>

@@ -5,11 +5,15 @@ import { Notice } from "./notice.tsx";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const notTyped = new Set(["checkbox", "radio", "button", "submit", "file", "hidden", "range", "color"]);
 const isTyped = (target: EventTarget): target is Field =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.has(target.type));
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !notTyped.has(target.type));
+
+const isReadOnly = (field: Field): boolean => "readOnly" in field && field.readOnly;
 
 /** `savesDraft`: the input is kept as a draft anyway, so nothing is lost. */
 export function useUnsavedInput(onClose: () => void, savesDraft: boolean) {
@@ -18,7 +22,7 @@ export function useUnsavedInput(onClose: () => void, savesDraft: boolean) {
   const [asks, setAsks] = useState(false);
   const isAnythingTyped = () =>
     [...before.current].some(
-      ([field, value]) => field.isConnected && !field.readOnly && field.value !== value && field.value.trim() !== "",
+      ([field, value]) => field.isConnected && !isReadOnly(field) && field.value !== value && field.value.trim() !== "",
     );
   return {
     asks,

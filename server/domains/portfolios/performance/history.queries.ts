@@ -1,7 +1,7 @@
 /** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
 import { ofHolder, undoing } from "../ledger/entries.queries.ts";
 
@@ -57,6 +57,29 @@ export async function listTransactionRecords(
   { from, to, after = lastKey, limit, instrumentId }: PageOf & { instrumentId?: number },
 ): Promise<TransactionRecord[]> {
   const { day, bookedAt, id } = after;
+  return readTransactions(
+    db,
+    holder,
+    sql`day >= ${from}::date and day <= ${to}::date
+      and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
+      ${instrumentId === undefined ? sql`` : sql`and ${isAbout(holder, instrumentId)}`}
+      order by day desc, booked_at desc, id desc
+      limit ${limit}`,
+  );
+}
+
+/** An entry about an instrument, or its reversal. */
+const isAbout = (holder: Holder, instrumentId: number): RawBuilder<unknown> => {
+  const names = sql`(instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})`;
+  return sql`(${names} or reverses is not null
+    and reverses in (select id from ledger_entry where ${ofHolder(holder)} and ${names}))`;
+};
+
+/** Entries by their ids, in one pass over the holder's: for the few that reversals of a page take back. */
+export const findTransactionRecords = (db: Db, holder: Holder, ids: readonly number[]): Promise<TransactionRecord[]> =>
+  readTransactions(db, holder, sql`id = any(${ids}::bigint[])`);
+
+async function readTransactions(db: Db, holder: Holder, which: RawBuilder<unknown>): Promise<TransactionRecord[]> {
   const { rows } = await sql<TransactionRecord>`
     select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
       (select reversal_id from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id) as reversed_by
@@ -64,11 +87,7 @@ export async function listTransactionRecords(
       select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax,
         accrued_interest, counter_currency, counter_amount, counter_instrument_id, counter_quantity, description, reverses
       from ledger_entry
-      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
-        and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
-        ${instrumentId === undefined ? sql`` : sql`and (instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})`}
-      order by day desc, booked_at desc, id desc
-      limit ${limit}
+      where ${ofHolder(holder)} and ${which}
     ) as entry
     left join instrument on instrument.id = entry.instrument_id
     left join instrument as counter on counter.id = entry.counter_instrument_id

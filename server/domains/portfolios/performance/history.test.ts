@@ -97,7 +97,18 @@ describe("transactions", () => {
     const { transactions, nextCursor } = await transactionsOf(client, "2024-03-01", "2024-03-03");
     expect(nextCursor).toBeNull();
     expect(transactions).toMatchObject([
-      { kind: "reversal", day: "2024-03-03", reverses: transactions[1]?.id, reversedBy: null },
+      // What it takes back, and of which entry and day.
+      {
+        kind: "reversal",
+        day: "2024-03-03",
+        name: "ACME plc",
+        quant: -1,
+        sum: 9,
+        description: null,
+        reverses: transactions[1]?.id,
+        reversesDay: "2024-03-02",
+        reversedBy: null,
+      },
       {
         kind: "buy",
         date: "2024-03-02T10:00:00.000Z",
@@ -113,7 +124,7 @@ describe("transactions", () => {
     ]);
     expect(
       (await transactionsOf(client, "2024-01-01", "2024-12-31", { instrumentId: ACME })).transactions,
-    ).toHaveLength(1);
+    ).toMatchObject([{ kind: "reversal" }, { kind: "buy" }]);
   });
 
   test("are paged by key, also among entries of one instant", async () => {
@@ -219,6 +230,20 @@ describe("orders", () => {
       `request-${id}`,
       "S1",
     ]);
+  });
+
+  test("a request's sum has the sign that it has once it is carried out", async () => {
+    const client = await clientWith([deposit("2024-06-01", "500")]);
+    for (const type of ["buy", "sell", "deposit"] as const) {
+      const what = type === "deposit" ? {} : { instrumentName: "Bond" };
+      const transactionInfo = { sum: "20", currency: "EUR", ...what };
+      await client.client.portfolios.requestTransaction({
+        params: holder(client),
+        body: { type, userMsg: "", transactionInfo },
+      });
+    }
+    const { orders } = await ordersOf(client, "2024-01-01", "2099-01-01");
+    expect(Object.fromEntries(orders.map(({ side, sum }) => [side, sum]))).toEqual({ buy: -20, sell: 20, deposit: 20 });
   });
 
   test("executions and requests are paged together without a gap or a repetition", async () => {

@@ -14,6 +14,7 @@ import { figure } from "../portfolios.figures.ts";
 import { findRequestsStamp, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
   type EntryKey,
+  findTransactionRecords,
   listOrderRecords,
   listTransactionRecords,
   type OrderRecord,
@@ -57,8 +58,50 @@ const presentTransaction = (record: TransactionRecord, momentOf: Moments): Trans
   counterQuant: figure(record.counter_quantity),
   description: record.description,
   reverses: record.reverses,
+  reversesDay: null,
   reversedBy: record.reversed_by,
 });
+
+const opposite = (value: number | null): number | null => (value === null || value === 0 ? value : -value);
+
+/** What a reversal takes back: the entry's figures with the opposite sign. */
+const presentReversal = (reversal: TransactionRow, entry: TransactionRow): TransactionRow => ({
+  ...entry,
+  id: reversal.id,
+  date: reversal.date,
+  day: reversal.day,
+  kind: reversal.kind,
+  quant: opposite(entry.quant),
+  sum: opposite(entry.sum) ?? 0,
+  fee: opposite(entry.fee),
+  tax: opposite(entry.tax),
+  accruedInterest: opposite(entry.accruedInterest),
+  counterSum: opposite(entry.counterSum),
+  counterQuant: opposite(entry.counterQuant),
+  description: reversal.description,
+  reverses: reversal.reverses,
+  reversesDay: entry.day,
+  reversedBy: reversal.reversedBy,
+});
+
+/** The rows of these entries. What reversals among them take back may be a reversal, too. */
+async function presentTransactions(
+  db: Db,
+  holder: Holder,
+  records: readonly TransactionRecord[],
+  momentOf: Moments,
+): Promise<TransactionRow[]> {
+  const present = (record: TransactionRecord) => presentTransaction(record, momentOf);
+  const ids = records.flatMap(({ reverses }) => reverses ?? []);
+  if (ids.length === 0) return records.map(present);
+  const reversed = await presentTransactions(db, holder, await findTransactionRecords(db, holder, ids), momentOf);
+  const byId = new Map(reversed.map((row) => [row.id, row]));
+  return records.map((record) => {
+    const row = present(record);
+    const entry = byId.get(record.reverses ?? 0);
+    return entry ? presentReversal(row, entry) : row;
+  });
+}
 
 /** All entries of the days from..to (in the firm's time zone, both included), newest first. */
 export async function listTransactions(
@@ -73,7 +116,7 @@ export async function listTransactions(
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {
-    transactions: shown.map((record) => presentTransaction(record, momentOf)),
+    transactions: await presentTransactions(db, holder, shown, momentOf),
     nextCursor: records.length > limit && last ? cursorOfKey("transactions", keyOfOrder(last)) : null,
   };
 }
@@ -99,6 +142,10 @@ function presentOrder(record: OrderRecord, momentOf: Moments): OrderRow {
   };
 }
 
+/** Signed as executed orders are: what is paid is below zero. */
+const asPaid = (type: OrderRow["side"], sum: number | null): number | null =>
+  type === "buy" || type === "withdrawal" ? opposite(sum) : sum;
+
 /** A request as a row among the orders. */
 async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): Promise<OrderRow[]> {
   const instruments = await getInstruments(
@@ -116,7 +163,7 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
       currency: info.currency ?? instrument?.currency ?? null,
       quant: figure(info.quantity ?? null),
       price: figure(info.limitPrice ?? null),
-      sum: figure(info.sum ?? null),
+      sum: asPaid(type, figure(info.sum ?? null)),
       fee: null,
       executions: 0,
       state,

@@ -1,5 +1,6 @@
 /** Performance of a holder's portfolio over a range of days: chart points, value changes, returns, a benchmark. */
 
+import { findCurrency } from "@portico/api/currencies.ts";
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
@@ -223,8 +224,8 @@ export async function getPerformance(
   const ofMoney = moneyWeighted(days);
   const last = days.rows.at(-1);
   const bridge = days.complete && last ? { opening: days.opening, ...days.moved, closing: last.value } : null;
-  // The gain is that of the parts shown, to the cent.
-  const shownBridge = bridge && roundBridge(bridge);
+  // The gain is that of the parts as they are shown, so that they add up.
+  const shownBridge = bridge && roundBridge(bridge, findCurrency(account.baseCurrency)?.digits);
   const gain = shownBridge && new Decimal(shownBridge.closing).minus(shownBridge.opening).minus(shownBridge.deposits);
   return {
     contractCurrency: account.baseCurrency,

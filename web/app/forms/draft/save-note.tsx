@@ -1,6 +1,7 @@
 /** The save status: saved, waiting for the connection, not saved, changed by another device. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../../shell/locale-link.tsx";
+import { reloadPage } from "../../shell/reload.ts";
 import { downloadFile } from "../../ui/download-file.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -57,7 +58,7 @@ function OverNote({ draft: { answers }, isGone }: { draft: OpenDraft; isGone: bo
             {t("forms.sent.home")}
           </Button>
         ) : (
-          <Button size="compact-md" variant="default" onClick={() => location.reload()}>
+          <Button size="compact-md" variant="default" onClick={() => void reloadPage()}>
             {t("forms.save.reload")}
           </Button>
         )}

@@ -9,32 +9,21 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { holderKey } from "../../shell/active-holder.ts";
 import { useApi } from "../../shell/api.tsx";
 import { currentSession } from "../../shell/session.ts";
-import { formKeyPrefix } from "../../shell/storage.ts";
+import { formKeyPrefix, readKept, writeKept } from "../../shell/storage.ts";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { type DraftState, FormDraft, type Save } from "./form-draft.ts";
 import type { Pending } from "./merged-fields.ts";
 
 export interface OpenDraft extends DraftState, Pick<FormDraft, "change" | "goTo" | "flush" | "forgetMerged"> {}
 
-/** Deleted at sign-out. */
 const keyOf = (holder: Holder): string => `${formKeyPrefix}${holderKey(holder)}`;
 
 function readPending(holder: Holder): Pending {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(holder)) ?? "{}") as unknown;
+    const stored = JSON.parse(readKept(keyOf(holder)) ?? "{}") as unknown;
     return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Pending) : {};
   } catch {
     return {};
-  }
-}
-
-/** If storage is full or blocked, only this copy is lost, not the input on the page. */
-function storePending(holder: Holder, pending: Pending): void {
-  try {
-    if (Object.keys(pending).length === 0) localStorage.removeItem(keyOf(holder));
-    else localStorage.setItem(keyOf(holder), JSON.stringify(pending));
-  } catch (error) {
-    console.warn("The browser does not keep what was typed", error);
   }
 }
 
@@ -50,7 +39,8 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form, again: 
     const writer = currentSession()?.profile.id;
     return new FormDraft(form, save, {
       read: () => readPending(holder),
-      store: (pending) => storePending(holder, pending),
+      store: (pending) =>
+        writeKept(writer, keyOf(holder), Object.keys(pending).length === 0 ? null : JSON.stringify(pending)),
       hasWriterLeft: () => currentSession()?.profile.id !== writer,
     });
   });

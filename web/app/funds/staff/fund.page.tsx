@@ -14,6 +14,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { FundDocuments } from "./fund-documents.tsx";
 import { FundForm } from "./fund-form.tsx";
 import { nameIn } from "./name-in.ts";
+import { NavCorrection } from "./nav-correction.tsx";
 import { NavLine } from "./nav-line.tsx";
 import { NavUpload } from "./nav-upload.tsx";
 import styles from "./staff.module.css";
@@ -81,13 +82,16 @@ function Navs({ fund }: { fund: OpenedFund }) {
   if (!query.data) return <PendingQuery query={query} />;
   if (query.data.days.length === 0) return null;
   return (
-    <Section title={t("admin.funds.navs")}>
-      <NavLine series={query.data} name={fund.name} />
-      {gaps.length > 0 && (
-        <Notice tone="attention" title={t("admin.funds.gaps", { count: gaps.length })}>
-          <p>{gaps.map(({ from, to }) => `${formatDay(language, from)} – ${formatDay(language, to)}`).join(", ")}</p>
-        </Notice>
-      )}
-    </Section>
+    <>
+      <Section title={t("admin.funds.navs")}>
+        <NavLine series={query.data} name={fund.name} />
+        {gaps.length > 0 && (
+          <Notice tone="attention" title={t("admin.funds.gaps", { count: gaps.length })}>
+            <p>{gaps.map(({ from, to }) => `${formatDay(language, from)} – ${formatDay(language, to)}`).join(", ")}</p>
+          </Notice>
+        )}
+      </Section>
+      {fund.can.upload && <NavCorrection fund={fund} series={query.data} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { useMemo, useState } from "react";
@@ -66,28 +66,48 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
   const t = useText();
   const language = useLanguage();
   const [isLookedAt, setLookedAt] = useState(false);
+  const [reason, setReason] = useState("");
+  const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows } = preview;
   const end = useChange((api, how: "confirm" | "discard") =>
     how === "confirm"
-      ? api.funds.confirmNavs({ params: { id: preview.id }, body: { acceptMarked: isLookedAt } }).then(() => how)
+      ? api.funds
+          .confirmNavs({
+            params: { id: preview.id },
+            body: { acceptMarked: isLookedAt, ...(correctedRows > 0 && { reason: reason.trim() }) },
+          })
+          .then(() => how)
       : api.funds.discardNavs({ params: { id: preview.id }, body: {} }).then(() => how),
   );
   const finish = (how: "confirm" | "discard") =>
     end.mutate(how, {
       onSuccess: () => {
-        if (how === "confirm") alert.success(t("admin.funds.navsStored", { count: preview.newRows }));
+        if (how === "confirm") alert.success(t("admin.funds.navsStored", { count: newRows + correctedRows }));
         onEnd();
       },
     });
-  const { rows, newRows, knownRows, refusedRows, markedRows } = preview;
+  const isReady = (markedRows === 0 || isLookedAt) && (correctedRows === 0 || reason.trim().length >= 3);
   return (
     <div className={styles.stack}>
-      <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, refusedRows })}</p>
+      <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
       {preview.funds.map((one) => (
         <p key={one.fund_id} className={styles.small}>
           {one.name} · {one.rows} · {formatDay(language, one.from)} – {formatDay(language, one.to)}
         </p>
       ))}
       {preview.refusals.length > 0 && <Refusals preview={preview} />}
+      {correctedRows > 0 && (
+        <>
+          <Conflicts preview={preview} />
+          <TextInput
+            label={t("admin.funds.correctionReason")}
+            description={t("admin.funds.conflictsHint")}
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
       {markedRows > 0 && (
         <>
           <Marked preview={preview} />
@@ -101,8 +121,8 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
       {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
       <div className={styles.buttons}>
         {preview.can.confirm && (
-          <Button loading={end.isPending} disabled={markedRows > 0 && !isLookedAt} onClick={() => finish("confirm")}>
-            {t("admin.funds.storeNavs", { count: newRows })}
+          <Button loading={end.isPending} disabled={!isReady} onClick={() => finish("confirm")}>
+            {t("admin.funds.storeNavs", { count: newRows + correctedRows })}
           </Button>
         )}
         <Button
@@ -140,6 +160,44 @@ function Refusals({ preview }: { preview: NavPreview }) {
       rows={preview.refusals}
       rowId={({ line, code }) => `${line} ${code}`}
       exportName={`nav-refusals-${preview.id}`}
+    />
+  );
+}
+
+type Conflict = NavPreview["conflicts"][number];
+function Conflicts({ preview }: { preview: NavPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useMemo(
+    (): Column<Conflict>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
+      { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
+      {
+        id: "stored",
+        header: t("admin.funds.stored"),
+        value: ({ stored }) => stored,
+        cell: ({ stored }) => formatExact(language, stored),
+        numeric: true,
+      },
+      {
+        id: "value",
+        header: t("admin.funds.nav"),
+        value: ({ value }) => value,
+        cell: ({ value }) => formatExact(language, value),
+        numeric: true,
+        phone: "key",
+      },
+    ],
+    [t, language],
+  );
+  return (
+    <DataTable
+      dense
+      label={t("admin.funds.conflicts")}
+      columns={columns}
+      rows={preview.conflicts}
+      rowId={({ line }) => String(line)}
     />
   );
 }

@@ -2,7 +2,7 @@
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { RecordDay } from "../../ui/dates.tsx";
 import { Money } from "../../ui/figures.tsx";
-import { formatPrice, formatQuantity } from "../../ui/format.ts";
+import { formatDay, formatPrice, formatQuantity } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../holdings/position.module.css";
 
@@ -22,6 +22,9 @@ export function EntryLine({ row, withName = false }: { row: TransactionRow; with
           {row.quant !== null &&
             row.price !== null &&
             ` × ${formatPrice(language, row.price, row.currency)} ${row.currency}`}
+          {row.reverses !== null &&
+            row.reversesDay !== null &&
+            ` · ${t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) })}`}
           {row.reversedBy !== null && ` · ${t("portfolios.entry.reversed", { id: String(row.reversedBy) })}`}
         </span>
       </span>

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useHolder } from "../../shell/active-holder.ts";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -21,6 +21,8 @@ import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
+import type { FilteredEntry } from "./entry-filter.ts";
+import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
 import { useExportAll } from "./export-all.ts";
 import { useOrders } from "./use-entries.ts";
 
@@ -140,6 +142,20 @@ function useColumns(): Column<OrderRow>[] {
   }, [t, language, date, withdraw]);
 }
 
+/** What filters see of a row. Requests have not moved money. */
+function useDescription(): (row: OrderRow) => FilteredEntry {
+  const t = useText();
+  return useCallback(
+    ({ side, name, ticker, state, currency, sum }) => ({
+      kind: side,
+      instrument: name || null,
+      words: [t(`portfolios.kind.${side}`), name, ticker, t(`portfolios.order.${state}`), currency],
+      paid: state === "executed" && sum !== null && currency !== null ? { amount: sum, currency } : undefined,
+    }),
+    [t],
+  );
+}
+
 interface OrdersProps {
   range: DayRange;
   onWiden: () => void;
@@ -151,16 +167,19 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
   const columns = useColumns();
   const firmDay = useFirmDay();
   const orders = useOrders({ ...range, enabled });
-  const { exportRows, progress } = useExportAll(orders.fetchAll);
+  const describe = useDescription();
+  const filters = useEntryFilter(orders, describe);
+  const { exportRows, progress } = useExportAll(filters.fetchShown);
   const { loadAll } = orders;
   useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
+      <EntryFilters filters={filters} nameOf={(kind) => t(`portfolios.kind.${kind as OrderRow["side"]}`)} />
       <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.orders")}
         columns={columns}
-        rows={orders.rows}
+        rows={filters.rows}
         rowId={(row) => row.key}
         initialSort={{ column: "date", descending: true }}
         exportName={(rows) =>
@@ -174,7 +193,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
         {...tablePages(t, orders)}
         empty={
           <Empty
-            title={t("portfolios.entry.noneOrders")}
+            title={t(filters.isOn ? "portfolios.entry.noneFound" : "portfolios.entry.noneOrders")}
             action={
               range.preset !== "all" && (
                 <Button variant="default" onClick={onWiden}>

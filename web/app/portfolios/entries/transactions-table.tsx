@@ -2,12 +2,12 @@
 
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
+import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -16,6 +16,8 @@ import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
+import type { FilteredEntry } from "./entry-filter.ts";
+import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
 import { useExportAll } from "./export-all.ts";
 import { useTransactions } from "./use-entries.ts";
 
@@ -35,7 +37,9 @@ function useColumns(): Column<TransactionRow>[] {
           row.counterCurrency !== null &&
           t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
         row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
-        row.reverses !== null && t("portfolios.entry.reverses", { id: String(row.reverses) }),
+        row.reverses !== null &&
+          row.reversesDay !== null &&
+          t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) }),
         row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
       ]
         .filter(Boolean)
@@ -100,6 +104,20 @@ function useColumns(): Column<TransactionRow>[] {
   }, [t, language, date]);
 }
 
+/** What filters see of a row. */
+function useDescription(): (row: TransactionRow) => FilteredEntry {
+  const t = useText();
+  return useCallback(
+    ({ kind, name, ticker, description, counterName, currency, sum }) => ({
+      kind,
+      instrument: name,
+      words: [t(`portfolios.kind.${kind}`), name, ticker, description, counterName, currency],
+      paid: { amount: sum, currency },
+    }),
+    [t],
+  );
+}
+
 interface TransactionsProps {
   range: DayRange;
   onWiden: () => void;
@@ -111,16 +129,19 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
   const columns = useColumns();
   const firmDay = useFirmDay();
   const entries = useTransactions({ ...range, enabled });
-  const { exportRows, progress } = useExportAll(entries.fetchAll);
+  const describe = useDescription();
+  const filters = useEntryFilter(entries, describe);
+  const { exportRows, progress } = useExportAll(filters.fetchShown);
   const { loadAll } = entries;
   useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
+      <EntryFilters filters={filters} nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)} />
       <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.transactions")}
         columns={columns}
-        rows={entries.rows}
+        rows={filters.rows}
         rowId={(row) => String(row.id)}
         initialSort={{ column: "date", descending: true }}
         exportName={(rows) =>
@@ -134,7 +155,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
         {...tablePages(t, entries)}
         empty={
           <Empty
-            title={t("portfolios.entry.noneTransactions")}
+            title={t(filters.isOn ? "portfolios.entry.noneFound" : "portfolios.entry.noneTransactions")}
             action={
               range.preset !== "all" && (
                 <Button variant="default" onClick={onWiden}>

@@ -1,6 +1,6 @@
 /** The FX rates: one is selected and shown; the choice is stored in the browser. */
 import { Button } from "@mantine/core";
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import { clearForexRates, selectForexRate, useForexRates } from "../../shell/forex-rates.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { formatDay, formatRate } from "../../ui/format.ts";
@@ -29,6 +29,11 @@ export const FxRates = memo(function FxRates({ hasLev, own = [] }: FxRatesProps)
     ...offered.filter(({ code }) => !own.includes(code)),
   ];
   const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
+  // What is shown is what is stored: the first of all rates may not be offered.
+  const shown = selected?.code;
+  useEffect(() => {
+    if (shown !== undefined && shown !== chosen?.code) selectForexRate(shown);
+  }, [shown, chosen?.code]);
   return (
     <Section title={t("portfolios.rates.title")}>
       {rates.length === 0 ? (

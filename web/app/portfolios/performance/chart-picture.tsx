@@ -61,7 +61,7 @@ export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
 }
 
 /** The lines' paths and the scales; undefined if no day has an amount. */
-function draw(points: Point[]) {
+export function draw(points: Point[]) {
   const [first, last] = [points[0], points.at(-1)];
   const known = points.flatMap(({ value, netDeposits }) => [value, netDeposits]).filter((amount) => amount !== null);
   if (!first || !last || known.length === 0) return undefined;
@@ -76,10 +76,12 @@ function draw(points: Point[]) {
       .defined((point) => point[of] !== null)
       .x(x)
       .y((point) => top(point[of] ?? 0) * height)(points) ?? "";
+  // Only above a scale that has zero: cut off elsewhere, an area shows another proportion than the amounts.
+  const isFilled = least <= 0 && greatest >= 0;
   const under = area<Point>()
     .defined(({ value }) => value !== null)
     .x(x)
-    .y0(height)
+    .y0(top(0) * height)
     .y1(({ value }) => top(value ?? 0) * height);
   return {
     amounts,
@@ -88,7 +90,7 @@ function draw(points: Point[]) {
     top,
     value: path("value"),
     deposits: path("netDeposits"),
-    area: under(points) ?? "",
+    area: isFilled ? (under(points) ?? "") : "",
   };
 }
 

@@ -1,18 +1,20 @@
 /** When the signed-in person last viewed a back office list, in this browser. */
 import { useEffect, useState } from "react";
 import { useProfile } from "../session.ts";
+import { readKept, visitPrefix, writeKept } from "../storage.ts";
 
 /** Time of the previous view; undefined for the first. Leaving the page stores this one. */
 export function useLastVisit(list: "clients" | "imports" | "requests"): string | undefined {
-  const key = `portico.looked.${list}.${useProfile().id}`;
-  const [before] = useState(() => localStorage.getItem(key) ?? undefined);
+  const { id } = useProfile();
+  const key = `${visitPrefix}${list}.${id}`;
+  const [before] = useState(() => readKept(key) ?? undefined);
   useEffect(() => {
-    const leave = () => localStorage.setItem(key, new Date().toISOString());
+    const leave = () => writeKept(id, key, new Date().toISOString());
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
       leave();
     };
-  }, [key]);
+  }, [id, key]);
   return before;
 }

@@ -1,6 +1,7 @@
 /** A file: zoom, rotation, pages, and the way to the files beside it. Fills the place that the page gives it. */
 import { ActionIcon } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { takeFocus } from "../../ui/focus-back.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -78,7 +79,15 @@ export function FileView<File extends ViewerFile>({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what it holds
-    <div id={viewerId} className={styles.viewer} tabIndex={-1} data-autofocus={onClose && true} onKeyDown={onKeyDown}>
+    <div
+      id={viewerId}
+      // Over the page; what was focused while it was loading is gone.
+      ref={onClose ? takeFocus : undefined}
+      className={styles.viewer}
+      tabIndex={-1}
+      data-autofocus={onClose && true}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.head}>
         <div className={styles.names}>
           <p className={styles.of}>{shown.place}</p>

@@ -23,18 +23,22 @@ export const t = createText("en", [catalogue]);
 
 function Providers({ children }: { children: ReactNode }) {
   return (
-    <MemoryRouter>
-      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
-        <TextProvider language="en" catalogue={catalogue}>
-          {children}
-        </TextProvider>
-      </MantineProvider>
-    </MemoryRouter>
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <TextProvider language="en" catalogue={catalogue}>
+        {children}
+      </TextProvider>
+    </MantineProvider>
   );
 }
 
-/** Removes what an earlier test showed, because test files share one page. */
-export async function show(component: ReactNode) {
+const WithRouter = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <Providers>{children}</Providers>
+  </MemoryRouter>
+);
+
+/** Removes what an earlier test showed, because test files share one page. A component may bring its own router. */
+export async function show(component: ReactNode, { withRouter = true } = {}) {
   await cleanup();
-  return render(component, { wrapper: Providers });
+  return render(component, { wrapper: withRouter ? WithRouter : Providers });
 }
