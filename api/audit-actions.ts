@@ -12,6 +12,7 @@ export type AuditSubject =
   | "dataField"
   | "transactionRequest"
   | "cannedAnswer"
+  | "mail"
   | "import"
   | "documentBatch"
   | "definition"
@@ -231,6 +232,12 @@ export const auditActions = {
   },
   "ticket.merged": { subject: "holder", after: ["ticket", "title", "into"], text: "ticketMerged" },
   "ticket.unmerged": { subject: "holder", after: ["ticket", "title", "from"], text: "ticketUnmerged" },
+  "ticket.mailAdded": {
+    subject: "holder",
+    after: ["ticket", "title", "comment", "mail", "sender"],
+    text: "ticketMailAdded",
+  },
+  "mail.finished": { subject: "mail", after: ["reason", "sender", "subject"], text: "mailFinished" },
   "ticket.watched": { subject: "holder", after: ["ticket", "title", "watching"], text: "ticketWatched" },
   "bankAccount.added": { subject: "holder", after: account, text: "accountAdded" },
   "bankAccount.changed": { subject: "holder", before: account, after: account, text: "accountChanged" },

@@ -229,6 +229,8 @@ export const staleByChange: {
   "tickets.arrange": () => ({ ...tickets(), "tickets.listTags": {} }),
   "tickets.merge": tickets,
   "tickets.unmerge": tickets,
+  "tickets.addMail": () => ({ ...tickets(), "tickets.listMails": {} }),
+  "tickets.finishMail": () => ({ "tickets.listMails": {} }),
   "tickets.watch": () => ({ "tickets.get": {}, "tickets.listAll": {} }),
 
   // Its folder is in the list's query, under the holder's type and id, which the call does not name.

@@ -1,8 +1,8 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
-import { ticketLimits, ticketPromiseKinds, ticketQueues } from "./rules/tickets.ts";
-import { bodyId, day, done, holderParams, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
+import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
+import { bodyId, day, done, holderParams, holderType, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
 import {
   ticketAbout,
   ticketClock,
@@ -17,6 +17,7 @@ import {
   ticketTitle,
   ticketTopic,
   topicId,
+  unaddedMail,
   written,
 } from "./tickets/shapes.ts";
 
@@ -285,5 +286,45 @@ export const tickets = defineEndpoints({
     params: ticketParams,
     query: z.object({ ...pageQuery, ...asHolder }),
     answer: page({ comments: z.array(ticketComment) }),
+  },
+  getMail: {
+    method: "GET",
+    path: "/staff/ticket/:id/comments/:commentId/mail",
+    summary: "All of the mail of which the comment is a part, with what it quotes.",
+    access: staff("internal"),
+    params: z.object({ id, commentId: id }),
+    answer: z.object({ text: z.string() }),
+  },
+  listMails: {
+    method: "GET",
+    path: "/staff/ticket-mail",
+    summary: "Mails to the firm's mailbox that became no comment, with the reason, the newest first.",
+    access: staff("internal"),
+    query: z.object({ ...pageQuery, section: z.enum(unaddedMailSections).default("open") }),
+    answer: page({
+      mails: z.array(unaddedMail),
+      /** How many each section has, at most a thousand; only on the first page. */
+      counts: z.object({ open: z.number().int(), machines: z.number().int() }).nullable(),
+    }),
+  },
+  addMail: {
+    method: "POST",
+    path: "/staff/ticket-mail/:id/add",
+    summary: "Adds the mail's text to a ticket: as the client's if the sender is proved to be theirs, else as a note.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: z.strictObject({ ticket: bodyId }),
+    answer: z.object({ holder_type: holderType, holder_id: id, ticket: id, internal: z.boolean() }),
+    errors: ["stateConflict", "fourEyes", "ticketMerged"],
+  },
+  finishMail: {
+    method: "PATCH",
+    path: "/staff/ticket-mail/:id/finish",
+    summary: "Somebody dealt with the mail in another way.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    body: nothing,
+    answer: done,
+    errors: ["stateConflict"],
   },
 });

@@ -70,6 +70,7 @@ const staffPages = [
   "/admin/chats?part=all&holder=user/4",
   "/admin/tickets",
   "/admin/tickets/report?by=week",
+  "/admin/tickets/mails",
   "/admin/proposals",
   "/admin/target",
   "/admin/target/new",

@@ -4,6 +4,7 @@ import { contractStates, signerRules } from "../contract-states.ts";
 import { storedFile } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
+import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
 
 /** A template's key; not a word of the calls' paths. */
@@ -186,7 +187,12 @@ export const contractDetail = contractRow.extend({
 export type ContractDetail = z.infer<typeof contractDetail>;
 
 /** A signature as its giver sends it. The one-time code was confirmed before, for this contract and this hash. */
-const signerName = z.string().trim().min(2).max(120);
+const signerName = z
+  .string()
+  .trim()
+  .min(2)
+  .max(120)
+  .refine(isPrintableName, { params: { field: "unprintable" } });
 const nameQuestion = z.string().max(600);
 
 /** The name that will be typed, to be compared with the account's before a code is mailed. */

@@ -24,3 +24,26 @@ export type TicketPromises = Record<TicketPriority, Record<TicketPromiseKind, nu
 export type TicketQueue = (typeof ticketQueues)[number];
 /** How long a page shows that a colleague is writing, and how often it says so itself. */
 export const ticketTyping = { shownMs: 6000, everyMs: 3000 } as const;
+/** Why a mail to the firm's mailbox became no comment. */
+export const unaddedMailReasons = [
+  "automatic",
+  "maybeAutomatic",
+  "loop",
+  "unknownAddress",
+  "severalTickets",
+  "unclearSender",
+  "forged",
+  "foreignSender",
+  "notOfHolder",
+  "closed",
+  "empty",
+  "tooLong",
+  "tooLarge",
+  "unreadable",
+  "setAside",
+] as const;
+export type UnaddedMailReason = (typeof unaddedMailReasons)[number];
+/** Of machines: nobody waits for an answer. */
+export const machineReasons = ["automatic", "loop"] as const satisfies readonly UnaddedMailReason[];
+/** `open`: to be looked at. `machines`: from machines. `done`: dealt with. */
+export const unaddedMailSections = ["open", "machines", "done"] as const;

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { storedFile } from "../files.ts";
 import { businessLimits, weekdays } from "../rules/business-time.ts";
 import { holidayCountries, holidayNames } from "../rules/holidays.ts";
-import { ticketLimits, ticketPathForm, ticketPriorities, ticketPromiseKinds } from "../rules/tickets.ts";
+import {
+  ticketLimits,
+  ticketPathForm,
+  ticketPriorities,
+  ticketPromiseKinds,
+  unaddedMailReasons,
+} from "../rules/tickets.ts";
 import { bodyId, day, holderType, id, idAndName, instant } from "../shapes.ts";
 import { ticketStates } from "../ticket-states.ts";
 
@@ -216,5 +222,37 @@ export const ticketComment = z.object({
   /** The merged ticket that it was written in; null for this one. */
   from_ticket: id.nullable(),
   created_at: instant,
+  /** For staff: it came by mail, and is a part of it. */
+  is_part_of_mail: z.boolean(),
 });
 export type TicketComment = z.infer<typeof ticketComment>;
+
+/** A mail to the firm's mailbox that became no comment. */
+export const unaddedMail = z.object({
+  id,
+  reason: z.enum(unaddedMailReasons),
+  received_at: instant,
+  /** Name and address, as they were sent. */
+  sender: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Names of its files, which are in the mailbox alone. */
+  files: z.array(z.string()),
+  /** The ticket that it was sent to, or added to. */
+  ticket: z
+    .object({
+      id,
+      title: z.string(),
+      service: requestedService,
+      holder_type: holderType,
+      holder_id: id,
+      holder_name: z.string(),
+    })
+    .nullable(),
+  /** The address of the ticket's person: added to it, the mail is theirs; any other becomes a note. */
+  is_of_client: z.boolean(),
+  done_at: instant.nullable(),
+  done_by: z.string().nullable(),
+  is_added: z.boolean(),
+});
+export type UnaddedMail = z.infer<typeof unaddedMail>;

@@ -70,6 +70,7 @@ export async function createEvidencePack(
 ): Promise<Buffer> {
   const sealed = findSeal(new Uint8Array(contract));
   if (!sealed) throw new EvidenceFault([{ check: "contract", file: contractFile, problem: "unsealed" }]);
+  const { stampedAt } = await seal.verify(Buffer.from(contract), holder);
   const document = evidenceDocument(data, trail);
   const evidencePdf = await seal.seal(await writeEvidencePdf(workers, document, holder), {
     reason: document.title,
@@ -78,7 +79,7 @@ export async function createEvidencePack(
     holder,
   });
   const files = new Map<string, Uint8Array>([
-    ["README.txt", Buffer.from(readmeOf(data, sealed.at))],
+    ["README.txt", Buffer.from(readmeOf(data, { sealedAt: sealed.at, stampedAt }))],
     [contractFile, contract],
     [evidencePdfFile, evidencePdf],
     [evidenceFile, Buffer.from(sortedLines(data))],

@@ -70,7 +70,15 @@ function pagesText(t: Translate, { contract }: EvidenceData): string {
   return count > 0 ? ` ${t("evidence.readme.pages.added", { count })}` : "";
 }
 
-function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedAt: number }): string {
+interface Times {
+  /** Seconds since 1970. */
+  madeAt: number;
+  sealedAt: number;
+  /** When an independent service says that the seal existed; null without one. */
+  stampedAt: string | null;
+}
+
+function section(t: Translate, data: EvidenceData, at: Times): string {
   const { firm, contract } = data;
   const address = publishedAt(data);
   const commands = commandsOf(data, at);
@@ -100,14 +108,24 @@ function section(t: Translate, data: EvidenceData, at: { madeAt: number; sealedA
     wrapped(t("evidence.readme.audit")),
     underlined(t("evidence.readme.limitsHead"), "-"),
     wrapped(t("evidence.readme.limits")),
+    wrapped(
+      at.stampedAt === null ? t("evidence.readme.time.own") : t("evidence.readme.time.stamped", { at: at.stampedAt }),
+    ),
   ].join("\n\n");
 }
 
-/** `sealedAt`: when contract.pdf was sealed. */
-export function readmeOf(data: EvidenceData, sealedAt: Date): string {
+/** `sealedAt`: when contract.pdf was sealed. `stampedAt`: when a service for time stamps says that it was. */
+export function readmeOf(
+  data: EvidenceData,
+  { sealedAt, stampedAt }: { sealedAt: Date; stampedAt: Date | null },
+): string {
   const first = data.contract.language;
   const order: Language[] = [first, ...languages.filter((one) => one !== first)];
-  const at = { madeAt: seconds(new Date(data.madeAt)), sealedAt: seconds(sealedAt) };
+  const at = {
+    madeAt: seconds(new Date(data.madeAt)),
+    sealedAt: seconds(sealedAt),
+    stampedAt: stampedAt?.toISOString() ?? null,
+  };
   const contents = order.map((one) => textIn(one)("evidence.readme.language")).join(" · ");
   return `${[contents, ...order.map((one) => section(textIn(one), data, at))].join("\n\n\n")}\n`;
 }

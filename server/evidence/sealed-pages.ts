@@ -4,14 +4,14 @@ import { textIn } from "@portico/messages/server-text.ts";
 import type { Translate } from "@portico/messages/text.ts";
 import type { Block, List } from "@portico/pdf/model/blocks.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
+import type { SealBasis } from "../seal/seal.ts";
 import { contractRows, heading, paragraph, row, type Shown, shownIn, signatureRows } from "./evidence-blocks.ts";
 import { type EvidenceSignature, publishedAt, type SignedContract } from "./evidence-data.ts";
 
 interface Setting {
   /** The firm's. */
   timeZone: string;
-  /** The certificate, in DER, of the authority that the seal comes from. */
-  authority: Buffer;
+  basis: SealBasis;
 }
 
 /** As OpenSSL and the page that verifies show it, on two lines. */
@@ -36,13 +36,15 @@ const signatureBlocks = (t: Translate, one: EvidenceSignature, shown: Shown): Bl
 
 const steps = (...texts: string[]): List => ({ kind: "list", start: 1, items: texts.map((text) => [paragraph(text)]) });
 
-/** The same contract, authority and time zone give the same document. */
-export function sealedPagesDocument(data: SignedContract, { timeZone, authority }: Setting): PdfDocument {
+/** The same contract, certificate and time zone give the same document. */
+export function sealedPagesDocument(data: SignedContract, { timeZone, basis }: Setting): PdfDocument {
   const { contract, firm } = data;
   const t = textIn(contract.language);
   const shown = shownIn(contract.language, timeZone);
   const address = publishedAt(data);
   const size = `${contract.size}`;
+  const until = shown(basis.validUntil.toISOString());
+  const service = basis.timestamps && new URL(basis.timestamps).host;
   return {
     language: contract.language,
     title: t("evidence.sealed.title"),
@@ -59,8 +61,14 @@ export function sealedPagesDocument(data: SignedContract, { timeZone, authority 
       heading(2, t("evidence.pdf.contract")),
       { kind: "facts", rows: [...row(t("evidence.sealed.firm"), firm), ...contractRows(t, data, shown)] },
       ...data.signatures.flatMap((one) => signatureBlocks(t, one, shown)),
+      heading(2, t("evidence.sealed.time")),
+      paragraph(
+        service
+          ? t("evidence.sealed.time.stamped", { firm, service, until })
+          : t("evidence.sealed.time.own", { firm, until }),
+      ),
       heading(2, t("evidence.sealed.verify")),
-      { kind: "facts", rows: row(t("evidence.sealed.fingerprint"), fingerprintOf(authority)) },
+      { kind: "facts", rows: row(t("evidence.sealed.fingerprint"), fingerprintOf(basis.authority)) },
       steps(
         t("evidence.sealed.step.compare", { firm, address }),
         t("evidence.sealed.step.reader"),

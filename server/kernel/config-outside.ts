@@ -59,6 +59,12 @@ export const outsideSettings = {
     "Address of IMAP_URL's mailbox, as desk@firm.example; it must also receive desk+anything@firm.example.",
     asPlainAddress,
   ),
+  mailboxServer: optional(
+    "MAIL_AUTHSERV_ID",
+    "(that of the topmost header)",
+    "Name by which the mail server signs its Authentication-Results, as mx.firm.example; headers of other servers do not count.",
+    asText,
+  ),
   filesS3Endpoint: optional(
     "FILES_S3_ENDPOINT",
     "(files in DATA_DIR/files)",
@@ -172,6 +178,8 @@ export interface MailboxSettings {
   url: string;
   /** Its address, to which a tag is added in each mail. */
   address: string;
+  /** How its server calls itself in what it says of senders; by default that of the topmost header. */
+  server?: string | undefined;
 }
 
 /** The bucket for the contents of files. */
@@ -247,13 +255,13 @@ function timestampOf(values: Values, problems: string[]): TimestampSettings | un
 }
 
 function mailboxOf(
-  { mailboxUrl: url, mailboxAddress: address }: Values,
+  { mailboxUrl: url, mailboxAddress: address, mailboxServer: server }: Values,
   problems: string[],
 ): MailboxSettings | undefined {
-  if (url === undefined && address === undefined) return undefined;
+  if (url === undefined && address === undefined && server === undefined) return undefined;
   if (url === undefined) problems.push("IMAP_URL must be set for MAIL_REPLY_TO");
   if (address === undefined) problems.push("MAIL_REPLY_TO must be set for IMAP_URL");
-  return { url: url ?? "", address: address ?? "" };
+  return { url: url ?? "", address: address ?? "", server };
 }
 
 /** The settings of the bucket, of which all or none are needed. */

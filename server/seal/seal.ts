@@ -45,6 +45,16 @@ export interface SealedWithPages {
   omitted: PagesOmitted | null;
 }
 
+/** What a seal and its time rest on. */
+export interface SealBasis {
+  /** The certificate, in DER, of the authority that the seal comes from. */
+  authority: Buffer;
+  /** Until when the certificate that seals is valid. */
+  validUntil: Date;
+  /** Where the service for time stamps is; null if the time is that of the portal's own clock alone. */
+  timestamps: string | null;
+}
+
 export interface Seal {
   /**
    * The sealed PDF, which begins with the given bytes. With an RSA key and no time stamp the same input gives the same
@@ -53,13 +63,13 @@ export interface Seal {
    */
   seal: (pdf: Buffer, options: SealOptions) => Promise<Buffer>;
   /**
-   * The same with further pages at the end, under the seal: those that `write` makes for the certificate of the authority
-   * that the seal comes from; null if it cannot make any. A file that cannot take pages is sealed without them.
+   * The same with further pages at the end, under the seal: those that `write` makes of what the seal rests on; null if it
+   * cannot make any. A file that cannot take pages is sealed without them.
    */
   sealWithPages: (
     pdf: Buffer,
     options: SealOptions,
-    write: (authority: Buffer) => Promise<LastPages | null>,
+    write: (basis: SealBasis) => Promise<LastPages | null>,
   ) => Promise<SealedWithPages>;
   /**
    * A detached CMS in DER over other bytes than a PDF, without a time stamp, so that with an RSA key the same bytes give
@@ -144,7 +154,11 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
     seal: async (pdf, options) => (await sealWith(await validKey(), pdf, options)).bytes,
     async sealWithPages(pdf, options, write) {
       const key = await validKey();
-      const pages = await write(key.chain.at(-1) ?? key.certificate);
+      const pages = await write({
+        authority: key.chain.at(-1) ?? key.certificate,
+        validUntil: new X509Certificate(key.certificate).validToDate,
+        timestamps: timestamps?.url ?? null,
+      });
       if (pages) return sealWith(key, pdf, options, pages);
       return { ...(await sealWith(key, pdf, options)), omitted: "structure" };
     },

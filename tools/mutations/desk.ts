@@ -52,8 +52,8 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "tickets: a reply by mail counts whoever sent it",
     file: "server/domains/tickets/by-mail/receive.ts",
-    search: "person?.validated && person.email.toLowerCase() === from ? person : null",
-    replace: 'person?.validated && from !== "" ? person : null',
+    search: "person?.validated && person.email.toLowerCase() === found.from ? person : null",
+    replace: 'person?.validated && found.from !== "" ? person : null',
     units: byMail,
   },
   {
@@ -66,12 +66,12 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "tickets: a reply by mail counts after its sender's mandate has ended",
     file: "server/domains/tickets/by-mail/receive.ts",
-    search: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id === sender.id))",
-    replace: "if (!(await getPeopleOf(services.db, holder)).some(({ id }) => id > 0))",
+    search: "if (!(await getPeopleOf(db, holder)).some(({ id }) => id === sender.id))",
+    replace: "if (!(await getPeopleOf(db, holder)).some(({ id }) => id > 0))",
     units: byMail,
   },
   {
-    name: "tickets: a mail that cannot be handled holds up all later ones",
+    name: "tickets: a mail that cannot be handled is tried for ever",
     file: "server/domains/tickets/by-mail/tries.ts",
     search: "if (tries < maxTries) {",
     replace: "if (tries > 0) {",

@@ -126,6 +126,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("reviews", "forms/staff/reviews.page.tsx", "/admin"),
         texts("tickets", "/admin", [
           page("tickets", "tickets/staff/ticket-queue.page.tsx", "/admin"),
+          page("tickets/mails", "tickets/staff/mails.page.tsx", "/admin"),
           page("tickets/report", "tickets/staff/ticket-report.page.tsx", "/admin"),
           // The settings of business hours name the holidays; those of fees show how they are charged.
           texts("content", "/admin:tickets", [

@@ -65,3 +65,16 @@ test("a store that is away, answers no ranges or fails is named", async () => {
     /^the store at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)$/,
   );
 });
+
+test("a store that never ends an answer holds the check up for no longer than its patience", async () => {
+  const store = await openStore();
+  for (const begin of [false, true]) {
+    store.disturb = (_request, response) => {
+      if (begin) response.writeHead(200).write("<List");
+      return true;
+    };
+    const began = performance.now();
+    expect(await checkBucket(store.settings, 1500)).toMatch(/does not answer in full within 2 seconds$/);
+    expect(performance.now() - began).toBeLessThan(3500);
+  }
+});

@@ -44,6 +44,9 @@ function explain(error: unknown, permission: string, settings: S3Settings): stri
   return `the store answered ${error.status} ${code} where ${permission} was tried`;
 }
 
+/** Nobody watches a command for longer. */
+const usualPatienceMs = 50_000;
+
 class WrongContent extends Error {}
 
 interface Step {
@@ -80,13 +83,19 @@ function stepsOn(bucket: S3mini, { prefix }: S3Settings): Step[] {
   ];
 }
 
-/** What is wrong, in one sentence; null if nothing is. Leaves a small object behind if it may not be deleted. */
-export async function checkBucket(settings: S3Settings): Promise<string | null> {
-  const steps = stepsOn(openBucket(settings), settings);
+/**
+ * What is wrong, in one sentence; null if nothing is. Leaves a small object behind if it may not be deleted. Ends within a
+ * minute, whatever the store does.
+ */
+export async function checkBucket(settings: S3Settings, patienceMs = usualPatienceMs): Promise<string | null> {
+  const ended = AbortSignal.timeout(patienceMs);
+  const steps = stepsOn(openBucket(settings, ended), settings);
   for (const { permission, run } of steps) {
     try {
       await run();
     } catch (error) {
+      if (ended.aborted)
+        return `the store at ${settings.endpoint} does not answer in full within ${Math.round(patienceMs / 1000)} seconds`;
       // What was stored so far is removed if that is allowed.
       await steps
         .at(-1)

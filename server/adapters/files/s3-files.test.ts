@@ -140,6 +140,31 @@ test("a store that is busy for a moment is asked again; one that is away is unav
     await expect(call()).rejects.toMatchObject({ code: "unavailable" });
 });
 
+test("an answer that is cut in the middle is unavailable, never another error", async () => {
+  const { files, store, keyOf } = await openBucketFiles();
+  const { sha256 } = await files.put(randomBytes(200_000));
+  const sealed = store.objects.get(keyOf(sha256))?.content ?? Buffer.alloc(0);
+  const opened = await files.open(sha256);
+  store.disturb = (request, response) => {
+    const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "")?.map(Number) ?? [];
+    response.writeHead(206, {
+      "content-range": `bytes ${from}-${to}/${sealed.length}`,
+      "content-length": String(to + 1 - from),
+    });
+    response.write(sealed.subarray(from, from + 20));
+    setTimeout(() => response.destroy(), 10);
+    return true;
+  };
+  await expect(wholeOf(opened.stream())).rejects.toMatchObject({ code: "unavailable" });
+  await expect(files.open(sha256)).rejects.toMatchObject({ code: "unavailable" });
+  // A proxy's page in place of the store's answer.
+  store.disturb = (_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end("<html>");
+    return true;
+  };
+  await expect(files.open(sha256)).rejects.toMatchObject({ code: "unavailable" });
+});
+
 test("an upload in parts that fails leaves neither an object nor parts", async () => {
   const { files, store, folder } = await openBucketFiles();
   for (const method of ["PUT", "POST"]) {

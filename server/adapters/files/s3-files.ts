@@ -7,7 +7,7 @@ import type { S3mini, UploadPart } from "s3mini";
 import type { S3Settings } from "../../kernel/config-outside.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
-import { askStore, isNotThere, openBucket } from "./s3-store.ts";
+import { askStore, bodyOf, isNotThere, openBucket, StoreFault } from "./s3-store.ts";
 import { orMissing, type SealedBytes } from "./sealed-bytes.ts";
 import { contentOf } from "./sealed-content.ts";
 import { isName, placeOf, sweepUnfinished, withSealedFile } from "./sealed-file.ts";
@@ -40,7 +40,7 @@ async function uploadInParts(bucket: S3mini, key: string, handle: FileHandle, si
       );
     // The store may report an error in an answer that began as a success.
     const { etag } = await bucket.completeMultipartUpload(key, upload, parts);
-    if (typeof etag !== "string") throw new Error("The store did not complete the upload");
+    if (typeof etag !== "string") throw new StoreFault("The store did not complete the upload");
   } catch (error) {
     await bucket.abortMultipartUpload(key, upload).catch(() => undefined);
     throw error;
@@ -65,7 +65,7 @@ async function fetchRange(bucket: S3mini, key: string, range: { start: number; e
   const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers.get("content-range") ?? "") ?? [];
   if (answer.status !== 206 || !answer.body || Number(from) !== start) {
     await answer.body?.cancel();
-    throw new Error("The store does not answer ranges");
+    throw new StoreFault("The store does not answer ranges");
   }
   return { body: answer.body, size: Number(size), etag: answer.headers.get("etag") ?? undefined };
 }
@@ -78,7 +78,7 @@ async function accessTo(bucket: S3mini, key: string): Promise<SealedBytes> {
     async *read(start, end) {
       if (end <= first.length) return yield first.subarray(start, end);
       const range = await askStore(() => fetchRange(bucket, key, { start, end, ...(etag && { etag }) }));
-      for await (const piece of range.body) yield Buffer.from(piece);
+      yield* bodyOf(range.body);
     },
     close: async () => undefined,
   };

@@ -49,43 +49,53 @@ export function connectionOf(url: string) {
   };
 }
 
+/** Hands over one mail; the caller goes on with the next. */
+type Handle = (mail: ReceivedSource) => Promise<void>;
+
 /**
- * Hands over the mails after the position, one after another in their order. Without a position, mails that are there
- * already are skipped. Returns the position after what was handed over; throws `NotGiven` for a mail that the server does
- * not give, and other errors if it is away or refuses.
+ * Hands over the mails after the position, one after another in their order, and before them those that `again` names for
+ * the mailbox's validity. Without a position, mails that are there already are skipped. Returns the position after what was
+ * handed over; throws `NotGiven` for a mail that the server does not give, and other errors if it is away or refuses.
  */
 export async function readMailbox(
   { url }: Pick<MailboxSettings, "url">,
   after: MailboxPosition | null,
-  handle: (mail: ReceivedSource) => Promise<void>,
+  handle: Handle,
+  again: (uidValidity: string) => Promise<readonly number[]> = () => Promise.resolve([]),
 ): Promise<MailboxPosition> {
   const { ImapFlow } = await import("imapflow");
   const { path, options } = connectionOf(url);
   const client = new ImapFlow(options);
   // A lost connection rejects what is running; without a listener it would end the process.
   client.on("error", () => undefined);
+  const read = async (uidValidity: string, mails: readonly { uid: number; size?: number }[]): Promise<void> => {
+    for (const { uid, size = 0 } of mails) {
+      const isTooLarge = size > mailMaxBytes;
+      const wanted = isTooLarge ? { headers: true } : { source: true };
+      const mail = await client.fetchOne(String(uid), wanted, { uid: true }).catch((error: unknown) => {
+        throw new NotGiven({ uidValidity, uid }, error);
+      });
+      // Deleted meanwhile by somebody else, if there is none.
+      const source = mail && (isTooLarge ? mail.headers : mail.source);
+      if (source) await handle({ uidValidity, uid, source, isTooLarge });
+    }
+  };
   try {
     await client.connect();
     const { uidValidity: validity, uidNext } = await client.mailboxOpen(path, { readOnly: true });
     const uidValidity = String(validity);
     if (after === null) return { uidValidity, uid: uidNext - 1 };
-    let uid = after.uidValidity === uidValidity ? after.uid : 0;
+    const failed = await again(uidValidity);
+    if (failed.length > 0)
+      await read(uidValidity, await client.fetchAll(failed.join(","), { uid: true, size: true }, { uid: true }));
+    const uid = after.uidValidity === uidValidity ? after.uid : 0;
     if (uidNext <= uid + 1) return { uidValidity, uid };
     const sizes = await client.fetchAll(`${uid + 1}:*`, { uid: true, size: true }, { uid: true });
     // The range of a mailbox without newer mails names its last one.
     const fresh = sizes.filter((mail) => mail.uid > uid).toSorted((one, other) => one.uid - other.uid);
-    for (const { uid: number, size = 0 } of fresh.slice(0, mailsPerRun)) {
-      const isTooLarge = size > mailMaxBytes;
-      const wanted = isTooLarge ? { headers: true } : { source: true };
-      const mail = await client.fetchOne(String(number), wanted, { uid: true }).catch((error: unknown) => {
-        throw new NotGiven({ uidValidity, uid: number }, error);
-      });
-      const source = mail && (isTooLarge ? mail.headers : mail.source);
-      // Deleted meanwhile by somebody else.
-      if (source) await handle({ uidValidity, uid: number, source, isTooLarge });
-      uid = number;
-    }
-    return { uidValidity, uid };
+    const now = fresh.slice(0, mailsPerRun);
+    await read(uidValidity, now);
+    return { uidValidity, uid: now.at(-1)?.uid ?? uid };
   } finally {
     await client.logout().catch(() => client.close());
   }

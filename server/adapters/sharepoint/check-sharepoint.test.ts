@@ -1,6 +1,7 @@
 /** What the operator is told about a SharePoint that does not work. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
@@ -14,7 +15,8 @@ async function openGraph({ withCertificate = false } = {}) {
   onTestFinished(() => graph.close());
   return {
     graph,
-    check: (wrong: object = {}) => checkSharepoint({ ...graph.settings, ...wrong }, () => Promise.resolve()),
+    check: (wrong: object = {}, patienceMs = 50_000) =>
+      checkSharepoint({ ...graph.settings, ...wrong }, { pause: () => Promise.resolve(), patienceMs }),
   };
 }
 
@@ -79,6 +81,35 @@ test("a wrong clock and missing permissions are named", async () => {
   graph.role = "write";
   graph.room = 1000;
   expect(await check()).toBe("the site has no room left");
+});
+
+test("a server that never ends an answer, or sends without end, holds the check up for no longer than its patience", async () => {
+  const { graph, check } = await openGraph();
+  for (const answer of [
+    (response: ServerResponse) => void response.writeHead(200).write('{"id":'),
+    (response: ServerResponse) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const timer = setInterval(() => response.write(" "), 50);
+      response.on("close", () => clearInterval(timer));
+    },
+    () => undefined,
+  ]) {
+    graph.disturb = (_request, response) => {
+      answer(response);
+      return true;
+    };
+    const began = performance.now();
+    expect(await check({}, 1500)).toBe("SharePoint does not answer in full within 2 seconds");
+    expect(performance.now() - began).toBeLessThan(3000);
+  }
+  graph.disturb = (request, response) => {
+    if (request.method !== "GET" || !request.url?.includes("/bytes/")) return false;
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(Buffer.alloc(1024 * 1024)), 1);
+    response.on("close", () => clearInterval(timer));
+    return true;
+  };
+  expect(await check({}, 10_000)).toMatch(/other bytes than were stored|does not answer in full/);
 });
 
 test("the command prints what is wrong, and ends with an exit code", async () => {

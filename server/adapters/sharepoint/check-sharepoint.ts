@@ -1,17 +1,18 @@
 /** Checks that the firm's SharePoint does everything the portal needs of it, and says in words what is wrong. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { wholeOf } from "../../kernel/bytes.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { ExplainedFailure } from "../../kernel/explained-failure.ts";
 import { inEnglish } from "../in-english.ts";
 import { explain } from "./explain.ts";
-import { createGraphClient, type GraphClient } from "./graph-client.ts";
+import { bodyOf, createGraphClient, type GraphClient } from "./graph-client.ts";
 import { isCode } from "./graph-error.ts";
 import { findDrive, findRoot, findSite } from "./graph-library.ts";
 import { createUploads } from "./graph-upload.ts";
 
 /** Large enough to be sent in fragments, which go to another address. */
 const checkedBytes = 4 * 1024 * 1024 + 1;
+/** Nobody watches a command for longer. */
+const usualPatienceMs = 50_000;
 
 class Wrong extends Error {}
 
@@ -30,7 +31,12 @@ async function readBack(client: GraphClient, to: string): Promise<Buffer> {
   const { headers, body } = await client.send({ to: `${to}/content` });
   await body?.cancel();
   const bytes = await client.send({ to: headers.get("location") ?? "/", anonymous: true });
-  return wholeOf(bytes.body ?? (async function* () {})());
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bodyOf(bytes)) {
+    pieces.push(piece);
+    if (pieces.reduce((size, { length }) => size + length, 0) > checkedBytes) break;
+  }
+  return Buffer.concat(pieces);
 }
 
 async function run(client: GraphClient, settings: SharepointSettings): Promise<void> {
@@ -52,15 +58,17 @@ async function run(client: GraphClient, settings: SharepointSettings): Promise<v
   }
 }
 
-/** What is wrong, in one sentence; null if nothing is. */
+/** What is wrong, in one sentence; null if nothing is. Ends within a minute, whatever the server does. */
 export async function checkSharepoint(
   settings: SharepointSettings,
-  pause?: (ms: number) => Promise<unknown>,
+  { pause, patienceMs = usualPatienceMs }: { pause?: (ms: number) => Promise<unknown>; patienceMs?: number } = {},
 ): Promise<string | null> {
+  const signal = AbortSignal.timeout(patienceMs);
   try {
-    await run(createGraphClient(settings, pause), settings);
+    await run(createGraphClient(settings, { pause, signal }), settings);
     return null;
   } catch (error) {
+    if (signal.aborted) return `SharePoint does not answer in full within ${Math.round(patienceMs / 1000)} seconds`;
     if (error instanceof Wrong) return error.message;
     const explained = explain(error, settings);
     if (explained instanceof ExplainedFailure) return inEnglish(explained);

@@ -6,9 +6,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream, type Stats } from "node:fs";
 import { link, lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { Readable } from "node:stream";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
+import PQueue from "p-queue";
 import { Refusal } from "../../kernel/refusal.ts";
-import { maxSameName, numbered } from "./file-names.ts";
+import { folded, maxSameName, numbered } from "./file-names.ts";
 import type { Sharepoint, SharepointItem } from "./sharepoint.ts";
 
 const driveId = "folder";
@@ -61,14 +63,34 @@ function describe(path: readonly string[], stats: Stats): SharepointItem {
 export function createFolderSharepoint(root: string): Sharepoint {
   const placeOf = (path: readonly string[]): string => join(root, ...path);
 
-  async function find(path: readonly string[]): Promise<SharepointItem | null> {
-    if (path.length === 0 || !path.every(isSharepointName)) return null;
+  /** What is in a folder, by names that are one. */
+  const namesIn = async (folder: readonly string[]): Promise<Map<string, string>> =>
+    new Map((await readdir(placeOf(folder))).toSorted().map((name) => [folded(name), name]));
+
+  /** The name as it is there: one that differs in case, or in how marks are encoded, is the same. */
+  async function nameThere(folder: readonly string[], name: string): Promise<string | undefined> {
+    const isThere = await lstat(placeOf([...folder, name])).then(
+      () => true,
+      (error: unknown) => {
+        if (isGone(error)) return false;
+        throw error;
+      },
+    );
+    return isThere ? name : (await namesIn(folder)).get(folded(name));
+  }
+
+  async function find(asked: readonly string[]): Promise<SharepointItem | null> {
+    if (asked.length === 0 || !asked.every(isSharepointName)) return null;
+    const path: string[] = [];
     let stats: Stats | undefined;
     try {
       // Each folder on the way: a link in the middle leads out as well.
-      for (let depth = 1; depth <= path.length; depth += 1) {
-        stats = await lstat(placeOf(path.slice(0, depth)));
-        const isLast = depth === path.length;
+      for (const name of asked) {
+        const there = await nameThere(path, name);
+        if (there === undefined) return null;
+        path.push(there);
+        stats = await lstat(placeOf(path));
+        const isLast = path.length === asked.length;
         if (!stats.isDirectory() && !(isLast && stats.isFile())) return null;
       }
     } catch (error) {
@@ -76,6 +98,32 @@ export function createFolderSharepoint(root: string): Sharepoint {
       throw error;
     }
     return stats ? describe(path, stats) : null;
+  }
+
+  /** One upload after another: the file system itself tells names apart that are one here. */
+  const uploads = new PQueue({ concurrency: 1 });
+
+  /** Whether a file of the folder has the content. */
+  async function hasContent({ isFolder, size, path }: SharepointItem, content: Buffer): Promise<boolean> {
+    return !isFolder && size === content.length && content.equals(await readFile(placeOf(path)));
+  }
+
+  async function store(folder: readonly string[], name: string, content: Buffer) {
+    const taken = await namesIn(folder);
+    const free: string[][] = [];
+    // All of its copies: one before the same content may have been removed.
+    for (let number = 1; number <= maxSameName; number += 1) {
+      const wanted = numbered(name, number, { inBytes: true });
+      const there = taken.get(folded(wanted));
+      const item = there === undefined ? null : await find([...folder, there]);
+      if (there === undefined) free.push([...folder, wanted]);
+      else if (item && (await hasContent(item, content))) return { item, already: true };
+    }
+    for (const path of free) {
+      const made = await writeNew(path, content);
+      if (made) return { item: made, already: false };
+    }
+    throw new Refusal("nameInUse");
   }
 
   /** Writes the file unless something has its name; undefined if so. */
@@ -115,23 +163,15 @@ export function createFolderSharepoint(root: string): Sharepoint {
       };
     },
     open: ({ path, size }, start, end) =>
-      createReadStream(placeOf(path), {
-        // biome-ignore lint/suspicious/noBitwiseOperators: flags of open(2)
-        flags: (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string,
-        start,
-        end: Math.min(end, size) - 1,
-      }),
-    async upload(folder, { name, content }) {
-      for (let number = 1; number <= maxSameName; number += 1) {
-        const path = [...folder.path, numbered(name, number)];
-        const made = await writeNew(path, content);
-        if (made) return { item: made, already: false };
-        const there = await find(path);
-        if (there && !there.isFolder && there.size === content.length)
-          if (content.equals(await readFile(placeOf(path)))) return { item: there, already: true };
-      }
-      throw new Refusal("nameInUse");
-    },
+      Math.min(end, size) <= start
+        ? Readable.from([])
+        : createReadStream(placeOf(path), {
+            // biome-ignore lint/suspicious/noBitwiseOperators: flags of open(2)
+            flags: (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string,
+            start,
+            end: Math.min(end, size) - 1,
+          }),
+    upload: (folder, { name, content }) => uploads.add(() => store(folder.path, name.normalize("NFC"), content)),
     async *folderNames() {
       await mkdir(root, { recursive: true, mode: 0o700 });
       for (const entry of await readdir(root, { withFileTypes: true })) if (entry.isDirectory()) yield entry.name;

@@ -37,10 +37,19 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
+/** The pieces of an answer's body; a connection that ends early is a `GraphError`. */
+export async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    throw new GraphError("unreachable", `the answer ended early (${causeOf(error)})`);
+  }
+}
+
 async function textOf(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of bodyOf(response)) {
     size += piece.length;
     if (size > largestAnswer) throw new GraphError("unreachable", "the answer is too long");
     pieces.push(piece);
@@ -48,52 +57,67 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** `pause` can be replaced by tests. */
+function jsonIn(text: string, response: Response, { ofBytes = false }: GraphRequest): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const code = ofBytes && isHtml(response) ? "malwareDetected" : "unreachable";
+    throw new GraphError(code, "the answer is not JSON", { status: response.status });
+  }
+}
+
+interface Patience {
+  /** Can be replaced by tests. */
+  pause?: ((ms: number) => Promise<unknown>) | undefined;
+  /** When nobody waits any longer. */
+  signal?: AbortSignal | undefined;
+}
+
 export function createGraphClient(
   settings: SharepointSettings,
-  pause: (ms: number) => Promise<unknown> = wait,
+  { signal, pause = (ms) => wait(ms, undefined, { signal }) }: Patience = {},
 ): GraphClient {
   const base = `${settings.graphUrl}/v1.0`;
-  const token = createGraphToken(settings);
+  const token = createGraphToken(settings, signal);
   /** Until then SharePoint wants no requests at all. */
   let closedUntil = 0;
 
-  async function once(request: GraphRequest): Promise<Response> {
+  async function once<T>(request: GraphRequest, take: (response: Response) => Promise<T>): Promise<T> {
     const { method = "GET", to, headers = {}, body, anonymous = false, ofBytes = false } = request;
     const bearer = anonymous ? undefined : await token.get();
     const silent = new AbortController();
-    // Until the answer begins; a body that stands still is ended by Node.
+    // Until the answer is taken; the body of one that is handed on may stand still until Node ends it.
     const timer = setTimeout(() => silent.abort(), longestAnswerMs);
-    let response: Response;
     try {
-      response = await fetch(to.startsWith("/") ? base + to : to, {
+      const response = await fetch(to.startsWith("/") ? base + to : to, {
         method,
         headers: { ...headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
         ...(body !== undefined && { body }),
         // A redirect leads to bytes, with an address that must get no token.
         redirect: "manual",
-        signal: silent.signal,
+        signal: signal ? AbortSignal.any([silent.signal, signal]) : silent.signal,
       });
+      if (response.ok || response.status === 302) return await take(response);
+      const { status } = response;
+      const code = codeOf(response, await textOf(response), { ofBytes });
+      if (code === "unauthenticated" && bearer !== undefined) token.forget(bearer);
+      throw new GraphError(code, `answered ${status} ${code}`, { status, retryAfter: retryAfterOf(response) });
     } catch (error) {
-      throw new GraphError("unreachable", `no answer (${causeOf(error)})`);
+      throw error instanceof GraphError ? error : new GraphError("unreachable", `no answer (${causeOf(error)})`);
     } finally {
       clearTimeout(timer);
     }
-    if (response.ok || response.status === 302) return response;
-    const { status } = response;
-    const code = codeOf(response, await textOf(response), { ofBytes });
-    if (code === "unauthenticated" && bearer !== undefined) token.forget(bearer);
-    throw new GraphError(code, `answered ${status} ${code}`, { status, retryAfter: retryAfterOf(response) });
   }
 
-  async function send(request: GraphRequest): Promise<Response> {
+  async function patiently<T>(request: GraphRequest, take: (response: Response) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const left = closedUntil - Date.now();
       if (left > longestPauseMs)
         throw new GraphError("activityLimitReached", "asked for a pause", { status: 429, retryAfter: left / 1000 });
       if (left > 0) await pause(left);
       try {
-        return await once(request);
+        return await once(request, take);
       } catch (thrown) {
         const error = thrown instanceof GraphError ? thrown : new GraphError("unreachable", causeOf(thrown));
         const { code, retryAfter } = error;
@@ -102,7 +126,7 @@ export function createGraphClient(
         const isPassing =
           isCode(error, "activityLimitReached", "serviceNotAvailable", "unreachable") ||
           (code === "unauthenticated" && attempt === 1 && !request.anonymous);
-        if (!isPassing || attempt === tries) throw error;
+        if (!isPassing || attempt === tries || signal?.aborted) throw error;
         if (retryAfter === undefined && code !== "unauthenticated")
           await pause(250 * 2 ** attempt * (0.5 + Math.random()));
       }
@@ -110,18 +134,9 @@ export function createGraphClient(
   }
 
   return {
-    send,
-    async ask(request) {
-      const response = await send(request);
-      const text = await textOf(response);
-      if (text === "") return null;
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        const code = request.ofBytes && isHtml(response) ? "malwareDetected" : "unreachable";
-        throw new GraphError(code, "the answer is not JSON", { status: response.status });
-      }
-    },
+    send: (request) => patiently(request, (response) => Promise.resolve(response)),
+    // An answer that ends early is asked for again: any request may be repeated.
+    ask: (request) => patiently(request, async (response) => jsonIn(await textOf(response), response, request)),
   };
 }
 

@@ -15,7 +15,7 @@ const known = [
   "accessDenied",
 ] as const;
 
-/** Codes of answers without a readable one: upload sessions and proxies send none. */
+/** Codes of answers without a known one: upload sessions and proxies send none, and Graph has far more than it documents. */
 const byStatus: Record<number, string> = {
   401: "unauthenticated",
   403: "accessDenied",
@@ -75,12 +75,12 @@ export const isHtml = ({ headers }: Response): boolean => /^text\/html\b/i.test(
 export function codeOf(response: Response, text: string, { ofBytes }: { ofBytes: boolean }): string {
   const { status } = response;
   if (ofBytes && status < 500 && status !== 429 && isHtml(response)) return "malwareDetected";
-  const fallback = byStatus[status] ?? (status >= 500 ? "serviceNotAvailable" : `status${status}`);
+  const meant = byStatus[status] ?? (status >= 500 ? "serviceNotAvailable" : undefined);
   try {
     const codes = codesIn(shape.parse(JSON.parse(text)).error);
-    return known.find((code) => codes.includes(code)) ?? codes[0] ?? fallback;
+    return known.find((code) => codes.includes(code)) ?? meant ?? codes[0] ?? `status${status}`;
   } catch {
-    return fallback;
+    return meant ?? `status${status}`;
   }
 }
 

@@ -146,7 +146,65 @@ test("bytes come whole and in ranges, from an address that gets no token", async
     setTimeout(() => response.destroy(), 20);
     return true;
   };
-  await expect(read(sharepoint, item)).rejects.toThrow();
+  await expect(read(sharepoint, item)).rejects.toMatchObject({ code: "sharepointAway" });
+  graph.disturb = (request, response) => {
+    if (!request.url?.startsWith("/bytes/")) return false;
+    response.writeHead(206, { "content-range": `bytes 0-99999/100000`, "content-length": "100000" }).flushHeaders();
+    setTimeout(() => response.destroy(), 20);
+    return true;
+  };
+  await expect(read(sharepoint, item), "before its first byte").rejects.toMatchObject({ code: "sharepointAway" });
+});
+
+test("answers with codes that no reference names mean what their status says", async () => {
+  const { graph, sharepoint, pauses } = await openGraph();
+  graph.put("A-1/file.pdf", "x");
+  await folderOf(sharepoint, "A-1");
+  const answering =
+    (status: number, code: string, headers: Record<string, string> = {}): Disturb =>
+    (_request, response) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify({ error: { code, message: "…", innerError: { date: "2026-11-26T10:00:00" } } }));
+      return true;
+    };
+  graph.disturb = first(1, () => true, answering(401, "InvalidAuthenticationToken"));
+  expect(await folderOf(sharepoint, "A-1"), "with a new token, at once").toMatchObject({ name: "A-1" });
+  expect(pauses).toEqual([]);
+  for (const [status, code] of [
+    [429, "tooManyRequests"],
+    [500, "generalException"],
+    [500, "UnknownError"],
+    [503, "serviceUnavailable"],
+    [504, "timeout"],
+  ] as const) {
+    pauses.length = 0;
+    graph.disturb = first(1, () => true, answering(status, code, { "retry-after": "2" }));
+    expect([code, (await folderOf(sharepoint, "A-1")).name]).toEqual([code, "A-1"]);
+    expect(Math.max(...pauses)).toBeGreaterThan(1000);
+  }
+  graph.disturb = answering(404, "ResourceNotFound");
+  expect(await sharepoint.find(["A-1"])).toBeNull();
+});
+
+test("an answer that is cut in the middle is asked for again, and never another error than away", async () => {
+  const { graph, sharepoint } = await openGraph();
+  graph.put("A-1/file.pdf", "x");
+  const cut: Disturb = (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" }).write('{"id":"01');
+    setTimeout(() => response.destroy(), 5);
+    return true;
+  };
+  graph.disturb = first(1, () => true, cut);
+  expect(await folderOf(sharepoint, "A-1")).toMatchObject({ name: "A-1" });
+  const isCutOff = (away: Promise<unknown>) => expect(away).rejects.toMatchObject({ code: "sharepointAway" });
+  graph.disturb = cut;
+  await isCutOff(sharepoint.find(["A-1"]));
+  graph.disturb = (_request, response) => {
+    response.writeHead(500, { "content-length": "1000" }).write('{"error":');
+    setTimeout(() => response.destroy(), 5);
+    return true;
+  };
+  await isCutOff(sharepoint.find(["A-1"]));
 });
 
 test("malware is told apart, also where SharePoint answers with a page", async () => {

@@ -4,7 +4,7 @@ import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { explain } from "./explain.ts";
-import { createGraphClient } from "./graph-client.ts";
+import { bodyOf, createGraphClient } from "./graph-client.ts";
 import { GraphError, isCode, refusalOf } from "./graph-error.ts";
 import { children, type DriveItem, driveItem, isUsable, selected, toItem } from "./graph-items.ts";
 import { openLibrary } from "./graph-library.ts";
@@ -30,7 +30,7 @@ export function createGraphSharepoint(
   settings: SharepointSettings,
   pause?: (ms: number) => Promise<unknown>,
 ): Sharepoint {
-  const client = createGraphClient(settings, pause);
+  const client = createGraphClient(settings, { pause });
   const library = openLibrary(client, settings);
 
   /** Null if it is not there; an id that Graph cannot read is not there either. */
@@ -98,12 +98,8 @@ export function createGraphSharepoint(
     if (answer.status !== 302 || !address)
       throw new GraphError("serviceNotAvailable", "it gave no address of the file");
     const range = `bytes=${start}-${end - 1}`;
-    const { status, headers, body } = await client.send({
-      to: address,
-      headers: { range },
-      anonymous: true,
-      ofBytes: true,
-    });
+    const bytes = await client.send({ to: address, headers: { range }, anonymous: true, ofBytes: true });
+    const { status, headers, body } = bytes;
     const isPart = status === 206 && headers.get("content-range") === `bytes ${start}-${end - 1}/${size}`;
     const isWhole = status === 200 && start === 0 && end === size && headers.get("content-length") === String(size);
     const isPage = /^text\/html\b/i.test(headers.get("content-type") ?? "") && !/html/i.test(mediaType ?? "");
@@ -114,7 +110,7 @@ export function createGraphSharepoint(
         : new GraphError("serviceNotAvailable", "it sent other bytes than the file's");
     }
     let sent = 0;
-    for await (const piece of body) {
+    for await (const piece of bodyOf(bytes)) {
       sent += piece.length;
       yield piece;
     }

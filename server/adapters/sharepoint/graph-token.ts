@@ -80,7 +80,10 @@ async function assertion(clientId: string, audience: string, files: { certificat
   return `${signed}.${sign("sha256", Buffer.from(signed), { key, ...padding }).toString("base64url")}`;
 }
 
-async function fetchToken({ loginUrl, tenant, clientId, credential, graphUrl }: SharepointSettings) {
+async function fetchToken(
+  { loginUrl, tenant, clientId, credential, graphUrl }: SharepointSettings,
+  ended: AbortSignal | undefined,
+) {
   const address = `${loginUrl}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`;
   const proof: Record<string, string> =
     "secret" in credential
@@ -98,10 +101,14 @@ async function fetchToken({ loginUrl, tenant, clientId, credential, graphUrl }: 
       ...proof,
     }),
     redirect: "error",
-    signal: AbortSignal.timeout(longestAnswerMs),
+    signal: AbortSignal.any([AbortSignal.timeout(longestAnswerMs), ...(ended ? [ended] : [])]),
   });
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer.parse(body);
+  if (response.ok) {
+    const given = answer.safeParse(body);
+    if (given.success) return given.data;
+    throw new GraphError("unreachable", "the sign-in gave no token", { status: response.status });
+  }
   if (response.status >= 500 || response.status === 429)
     throw new GraphError("unreachable", `the sign-in answered ${response.status}`, { status: response.status });
   const { error = "unknown", error_codes: [number] = [] } = refusal.safeParse(body).data ?? {};
@@ -119,12 +126,13 @@ export interface GraphToken {
   forget(token: string): void;
 }
 
-export function createGraphToken(settings: SharepointSettings): GraphToken {
+/** `ended`: when nobody waits for a token any longer. */
+export function createGraphToken(settings: SharepointSettings, ended?: AbortSignal): GraphToken {
   let current: { value: Promise<string>; text?: string; until: number } | undefined;
   return {
     get() {
       if (current && Date.now() < current.until) return current.value;
-      const value = fetchToken(settings).then(({ access_token, expires_in }) => {
+      const value = fetchToken(settings, ended).then(({ access_token, expires_in }) => {
         entry.text = access_token;
         entry.until = Date.now() + (expires_in - earlySeconds) * 1000;
         return access_token;

@@ -121,7 +121,11 @@ export async function announceSent(tx: Tx, holder: Holder, id: number, made: New
 }
 
 /** A rejected or disabled holder makes and signs nothing. */
+export async function isOpenHolder({ db }: Pick<Context, "db">, holder: Holder): Promise<boolean> {
+  const { state } = await getHolder(db, holder);
+  return state !== "rejected" && state !== "disabled";
+}
+
 export async function requireOpenHolder(context: Context, holder: Holder): Promise<void> {
-  const { state } = await getHolder(context.db, holder);
-  if (state === "rejected" || state === "disabled") throw new Refusal("stateConflict");
+  if (!(await isOpenHolder(context, holder))) throw new Refusal("stateConflict");
 }

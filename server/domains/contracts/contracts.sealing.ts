@@ -38,8 +38,8 @@ export async function sealContract(services: Services, id: number): Promise<void
     location: signed.firm,
     at: services.now(),
   };
-  const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (authority) => {
-    const pages = sealedPagesDocument(signed, { timeZone, authority });
+  const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (basis) => {
+    const pages = sealedPagesDocument(signed, { timeZone, basis });
     try {
       return { pdf: await writeEvidencePdf(workers, pages, ofHolder), language: row.language };
     } catch (error) {

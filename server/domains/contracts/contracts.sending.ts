@@ -139,12 +139,20 @@ async function uploadedContract(
   return { content: upload.content, pages, clean: true };
 }
 
+const whyNotSealed = {
+  unreadable: "unreadableFile",
+  // It opens without a password, or it would have been refused before.
+  encrypted: "restrictedPdf",
+  certified: "certifiedPdf",
+  signed: "signedPdf",
+} as const satisfies Record<SealRefused["reason"], FieldCode>;
+
 /** A file that could not be sealed once it is signed is refused now. The sealed copy is discarded. */
 async function tryToSeal({ seal, now }: Context, content: Buffer, refuse: (code: FieldCode) => Refusal): Promise<void> {
   try {
     await seal.seal(content, { holder: "contracts/custom", reason: "", location: "", at: now() });
   } catch (error) {
-    if (error instanceof SealRefused) throw refuse(error.reason === "encrypted" ? "lockedPdf" : "unreadableFile");
+    if (error instanceof SealRefused) throw refuse(whyNotSealed[error.reason]);
     throw error;
   }
 }

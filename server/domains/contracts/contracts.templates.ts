@@ -9,6 +9,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { isStillRequired } from "../required-contracts/required-contracts.service.ts";
 import { getLockedSetting } from "../settings/settings.service.ts";
 import { getAgreement } from "./contracts.agreement.ts";
+import { isOpenHolder } from "./contracts.making.ts";
 import { languageOfHolder, listPlaceholders } from "./contracts.values.ts";
 import {
   findVersion,
@@ -134,11 +135,12 @@ export function languageIn({ content: { text } }: Pick<TemplateRecord, "content"
   return written;
 }
 
-/** The templates that the holder may propose a contract from, in their language. */
+/** The templates that the holder may propose a contract from, in their language; none for a rejected or disabled one. */
 export async function listProposable(
   context: Context,
   holder: Holder,
 ): Promise<Answer<typeof contracts.listProposable>> {
+  if (!(await isOpenHolder(context, holder))) return [];
   const [rows, wanted] = await Promise.all([
     listProposableRows(context.db, holder.holderType),
     languageOfHolder(context.db, holder),

@@ -12,6 +12,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { configuredSeal } from "../../seal/testing/configured.ts";
 import { sealingKey } from "../../seal/testing/keys.ts";
+import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { hashPassword } from "../sessions/sessions.passwords.ts";
@@ -69,6 +70,11 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   const fingerprint = authority && new X509Certificate(authority).fingerprint256;
   for (const shown of ["Ivan Petrov", "127.0.0.1", "(UTC+02:00)", read.length, before.sha256.slice(0, 16)])
     expect(`${evidence} ${elementsOf(pages, "TH").map(textOf).join(" ")}`).toContain(`${shown}`);
+  const said = pages
+    .slice(before.pages)
+    .flatMap((page) => elementsOf([page], "P").map(textOf))
+    .join(" ");
+  expect(said, "what the times rest on").toMatch(/clock of Portico’s portal.*time stamp.*valid until \d+ \w+ 20\d\d/s);
   expect(evidence.replaceAll(/\s/g, "")).toContain(fingerprint?.replaceAll(/\s/g, "").slice(0, 40));
   heard.stop();
   expect(heard.all.filter(({ name }) => name === "contract").length).toBeGreaterThanOrEqual(3);
@@ -411,6 +417,33 @@ test("a placeholder without a value and a sign without a glyph stop the preview 
   expect((await office.client.contracts.list({ params: { ...holder, type: "all" }, query: {} })).contracts).toEqual([]);
 });
 
+test("a name in letters that the contract cannot show is refused before it is signed", async () => {
+  const client = await app.as("client", { name: "Wang Xiaoming" });
+  const holder = ofUser(client);
+  const { id } = await send(office, holder, plain);
+  const { sha256, agreement } = await get(client, holder, id);
+  const sign = (name: string) =>
+    client.client.contracts.sign({
+      params: { ...holder, id },
+      body: { signature: { name, agreed: agreement.version, sha256 } },
+    });
+  await expect(sign("王小明")).rejects.toMatchObject({ errors: [{ path: "signature.name", code: "unprintable" }] });
+  expect(await codeOf(sign("Wang Xiaoming"))).not.toBe("badInput");
+});
+
+test("a rejected or disabled holder is offered no template", async () => {
+  const type = await useTemplate(office, { clientsPropose: true });
+  for (const state of ["rejected", "disabled", "postKYC"] as const) {
+    const client = await app.as("client");
+    const { db } = app.database;
+    const offered = async () =>
+      (await client.client.contracts.listProposable({ params: ofUser(client) })).some((one) => one.type === type);
+    expect(await offered()).toBe(true);
+    await db.updateTable("app_user").set({ state }).where("id", "=", client.id).execute();
+    expect([state, await offered().catch(() => false)]).toEqual([state, state === "postKYC"]);
+  }
+});
+
 test("a proposal carries its signature, goes to the firm, and is signed or declined there", async () => {
   const type = await useTemplate(office, { clientsPropose: true });
   const client = await app.as("client");
@@ -500,6 +533,21 @@ test("a finished PDF is sent as it is; one that cannot be sealed is refused at o
   expect(await get(client, holder, other.id)).toMatchObject({ evidence_pages: 0, evidence_omitted: "signed" });
   const broken = Buffer.from(bytes.toString("latin1").replace("startxref", "startxxxx"), "latin1");
   expect(await codeOf(custom({ fileName: "terms.pdf", base64data: broken.toString("base64") }))).toBe("fileRefused");
+  const inFirmsPlace = await app.services.seal.seal(bytes, {
+    holder: "test",
+    reason: "",
+    location: "",
+    at: new Date(),
+  });
+  for (const [content, code] of [
+    [certified.noChanges, "certifiedPdf"],
+    [await restricted(), "restrictedPdf"],
+    [await encrypted(), "lockedPdf"],
+    [inFirmsPlace, "signedPdf"],
+  ] as const) {
+    const refused = custom({ fileName: "terms.pdf", base64data: content.toString("base64") });
+    await expect(refused, code).rejects.toMatchObject({ errors: [{ path: "content.base64data", code }] });
+  }
   expect((await custom({ text: "Written **here**." })).pages).toBe(1);
 });
 

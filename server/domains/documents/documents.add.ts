@@ -148,7 +148,7 @@ export async function addVersion(
     const row = await findDocument(tx, id, holder);
     if (!row) throw new Refusal("notFound");
     enforce(refusalToAddVersion(viewer, statusOf(row, judging)));
-    const findSame = async () => ((await findSameContent(tx, holder, row.type, sha256)) === id ? id : undefined);
+    const findSame = () => findSameContent(tx, holder, row.type, sha256, id);
     if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
     const number = row.number + 1;
     const fileId = await insertAdded(tx, context, holder, one);

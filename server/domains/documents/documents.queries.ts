@@ -134,17 +134,18 @@ export async function findDocuments(db: Db, holder: Holder, ids: readonly number
 export const lockDocument = (trx: Trx, id: number) =>
   trx.selectFrom("document").select("deleted_at").where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The holder's document whose newest version has this content, and which is not in the bin. */
+/** The holder's document whose newest version has this content, and which is not in the bin; of several that one, if named. */
 export async function findSameContent(
   db: Db,
   holder: Holder,
   type: string,
   sha256: Buffer,
+  only?: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select document.id from ${withNewest}
     where ${ofHolder(holder)} and document.type = ${type} and document.deleted_at is null and file.sha256 = ${sha256}
-      and file.state != 'refused'
+      and file.state != 'refused' ${only === undefined ? sql`` : sql`and document.id = ${only}`}
     order by document.id limit 1`.execute(db);
   return rows[0]?.id;
 }

@@ -7,7 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { makeZip, predictLength } from "client-zip";
 import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { cut } from "../../kernel/cut.ts";
+import { cutBytes } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -23,16 +23,24 @@ interface Entry {
 
 const endingOf = (name: string): string => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0].toLowerCase() ?? "";
 
+/** A name has at most 255 bytes in a file system: with the day, a number and the ending. */
+const maxTitleBytes = 220;
+/** Names that a file system may take for one. */
+const folded = (name: string): string => name.normalize("NFC").toLowerCase();
+
 /** Names by day and title, without signs that a file system forbids, and each once. */
 export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "changed_at" | "file_name">[]): string[] {
   const taken = new Set<string>();
   return documents.map(({ title, changed_at, file_name }) => {
     const day = changed_at.toISOString().slice(0, 10);
-    const plain = cut(title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|(?<![. ])[. ]+$/g, ""), 120);
+    const plain = cutBytes(
+      title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|(?<![. ])[. ]+$/g, ""),
+      maxTitleBytes,
+    ).trimEnd();
     for (let count = 1; ; count++) {
       const name = `${day} ${plain || "document"}${count > 1 ? ` (${count})` : ""}${endingOf(file_name)}`;
-      if (taken.has(name.toLowerCase())) continue;
-      taken.add(name.toLowerCase());
+      if (taken.has(folded(name))) continue;
+      taken.add(folded(name));
       return name;
     }
   });

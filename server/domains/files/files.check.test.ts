@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PDF } from "@libpdf/core";
 import { expect, test } from "vitest";
 import { checkContent } from "./files.check.ts";
@@ -105,11 +107,21 @@ test("damaged files are refused: each is opened to its end", async () => {
   expect(await refusal("head.pdf", "%PDF-1.7\nnothing\n%%EOF\n")).toBe("unreadableFile");
 });
 
-test("a PDF under a password is refused", async () => {
-  const pdf = PDF.create();
-  pdf.addPage({ size: "a4" });
-  for (const passwords of [{ userPassword: "x", ownerPassword: "y" }, { ownerPassword: "y" }]) {
-    pdf.setProtection(passwords);
-    expect(await refusal("locked.pdf", Buffer.from(await pdf.save()))).toBe("lockedPdf");
+test("a PDF under a password is refused; one with restrictions alone is taken, and keeps them", async () => {
+  const protectedBy = async (protection: object, content?: Buffer): Promise<Buffer> => {
+    const pdf = content ? await PDF.load(content) : PDF.create();
+    if (!content) pdf.addPage({ size: "a4" });
+    pdf.setProtection(protection);
+    return Buffer.from(await pdf.save());
+  };
+  expect(await refusal("locked.pdf", await protectedBy({ userPassword: "x", ownerPassword: "y" }))).toBe("lockedPdf");
+  const restrictions = { ownerPassword: "y", permissions: { copy: false, modify: false } };
+  const byOthers = readFileSync(join(import.meta.dirname, "testing/restricted-rc4.pdf"));
+  for (const restricted of [await protectedBy(restrictions), byOthers]) {
+    const checked = await checkContent("restricted.pdf", restricted, 1);
+    expect("content" in checked && checked.content.equals(restricted)).toBe(true);
+    expect((await PDF.load(restricted)).getPermissions()).toMatchObject({ copy: false, modify: false });
   }
+  const acting = pdfWith("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>");
+  expect(await refusal("acting.pdf", await protectedBy(restrictions, acting))).toBe("activePdf");
 });

@@ -70,6 +70,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ticket_watcher: "ticket",
   ticket_file: "ticket",
   ticket_mail: "ticket",
+  // Of no ticket, or older than three months: deleted by the job tickets.delete-mails.
+  unadded_mail: "ticket",
   ticket_comment: "ticket",
   ticket: "holder",
   contract_signature: "contract",
@@ -94,6 +96,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   withdrawal_signers: "company",
   import: "shared",
   mailbox_position: "firm",
+  failing_mail: "firm",
   import_quote: "firm",
   audit_entry: "emptied",
   app_user: "emptied",

@@ -125,7 +125,7 @@ interface NewShared {
 /** Puts a file into the folder of a client number, after the same checks as a document. */
 export async function uploadShared(
   context: Context,
-  { fileName, base64data, client_number: number, byAdmin: claimed, path = "" }: NewShared,
+  { fileName: typed, base64data, client_number: number, byAdmin: claimed, path = "" }: NewShared,
 ): Promise<Answer<typeof sharepoint.upload>> {
   const viewer = requireViewer(context);
   const found = await findHolderOf(context, number);
@@ -133,6 +133,8 @@ export async function uploadShared(
   const { holder, clientNumber } = found;
   enforce(refusalToUpload(viewer, holder));
   if (claimed !== undefined && claimed === isHolder(viewer, holder)) throw new Refusal("contradictsSession");
+  // Letters with marks have two encodings, and macOS sends the one that others do not.
+  const fileName = typed.normalize("NFC");
   if (!isSharepointName(fileName))
     throw new Refusal("fileRefused", { fields: [{ path: "fileName", code: "forbiddenName" }] });
   const names = namesIn(path);

@@ -76,13 +76,13 @@ export async function commentByMail(
     files: readonly number[];
     key: string;
   },
-): Promise<number> {
+): Promise<{ comment: number; ticket: number }> {
   // Who answers an old mail cannot know that the ticket was merged since. Only one is locked: a merge locks two in order.
   const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
   await lockTicket(tx, ticketId);
   const row = await readTicket(tx, ticketId);
   const known = await findCommentByKey(tx, userId, key);
-  if (known) return known.id;
+  if (known) return { comment: known.id, ticket: ticketId };
   // Merged between the reading and the lock: the caller tries again later.
   if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
   if (isFinal(row.state)) throw new Refusal("stateConflict");
@@ -97,7 +97,34 @@ export async function commentByMail(
   if (made === undefined) throw new Refusal("keyReused");
   await attachFiles(tx, holderOf(row), { ticketId, commentId: made, internal: false }, files);
   await ask(tx, row, made, { by: userId, byMail: true });
-  return made;
+  return { comment: made, ticket: ticketId };
+}
+
+/** Throws why the viewer may not note something on the ticket. */
+export const requireNote = (viewer: Viewer, row: TicketRecord): void => enforce(refusalToNote(viewer, statusOf(row)));
+
+/** Adds a mail that is not proved to be the client's as a note, under the same conditions. */
+export async function noteOfMail(
+  tx: Tx,
+  viewer: Viewer,
+  { ticketId: addressed, content, key }: { ticketId: number; content: string; key: string },
+): Promise<{ comment: number; ticket: number }> {
+  const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
+  await lockTicket(tx, ticketId);
+  const row = await readTicket(tx, ticketId);
+  if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
+  requireNote(viewer, row);
+  const made = await insertComment(tx, {
+    ticketId,
+    content,
+    createdBy: viewer.userId,
+    byStaff: true,
+    internal: true,
+    key,
+  });
+  if (made === undefined) throw new Refusal("stateConflict");
+  note(tx, row, made);
+  return { comment: made, ticket: ticketId };
 }
 
 /** The comment that the person made with the key; `keyReused` if it says something else. */

@@ -137,6 +137,7 @@ export interface CommentRecord {
   internal: boolean;
   created_at: Date;
   client_key: string | null;
+  is_part_of_mail: boolean;
 }
 
 const comments = (db: Db) =>
@@ -153,6 +154,9 @@ const comments = (db: Db) =>
       "ticket_comment.internal",
       "ticket_comment.created_at",
       "ticket_comment.client_key",
+      sql<boolean>`exists (
+        select from ticket_mail where comment_id = ticket_comment.id and whole is not null
+      )`.as("is_part_of_mail"),
     ]);
 
 const family = (ticketId: number) => sql<number>`any(ticket_family(${ticketId}))`;

@@ -1,6 +1,8 @@
 /** The calls of tickets. */
 import type { tickets } from "@portico/api/tickets.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { getMail } from "./by-mail/received.ts";
+import { addMail, finishMail, listMails } from "./by-mail/unadded.ts";
 import { arrange, listKnownTags, watchTicket } from "./tickets.arranging.ts";
 import { addComment, showTyping } from "./tickets.commenting.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
@@ -31,4 +33,8 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   showTyping: (context, { params }) => showTyping(context, params.id),
   addComment: (context, { params, body }) => addComment(context, params, body),
   listComments: (context, { params, query }) => listTicketComments(context, params, query),
+  getMail: ({ db }, { params }) => getMail(db, params),
+  listMails: (context, { query }) => listMails(context, query),
+  addMail: (context, { params, body }) => addMail(context, params.id, body.ticket),
+  finishMail: (context, { params }) => finishMail(context, params.id),
 };

@@ -238,6 +238,7 @@ export async function describeComments(
   db: Db,
   { id, holder }: { id: number; holder: Holder },
   rows: readonly CommentRecord[],
+  { forStaff = false } = {},
 ): Promise<TicketComment[]> {
   const files = rows.length === 0 ? [] : await listFiles(db, { commentIds: rows.map((row) => row.id) });
   return rows.map((row) => ({
@@ -248,6 +249,7 @@ export async function describeComments(
     internal: row.internal,
     from_ticket: row.ticket_id === id ? null : row.ticket_id,
     created_at: row.created_at.toISOString(),
+    is_part_of_mail: forStaff && row.is_part_of_mail,
   }));
 }
 
@@ -265,7 +267,7 @@ export async function listTicketComments(
   const rows = await listComments(context.db, id, { after, limit: limit + 1, withNotes });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit)),
+    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit), { forStaff: withNotes }),
     nextCursor: last ? encodeCursor(commentOrder, String(last.id), last.id) : null,
   };
 }

@@ -1,6 +1,7 @@
 /** The dialog in which a contract is signed. */
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { isPrintableName } from "@portico/api/rules/printable-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";
 import { CoolingNotice } from "../shell/cooling.tsx";
@@ -37,13 +38,15 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
   const signing = useSigning(signable, { onSigned, onChanged });
   const { isCodeAsked, isCodeMailed, code, isConfirmed, cooling, request, sign, question, rename } = signing;
   const isNameMissing = name.trim().length < 2;
+  const isNameUnprintable = !isPrintableName(name);
   const isCodeMissing = !isConfirmed && code.length < codeLength;
   const isAppCodeMissing = cooling.opensAt !== undefined && cooling.hasApp && cooling.code.length < codeLength;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const isSigning = isCodeAsked && question === undefined;
-    const isWrong = isNameMissing || !isAgreed || (isSigning && (isCodeMissing || isAppCodeMissing));
+    const isWrong =
+      isNameMissing || isNameUnprintable || !isAgreed || (isSigning && (isCodeMissing || isAppCodeMissing));
     setTried(isWrong);
     if (isWrong || request.isPending || sign.isPending) return;
     if (isSigning) sign.mutate(name);
@@ -74,7 +77,13 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
           autoComplete="name"
           maxLength={120}
           value={name}
-          error={isTried && isNameMissing ? t("contracts.sign.nameMissing") : undefined}
+          error={
+            isNameUnprintable
+              ? t("field.unprintable")
+              : isTried && isNameMissing
+                ? t("contracts.sign.nameMissing")
+                : undefined
+          }
           onChange={(event) => {
             setName(event.currentTarget.value);
             rename();

@@ -17,6 +17,7 @@ import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
+import { useOpeningClick } from "../ui/use-opening-click.ts";
 import { DocumentDetails, type OpenedDocument } from "./document-details.tsx";
 import styles from "./document-viewer.module.css";
 import { useDocument, useDocumentTypes } from "./use-documents.ts";
@@ -39,6 +40,7 @@ export default function DocumentViewer({ onClose: close, ...props }: DocumentVie
   const [isRemoving, setRemoving] = useState(false);
   const { data: document, ...query } = useDocument(props.holder, props.id, { enabled: !isRemoving });
   useBackCloses(true, onClose);
+  useOpeningClick(true);
   // It is mounted open, which Mantine would not notice.
   useLayoutEffect(rememberFocus, []);
   return (

@@ -2,6 +2,7 @@
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestedService, TicketComment, TicketDetail } from "@portico/api/tickets.ts";
+import type { ReactNode } from "react";
 import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
 import { useDownload } from "../shell/use-download.ts";
 import { Moment } from "../ui/dates.tsx";
@@ -16,9 +17,11 @@ interface ConversationProps {
   holder: Holder;
   ticket: TicketDetail;
   query: ReturnType<typeof useComments>;
+  /** What stands below a comment, for staff. */
+  below?: (comment: TicketComment) => ReactNode;
 }
 
-export function Conversation({ holder, ticket, query }: ConversationProps) {
+export function Conversation({ holder, ticket, query, below }: ConversationProps) {
   const t = useText();
   const comments = query.data?.rows;
   return (
@@ -27,8 +30,10 @@ export function Conversation({ holder, ticket, query }: ConversationProps) {
       <div role="log" aria-label={t("tickets.conversation")} aria-relevant="additions">
         <ol className={styles.messages}>
           <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null }} />
-          {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, ...message }) => (
-            <Message key={key} holder={holder} message={message} />
+          {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, comment, ...message }) => (
+            <Message key={key} holder={holder} message={message}>
+              {comment && below?.(comment)}
+            </Message>
           ))}
         </ol>
       </div>
@@ -47,16 +52,16 @@ function inOrder(
   { merged }: TicketDetail,
   comments: readonly TicketComment[],
   isMore: boolean,
-): (Shown & { key: string })[] {
+): (Shown & { key: string; comment?: TicketComment })[] {
   const last = comments.at(-1)?.created_at ?? "";
   const texts = merged
     .filter(({ created_at }) => !isMore || created_at <= last)
     .map((text) => ({ ...text, internal: false, from_ticket: text.id, key: `ticket ${text.id}` }));
-  const all = [...texts, ...comments.map((comment) => ({ ...comment, key: String(comment.id) }))];
+  const all = [...texts, ...comments.map((comment) => ({ ...comment, comment, key: String(comment.id) }))];
   return all.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
 }
 
-function Message({ holder, message }: { holder: Holder; message: Shown }) {
+function Message({ holder, message, children }: { holder: Holder; message: Shown; children?: ReactNode }) {
   const t = useText();
   const language = useLanguage();
   const { service, content, files, creator_name, by_staff, internal, created_at, from_ticket } = message;
@@ -77,6 +82,7 @@ function Message({ holder, message }: { holder: Holder; message: Shown }) {
       </p>
       {service ? <p>{t("tickets.requestedService", { name: service[language] })}</p> : <MessageText text={content} />}
       <Files holder={holder} files={files} />
+      {children}
     </li>
   );
 }

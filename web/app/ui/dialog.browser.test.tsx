@@ -53,6 +53,28 @@ async function isClosed() {
 
 afterEach(() => page.viewport(1280, 800));
 
+describe.each([Dialog, Sheet])("a double click on its button", (Part) => {
+  test("opens it; a click beside it afterwards closes it", async () => {
+    closed.mockClear();
+    await show(<Opened as={Part} />);
+    // By the mouse alone: what opened covers the button before the second click.
+    const button = opener().element().getBoundingClientRect();
+    const [x, y] = [button.x + 5, button.y + 5];
+    const click = (detail: number) =>
+      document
+        .elementFromPoint(x, y)
+        ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+    click(1);
+    await expect.poll(() => document.elementFromPoint(x, y) !== opener().element()).toBe(true);
+    click(2);
+    await expect.element(dialog()).toBeVisible();
+    expect(closed).not.toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    click(1);
+    await isClosed();
+  });
+});
+
 describe("a dialog", () => {
   test("has its title as its name, begins at the first field, and gives the focus back", async () => {
     await open();

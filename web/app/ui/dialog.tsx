@@ -5,6 +5,7 @@ import { canFocus, rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
+import { useOpeningClick } from "./use-opening-click.ts";
 
 interface DialogProps {
   opened: boolean;
@@ -30,6 +31,7 @@ export function Dialog({ opened, onClose, title, children, size = "md", savesDra
   const t = useText();
   const focused = useRef<HTMLElement>(null);
   const typed = useUnsavedInput(onClose, savesDraft);
+  useOpeningClick(opened);
   // Also for a dialog that is removed while open, which Mantine would not notice.
   useLayoutEffect(() => {
     if (!opened) return undefined;

@@ -7,6 +7,7 @@ import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
+import { useOpeningClick } from "./use-opening-click.ts";
 
 interface SheetProps {
   opened: boolean;
@@ -21,6 +22,7 @@ export function Sheet({ opened, onClose, title, children, size = "30rem" }: Shee
   const t = useText();
   const typed = useUnsavedInput(onClose, false);
   useBackCloses(opened, onClose);
+  useOpeningClick(opened);
   // Also if it is loaded when it is first opened, which Mantine would not notice.
   useLayoutEffect(() => (opened ? rememberFocus() : undefined), [opened]);
   const isDesktop = useMediaQuery("(min-width: 48em)", false);

@@ -1,5 +1,8 @@
 /** Which PDFs are accepted. Each refused fixture shows one way to make a reader do something. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { restriction } from "../testing/restricted.ts";
 import { packedPages, pdfFrom, pdfOf, pdfOfReferences, pdfPacked, pdfWith } from "../testing/samples.ts";
 import { carryOut } from "./validate.ts";
 
@@ -138,6 +141,38 @@ test("names behind references are read as readers read them", async () => {
     ]),
   }))
     expect([name, await refusal(content)]).toEqual([name, "activePdf"]);
+});
+
+test.each(["gotor", "launch", "richmedia", "web-javascript"])(
+  "a link to the web is harmless whatever its path: %s",
+  async (name) => {
+    expect(await refusal(readFileSync(join(import.meta.dirname, `../testing/link-${name}.pdf`)))).toBeNull();
+  },
+);
+
+test("an address with such a word hides no action beside it", async () => {
+  const link = (rest: string) =>
+    onPage(`<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://x.example/Launch?a=\\(1\\)) >> ${rest} >>`);
+  expect(await refusal(link(""))).toBeNull();
+  for (const rest of [
+    "/PA << /S /Launch /F (a.exe) >>",
+    "/Q << /A#28https:/S/Launch /B (x) >>",
+    "/Q << %(https://x\n/S /Launch %)\n >>",
+    "/Q (https://x) /R << /S /GoToR /F (a) >>",
+  ])
+    expect([rest, await refusal(link(rest))]).toEqual([rest, "activePdf"]);
+});
+
+test("in a file with restrictions alone, what is packed is read as well", async () => {
+  expect(await refusal(pdfPacked("", packedPages(), restriction()))).toBeNull();
+  for (const action of ["<< /S /JavaScript /JS (app.alert(1)) >>", "<< /S /URI /URI (https://x.example) >>"]) {
+    const acting = packedPages(`/AA << /O ${action} >>`);
+    expect([action, await refusal(pdfPacked("", acting, restriction()))]).toEqual([action, "activePdf"]);
+  }
+  // An object stream that the table does not list cannot be decrypted.
+  const { trailer, encrypt } = restriction();
+  const unlisted = pdfPacked("/X (/Type /ObjStm)", packedPages(), { trailer, encrypt });
+  expect(await refusal(unlisted)).not.toBeNull();
 });
 
 test("an address that opens without a click is refused: its owner would learn who reads", async () => {

@@ -1,6 +1,9 @@
-/** Opens a PDF: complete, a single file, not encrypted, and without anything that acts, sends data or contains another file. */
+/**
+ * Opens a PDF: complete, a single file, readable without a password, and without anything that acts, sends data or contains
+ * another file. What its author forbids readers (to copy, to change) stays forbidden: the file is kept as it is.
+ */
 import { inflateSync } from "node:zlib";
-import { PDF } from "@libpdf/core";
+import { PDF, PdfRef, PdfStream } from "@libpdf/core";
 import { pagesOf } from "../../../pdf-objects/pages.ts";
 import { holdsActive } from "./pdf.walk.ts";
 import { endsAsArchive, hasPageTags } from "./polyglots.ts";
@@ -13,6 +16,9 @@ const activeWords =
   /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)[^A-Za-z]/;
 /** Characters decoded at once, and by how many two such parts overlap: more than the longest word, escaped. */
 const part = { length: 1024 ** 2, overlap: 64 };
+/** An address as a string: its path may contain such a word. Without spaces and line ends nothing else can hide in it. */
+const addressString = /\(https?:\/\/(?:[^\s()<>\\]|\\\S)*\)/g;
+const longestAddress = 4096;
 
 export async function examinePdf(content: Buffer): Promise<Validated> {
   const text = content.toString("latin1");
@@ -23,19 +29,20 @@ export async function examinePdf(content: Buffer): Promise<Validated> {
   if (!/^[\s\0]*$/.test(text.slice(end + 5)) || endsAsArchive(content)) return { refused: "hiddenContent" };
   if (hasPageTags(content.subarray(0, 1024))) return { refused: "hiddenContent" };
   if (/\/Encrypt\b/.test(text.slice(-65_536)) && (await isLocked(content))) return { refused: "lockedPdf" };
-  const packed = objectStreams(content, text);
   // Strict: what we would have to repair, each reader repairs differently.
   const pdf = await PDF.load(content, { lenient: false });
-  if (pdf.isEncrypted) return { refused: "lockedPdf" };
+  if (!pdf.isAuthenticated) return { refused: "lockedPdf" };
+  const packed = pdf.isEncrypted ? decryptedStreams(pdf, text) : objectStreams(content, text);
   if (pagesOf(pdf).length < 1) return { refused: "unreadableFile" };
   if ([text, ...packed].some(hasActiveWord)) return { refused: "activePdf" };
   const defined = new Set([...definedIn(text), ...packed.flatMap(listedIn)]);
   return holdsActive(pdf, defined) ? { refused: "activePdf" } : { end: content.length };
 }
 
+/** Whether it needs a password, or is encrypted in a way that cannot be read. */
 const isLocked = (content: Buffer): Promise<boolean> =>
   PDF.load(content).then(
-    (pdf) => pdf.isEncrypted,
+    (pdf) => pdf.isEncrypted && !pdf.isAuthenticated,
     () => true,
   );
 
@@ -48,7 +55,10 @@ function hasActiveWord(text: string): boolean {
   for (let at = 0; at < text.length; at += part.length) {
     const end = at + part.length + part.overlap;
     // What the end of a part cuts off is whole in the next one; the end of the text ends a word.
-    if (activeWords.test(unescaped(text.slice(at, end)) + (end < text.length ? "" : "\n"))) return true;
+    const isFound = (found: string): boolean => activeWords.test(unescaped(found) + (end < text.length ? "" : "\n"));
+    if (!isFound(text.slice(at, end))) continue;
+    const around = text.slice(Math.max(0, at - longestAddress), end + longestAddress);
+    if (isFound(around.replace(addressString, "()"))) return true;
   }
   return false;
 }
@@ -75,6 +85,23 @@ function objectStreams(content: Buffer, text: string): string[] {
     if (left <= 0) throw new Error("object streams that unpack to too much");
     unpacked.push(plain.toString("latin1"));
   }
+  return unpacked;
+}
+
+/** The same of an encrypted file, whose object streams only its parser can read: throws if it does not find each of them. */
+function decryptedStreams(pdf: PDF, text: string): string[] {
+  const unpacked: string[] = [];
+  let left = maxUnpacked;
+  for (const number of new Set(definedIn(text))) {
+    const object = pdf.getObject(PdfRef.of(number, 0));
+    if (!(object instanceof PdfStream) || object.getName("Type")?.value !== "ObjStm") continue;
+    const plain = object.getDecodedData();
+    left -= plain.length;
+    if (left <= 0) throw new Error("object streams that unpack to too much");
+    unpacked.push(Buffer.from(plain).toString("latin1"));
+  }
+  if (unpacked.length !== [...text.matchAll(/\/ObjStm(?![A-Za-z])/g)].length)
+    throw new Error("an object stream that is not listed");
   return unpacked;
 }
 

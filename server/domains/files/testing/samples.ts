@@ -90,12 +90,17 @@ const number4 = (value: number): Buffer => {
  * A PDF whose objects other than the catalog (1) are in an object stream (9), found through a cross-reference stream
  * (10). `padding` bytes of space follow in the stream, which is packed `times` times.
  */
-export function pdfPacked(catalog: string, packed: readonly Numbered[], { padding = 0, times = 1 } = {}): Buffer {
+export function pdfPacked(
+  catalog: string,
+  packed: readonly Numbered[],
+  { padding = 0, times = 1, trailer = "", encrypt = (content: Buffer, _number: number) => content } = {},
+): Buffer {
   const texts = packed.map(([, text]) => text);
   const places = texts.map((_, index) => texts.slice(0, index).join(" ").length + (index > 0 ? 1 : 0));
   const list = `${packed.map(([number], index) => `${number} ${places[index]}`).join(" ")} `;
   let content: Buffer = Buffer.concat([Buffer.from(list + texts.join(" "), "latin1"), Buffer.alloc(padding, 0x20)]);
   for (let time = 0; time < times; time += 1) content = deflateSync(content, { level: time === 0 ? 1 : 9 });
+  content = encrypt(content, 9);
   const filter = `[${"/FlateDecode ".repeat(times)}]`;
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`;
   const before = `${head}9 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${list.length} /Length ${content.length} /Filter ${filter} >>\nstream\n`;
@@ -116,7 +121,7 @@ export function pdfPacked(catalog: string, packed: readonly Numbered[], { paddin
     return Buffer.concat([Buffer.from([kind as number]), number4(place as number), Buffer.from([detail as number])]);
   });
   const table = Buffer.concat(entries);
-  const end = `10 0 obj\n<< /Type /XRef /Size 11 /W [1 4 1] /Root 1 0 R /Length ${table.length} >>\nstream\n`;
+  const end = `10 0 obj\n<< /Type /XRef /Size 11 /W [1 4 1] /Root 1 0 R ${trailer} /Length ${table.length} >>\nstream\n`;
   return Buffer.concat([
     Buffer.from(before, "latin1"),
     content,

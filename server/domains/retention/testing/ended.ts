@@ -145,6 +145,9 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into ticket_mail (ticket_id, user_id, mail_key, outcome, is_answered)
     values (${ticket.id}, ${by.id}, ${`mailbox 1 ${ticket.id}`}, 'empty', false)`.execute(db);
+  await sql`
+    insert into unadded_mail (mail_key, reason, sender, subject, words, file_names, ticket_id, user_id)
+    values (${`mailbox 1 ${ticket.id}`}, 'empty', 'By', 'Re', '', '{}', ${ticket.id}, ${by.id})`.execute(db);
   const again = await by.client.tickets.create({ params: holder, body: { title: "Again", content: "The same" } });
   await office.client.tickets.merge({ params: { id: again.id }, body: { into: ticket.id } });
   const offer = { name: "Contract.pdf", content: pdfWith(`/Lang (bg-${holderId})`) };

@@ -3,49 +3,58 @@ import { sql } from "kysely";
 import type { MailboxPosition } from "../../../adapters/mailbox/mailbox.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 
-/** A mail that could not be handled, and when it is tried again. */
+/** A mail that could not be handled. */
 export interface FailingMail {
   uid: number;
   tries: number;
-  nextTryAt: Date;
 }
 
-export async function findPosition(
-  db: Db,
-  address: string,
-): Promise<(MailboxPosition & { failing: FailingMail | null }) | null> {
-  const row = await db
+export const findPosition = async (db: Db, address: string): Promise<MailboxPosition | null> =>
+  (await db
     .selectFrom("mailbox_position")
-    .select(["uid_validity as uidValidity", "uid", "failing_uid", "tries", "next_try_at"])
+    .select(["uid_validity as uidValidity", "uid"])
     .where("address", "=", address)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { failing_uid, tries, next_try_at: nextTryAt, ...position } = row;
-  return { ...position, failing: failing_uid !== null && nextTryAt ? { uid: failing_uid, tries, nextTryAt } : null };
-}
+    .executeTakeFirst()) ?? null;
 
 export const storePosition = (db: Db, address: string, { uidValidity, uid }: MailboxPosition) =>
   db
     .insertInto("mailbox_position")
     .values({ address, uid_validity: uidValidity, uid })
     .onConflict((conflict) =>
-      conflict.column("address").doUpdateSet({
-        uid_validity: uidValidity,
-        uid,
-        read_at: sql`now()`,
-        failing_uid: null,
-        tries: 0,
-        next_try_at: null,
-      }),
+      conflict.column("address").doUpdateSet({ uid_validity: uidValidity, uid, read_at: sql`now()` }),
     )
     .execute();
 
-/** The mail stays the next one to be read. */
-export const storeFailing = (db: Db, address: string, { uid, tries, nextTryAt }: FailingMail) =>
+/** The mails that are to be tried again until now. */
+export const listFailing = (db: Db, address: string, { uidValidity, now }: { uidValidity: string; now: Date }) =>
   db
-    .updateTable("mailbox_position")
-    .set({ failing_uid: uid, tries, next_try_at: nextTryAt })
+    .selectFrom("failing_mail")
+    .select(["uid", "tries"])
     .where("address", "=", address)
+    .where("uid_validity", "=", uidValidity)
+    .where("next_try_at", "<=", now)
+    .orderBy("uid")
+    .execute();
+
+export const storeFailing = (
+  db: Db,
+  address: string,
+  { uidValidity, uid, tries, nextTryAt }: MailboxPosition & FailingMail & { nextTryAt: Date },
+) =>
+  db
+    .insertInto("failing_mail")
+    .values({ address, uid_validity: uidValidity, uid, tries, next_try_at: nextTryAt })
+    .onConflict((conflict) =>
+      conflict.columns(["address", "uid_validity", "uid"]).doUpdateSet({ tries, next_try_at: nextTryAt }),
+    )
+    .execute();
+
+export const deleteFailing = (db: Db, address: string, { uidValidity, uid }: MailboxPosition) =>
+  db
+    .deleteFrom("failing_mail")
+    .where("address", "=", address)
+    .where("uid_validity", "=", uidValidity)
+    .where("uid", "=", uid)
     .execute();
 
 export type MailOutcome =
@@ -68,6 +77,8 @@ export async function insertTicketMail(
     outcome: MailOutcome;
     commentId: number | null;
     isAnswered: boolean;
+    /** All of the mail; null if the comment is. */
+    whole: string | null;
   },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -79,14 +90,33 @@ export async function insertTicketMail(
       outcome: one.outcome,
       comment_id: one.commentId,
       is_answered: one.isAnswered,
+      whole: one.whole,
     })
     .onConflict((conflict) => conflict.column("mail_key").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const isRecorded = async (db: Db, key: string): Promise<boolean> =>
-  (await db.selectFrom("ticket_mail").select("id").where("mail_key", "=", key).executeTakeFirst()) !== undefined;
+/** Whether the mail was taken or left before. One that was set aside may be put back into the mailbox. */
+export const isRecorded = async (db: Db, key: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from ticket_mail where mail_key = ${key})
+      or exists (select from unadded_mail where mail_key = ${key} and reason <> 'setAside') as known`.execute(db);
+  return rows[0]?.known ?? false;
+};
+
+/** All of the mail of a comment in the ticket, or in one that was merged into it; null if the comment is all of it. */
+export async function findWhole(db: Db, ticketId: number, commentId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("ticket_mail")
+    .innerJoin("ticket_comment", "ticket_comment.id", "ticket_mail.comment_id")
+    .select("ticket_mail.whole")
+    .where("ticket_mail.comment_id", "=", commentId)
+    .where("ticket_comment.ticket_id", "=", sql<number>`any(ticket_family(${ticketId}))`)
+    .where("ticket_mail.whole", "is not", null)
+    .executeTakeFirst();
+  return row?.whole ?? null;
+}
 
 /** Whether the person was mailed about a reply to the ticket within a day. */
 export const wasAnswered = async (db: Db, { ticketId, userId }: { ticketId: number; userId: number }) =>
@@ -97,4 +127,14 @@ export const wasAnswered = async (db: Db, { ticketId, userId }: { ticketId: numb
     .where("user_id", "=", userId)
     .where("received_at", ">", sql<Date>`now() - interval '1 day'`)
     .where("is_answered", "=", true)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether the ticket has a file with the content. */
+export const hasFile = async (db: Db, ticketId: number, sha256: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom("ticket_file")
+    .innerJoin("stored_file", "stored_file.id", "ticket_file.file_id")
+    .select("stored_file.id")
+    .where("ticket_file.ticket_id", "=", ticketId)
+    .where("stored_file.sha256", "=", sha256)
     .executeTakeFirst()) !== undefined;

@@ -7,9 +7,9 @@ import { replyAddress } from "../../../adapters/mailbox/reply-address.ts";
 import { startImap, type TestMailbox } from "../../../adapters/mailbox/testing/imap-server.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { auditOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
-import { pngOf } from "../../files/testing/samples.ts";
-import { readReplies } from "./by-mail.jobs.ts";
+import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
+import { pdfWith, pngOf } from "../../files/testing/samples.ts";
+import { deleteMails, readReplies } from "./by-mail.jobs.ts";
 import { receiveMail } from "./receive.ts";
 
 const address = "desk@firm.example";
@@ -39,8 +39,9 @@ afterAll(async () => {
 
 const ofUser = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 const read = () => readReplies(app.services, { url: box.url, address });
-const passPause = () =>
-  sql`update mailbox_position set next_try_at = now() - interval '1 minute'`.execute(app.database.db);
+const passPause = () => sql`update failing_mail set next_try_at = now() - interval '1 minute'`.execute(app.database.db);
+const listed = async (section: "open" | "machines" | "done" = "open") =>
+  (await office.client.tickets.listMails({ query: { section, limit: 100 } })).mails;
 const mailOf = async ({ id }: TestUser): Promise<string> =>
   (await app.database.db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
 const openBy = async (by: TestUser, holder = ofUser(by)): Promise<number> =>
@@ -142,11 +143,12 @@ test("a connection that breaks loses nothing and adds nothing twice", async () =
   const to = addressFor(anna, ticket);
   box.deliver(mail({ from, to, text: "one" }));
   box.cutAt = box.deliver(mail({ from, to, text: "two" }));
-  expect(await read()).toEqual({ added: 1 });
+  box.deliver(mail({ from, to, text: "three" }));
+  expect(await read(), "those behind it are read at once").toEqual({ added: 2, again: 1 });
   expect(await read(), "it is asked for again after a pause").toEqual({});
   await passPause();
   expect(await read()).toEqual({ added: 1 });
-  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["one", "two"]);
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["one", "three", "two"]);
 });
 
 test("mails of machines, forgers and strangers change no ticket, and nobody is mailed about them", async () => {
@@ -160,13 +162,13 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
     // Automatic.
     header("Auto-Submitted", "auto-replied", "automatic"),
     header("Auto-Submitted", "auto-generated; owner-email=desk", "automatic"),
-    header("Precedence", "bulk", "automatic"),
+    header("Precedence", "bulk", "maybeAutomatic"),
     header("Precedence", "auto_reply", "automatic"),
     header("X-Autoreply", "yes", "automatic"),
     header("X-Autorespond", "Out of office", "automatic"),
-    header("X-Auto-Response-Suppress", "All", "automatic"),
+    header("X-Auto-Response-Suppress", "All", "maybeAutomatic"),
     header("List-Id", "<news.mail.example>", "automatic"),
-    header("List-Unsubscribe", "<mailto:leave@mail.example>", "automatic"),
+    header("List-Unsubscribe", "<mailto:leave@mail.example>", "maybeAutomatic"),
     // Bounced.
     header("Return-Path", "<>", "automatic"),
     [{ type: 'multipart/report; report-type=delivery-status; boundary="cut"', text: "--cut--" }, "automatic"],
@@ -198,6 +200,7 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
     [{ from: "thief@mail.example", headers: { "Reply-To": from, Sender: from } }, "foreignSender"],
     [{ from: `${from}, thief@mail.example` }, "unclearSender"],
     [{ from: "" }, "unclearSender"],
+    [{ headers: { from } }, "unclearSender"],
     header("Authentication-Results", "mx.firm.example; dmarc=fail header.from=test.example", "forged"),
     header("Authentication-Results", "mx.firm.example; spf=fail smtp.mailfrom=thief.example; dkim=none", "forged"),
     header("Authentication-Results", "mx.firm.example; spf=softfail; dkim=fail", "forged"),
@@ -209,6 +212,8 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
     expect([sent, await receiveMail(app.services, { url: box.url, address }, received)]).toEqual([sent, outcome]);
   }
   expect(cases.length).toBeGreaterThanOrEqual(39);
+  const reasons = [...(await listed()), ...(await listed("machines"))].map(({ reason }) => reason);
+  expect(reasons.toSorted(), "each is listed for staff").toEqual(cases.map(([, reason]) => reason).toSorted());
   expect([...(await commentsOf(ticket)), ...(await commentsOf(other))]).toEqual([]);
   expect(mails.slice(sentBefore)).toEqual([]);
 
@@ -284,6 +289,142 @@ test("accepted files come along, refused ones are named to the sender, and a rep
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["See the picture.", "other.png"]);
 });
 
+test("mails without an id are not one, and files without a name or an ending get one", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  for (const day of [1, 2])
+    box.deliver(mail({ from, to, id: "", text: "Yes.", headers: { Date: `${day} Dec 2026 10:00:00 +0200` } }));
+  const pdf = pdfWith("/Lang (en)");
+  box.deliver(mail({ from, to, ...withFiles("Scanned.", { scan: pdf, "": pngOf(35, 17) }) }));
+  expect(await read()).toEqual({ added: 3 });
+  const { comments } = await anna.client.tickets.listComments({ params: { ...ofUser(anna), id: ticket }, query: {} });
+  expect(comments.map(({ content }) => content)).toEqual(["Yes.", "Yes.", "Scanned."]);
+  expect(comments.at(-1)?.files.map(({ name }) => name)).toEqual(["scan.pdf", "picture.png"]);
+});
+
+test("a pasted picture is kept as a file, once in a ticket, and a mail with a NUL holds up nothing", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const logo = pngOf(36, 17).toString("base64");
+  const pasted = (words: string) => ({
+    type: 'multipart/related; boundary="cut"',
+    text: `--cut\nContent-Type: text/html\n\n<p>${words} <img src="cid:a"></p>\n--cut\nContent-Type: image/png; name="shot.png"\nContent-ID: <a>\nContent-Transfer-Encoding: base64\n\n${logo}\n--cut--`,
+  });
+  box.deliver(mail({ from, to, ...pasted("First") }));
+  box.deliver(mail({ from, to, ...pasted("Second") }));
+  box.deliver(mail({ from, to, text: "With a \0 inside", headers: { Subject: "a\0b", "X-Mailer": "\0" } }));
+  box.deliver(mail({ from, to, text: "Behind it" }));
+  expect(await read()).toEqual({ added: 4 });
+  const { comments } = await anna.client.tickets.listComments({ params: { ...ofUser(anna), id: ticket }, query: {} });
+  expect(comments.map(({ content, files }) => [content, files.map(({ name }) => name)])).toEqual([
+    ["First", ["shot.png"]],
+    ["Second", []],
+    ["With a  inside", []],
+    ["Behind it", []],
+  ]);
+});
+
+test("who writes in no known letters is told, and nothing is added", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const noise = Buffer.from(Array.from({ length: 60 }, (_, at) => 0x80 + ((at * 37) % 32)));
+  box.deliver(Buffer.concat([Buffer.from(mail({ from, to, type: "text/plain", text: "" })), noise]));
+  expect(await read()).toEqual({ unreadable: 1 });
+  expect(mails.at(-1)).toMatchObject({ template: "replyNotAdded", params: { reason: "unreadable" } });
+  expect(await commentsOf(ticket)).toEqual([]);
+});
+
+test("all of a mail is a click away for staff, and only for them", async () => {
+  const ticket = await openBy(anna);
+  const params = { ...ofUser(anna), id: ticket };
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const text =
+    "Yes.\n\nOn 23 Nov 2026, at 10:12, Portico <no-reply@localhost> wrote:\n> ##- Please reply above this line -##\n> For custody.";
+  box.deliver(mail({ from, to, text }));
+  box.deliver(mail({ from, to, text: "Thanks." }));
+  expect(await read()).toEqual({ added: 2 });
+  const comments = async (user: TestUser) => (await user.client.tickets.listComments({ params, query: {} })).comments;
+  expect((await comments(office)).map((one) => [one.content, one.is_part_of_mail])).toEqual([
+    ["Yes.", true],
+    ["Thanks.", false],
+  ]);
+  expect((await comments(anna)).map((one) => one.is_part_of_mail)).toEqual([false, false]);
+  const [first, second] = await comments(office);
+  const whole = (user: TestUser, comment = 0) =>
+    user.client.tickets.getMail({ params: { id: ticket, commentId: comment } });
+  expect(await whole(office, first?.id)).toEqual({ text });
+  expect(await codeOf(whole(office, second?.id))).toBe("notFound");
+  expect(await codeOf(whole(anna, first?.id))).toBe("forbidden");
+  const other = await openBy(boris);
+  expect(await codeOf(office.client.tickets.getMail({ params: { id: other, commentId: first?.id ?? 0 } }))).toBe(
+    "notFound",
+  );
+});
+
+test("staff add a mail to a ticket, as the client's if the sender is proved, or deal with it otherwise, once", async () => {
+  await sql`delete from unadded_mail`.execute(app.database.db);
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const headers = { "List-Unsubscribe": "<mailto:leave@mail.example>" };
+  box.deliver(mail({ from, to, text: "A person's words", headers }));
+  box.deliver(
+    mail({ from: "Her Husband <h@mail.example>", to, ...withFiles("From home", { "a.exe": Buffer.from("MZ") }) }),
+  );
+  box.deliver(mail({ from, to: address, text: "To the desk" }));
+  expect(await read()).toEqual({ maybeAutomatic: 1, foreignSender: 1, unknownAddress: 1 });
+  const [desk, husband, person] = await listed();
+  expect(desk).toMatchObject({ text: "To the desk", ticket: null, is_of_client: false });
+  expect(husband).toMatchObject({
+    sender: "Her Husband <h@mail.example>",
+    subject: "Re: A fee",
+    text: "From home",
+    files: ["a.exe"],
+    ticket: { id: ticket, holder_name: "Anna" },
+    is_of_client: false,
+  });
+  expect(person).toMatchObject({ is_of_client: true, reason: "maybeAutomatic" });
+  const add = (one: { id: number } | undefined) =>
+    office.client.tickets.addMail({ params: { id: one?.id ?? 0 }, body: { ticket } });
+  const both = await Promise.all(
+    [add(person), add(person)].map((one) =>
+      one.then(
+        () => "added",
+        () => "refused",
+      ),
+    ),
+  );
+  expect(both.toSorted(), "one of two at once").toEqual(["added", "refused"]);
+  expect(await add(husband)).toMatchObject({ ticket, internal: true });
+  expect(await codeOf(add(husband))).toBe("stateConflict");
+  await office.client.tickets.finishMail({ params: { id: desk?.id ?? 0 }, body: {} });
+  expect(await codeOf(office.client.tickets.finishMail({ params: { id: desk?.id ?? 0 }, body: {} }))).toBe(
+    "stateConflict",
+  );
+  expect(await commentsOf(ticket)).toEqual([
+    { content: "A person's words", created_by: anna.id, by_staff: false, internal: false },
+    {
+      content: "Her Husband <h@mail.example>\nRe: A fee\n\nFrom home",
+      created_by: office.id,
+      by_staff: true,
+      internal: true,
+    },
+  ]);
+  expect(await listed()).toEqual([]);
+  expect((await listed("done")).map((one) => [one.is_added, one.done_by])).toEqual([
+    [false, "Olga Office"],
+    [true, "Olga Office"],
+    [true, "Olga Office"],
+  ]);
+  const entries = await auditOf(app, subjectOf(ofUser(anna)), "ticket.mailAdded");
+  expect(entries.map(({ actor }) => (actor as { userId: number }).userId)).toEqual([office.id, office.id]);
+  expect(await auditOf(app, { type: "mail", id: desk?.id ?? 0 }, "mail.finished")).toHaveLength(1);
+
+  await sql`update unadded_mail set received_at = now() - interval '91 days' where id = ${desk?.id}`.execute(
+    app.database.db,
+  );
+  expect(await deleteMails(app.services)).toBe(1);
+});
+
 test("commands, HTML and other letters arrive as text", async () => {
   const ticket = await openBy(anna);
   const from = await mailOf(anna);
@@ -297,6 +438,7 @@ test("commands, HTML and other letters arrive as text", async () => {
 });
 
 test("a mail whose handling always fails is tried five times, then set aside, and the next one is read", async () => {
+  await sql`delete from unadded_mail`.execute(app.database.db);
   const ticket = await openBy(anna);
   const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
   box.deliver(mail({ from, to, id: "<poison@mail.example>", text: "Poison" }));
@@ -329,8 +471,9 @@ test("a mail whose handling always fails is tried five times, then set aside, an
     at = new Date(at.getTime() + 60_000);
   }
   expect(begun.map((time) => (time - (begun[0] ?? 0)) / 60_000)).toEqual([0, 2, 6, 14, 30]);
-  expect(results.slice(0, -1).every((outcomes) => Object.keys(outcomes).length === 0)).toBe(true);
-  expect(results.at(-1)).toEqual({ setAside: 1, added: 1 });
+  expect(results[0], "the one behind it does not wait").toEqual({ again: 1, added: 1 });
+  expect(results.at(-1)).toEqual({ setAside: 1 });
+  expect(await listed()).toMatchObject([{ reason: "setAside", sender: from, subject: "Re: A fee", ticket: null }]);
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it"]);
   expect(logged).toEqual(["again", "again", "again", "again", "set aside"]);
   expect(await job()).toMatchObject({
@@ -346,15 +489,16 @@ test("a mail whose handling always fails is tried five times, then set aside, an
   // Once it can be handled, staff move it out of the mailbox and back, where it is a new mail.
   box.deliver(mail({ from, to, id: "<poison@mail.example>", text: "Poison" }));
   expect(await read()).toEqual({ added: 1 });
+  expect(await listed()).toEqual([]);
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["After it", "Poison"]);
 
   // One that works in time is not set aside, and the next one that fails has all its tries.
   box.deliver(mail({ from, to, text: "Poison at first" }));
-  expect(await readReplies(services, { url: box.url, address })).toEqual({});
+  expect(await readReplies(services, { url: box.url, address })).toEqual({ again: 1 });
   await passPause();
   expect(await read()).toEqual({ added: 1 });
-  const { rows } = await sql`select failing_uid, tries, next_try_at from mailbox_position`.execute(app.database.db);
-  expect(rows).toEqual([{ failing_uid: null, tries: 0, next_try_at: null }]);
+  const { rows } = await sql`select from failing_mail`.execute(app.database.db);
+  expect(rows).toEqual([]);
 });
 
 test("a mail that the server never gives does not hold up those behind it for ever", async () => {
@@ -362,14 +506,15 @@ test("a mail that the server never gives does not hold up those behind it for ev
   const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
   box.brokenAt = box.deliver(mail({ from, to, text: "Never given" }));
   box.deliver(mail({ from, to, text: "Behind it" }));
-  for (let tries = 1; tries < 5; tries += 1) {
-    expect(await read()).toEqual({});
+  expect(await read()).toEqual({ again: 1, added: 1 });
+  for (let tries = 2; tries < 5; tries += 1) {
     await passPause();
+    expect(await read()).toEqual({ again: 1 });
   }
+  await passPause();
   expect(await read()).toEqual({ setAside: 1 });
   const { last } = (await admin.client.jobs.list()).find(({ job }) => job === "tickets.read-mailbox") ?? {};
   expect(last?.failure).toMatchObject({ reason: { kind: "mailSetAsideNumber", number: box.brokenAt } });
-  expect(await read()).toEqual({ added: 1 });
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["Behind it"]);
   box.brokenAt = null;
 });

@@ -1,7 +1,7 @@
 /** The words of a reply, as mail programs in three languages quote. */
 import { expect, test } from "vitest";
-import { run } from "./parse-mail.task.ts";
 import { replyText } from "./reply-text.ts";
+import quotations from "./testing/quotations.json" with { type: "json" };
 
 const quoted = (introduction: string, marker = "##- Please type your reply above this line -##"): string =>
   [introduction, `> ${marker}`, ">", "> Hello Anna,", "> we answered your question."].join("\n");
@@ -20,7 +20,7 @@ test.each([
     "________________________________\nOd: Portico <no-reply@firm.example>\nWysłane: poniedziałek, 23 listopada 2026 10:12\nDo: Anna\nTemat: Odpowiedź\n\n##- Prosimy pisać odpowiedź powyżej tej linii -##\n\nDzień dobry,",
   ],
   ["a program that quotes without a word", quoted("")],
-  ["an older mail without the line", "On Monday Portico wrote:\n> Hello Anna,\n> we answered."],
+  ["a mail without the line", "On 23 Nov 2026 Portico <no-reply@firm.example> wrote:\n> Hello Anna,\n> we answered."],
 ])("%s", (_, quotation) => {
   const words = "Thank you.\n\nTwo questions remain:\n- when, and\n- how much?";
   expect(replyText(`${words}\n\n${quotation}`.replaceAll("\n", "\r\n"))).toBe(words);
@@ -43,8 +43,33 @@ test("answers between the quoted lines are kept with what they answer", () => {
   expect(replyText(text)).toBe(text);
 });
 
-test("the thread that reads a mail returns the reply alone, and nothing of one that no comment can hold", async () => {
-  const read = (text: string) => run({ source: Buffer.from(`From: anna@mail.example\r\n\r\n${text}`) });
-  expect((await read(`Thank you.\n\n${quoted("On Monday Portico wrote:")}`))?.text).toBe("Thank you.");
-  expect((await read("a\n".repeat(100_000)))?.text).toBeNull();
+test.each(quotations)("a reply as it comes from mail programs: $name", ({ mail, words }) => {
+  expect(replyText(mail)).toBe(words);
+});
+
+const below = quoted("On 23 Nov 2026 at 10:12, Portico <no-reply@firm.example> wrote:");
+test.each([
+  ["a line with >", "Sell if the price is\n> 100 EUR"],
+  ["a table", "| what | how much |\n| --- | --- |\n| SXR8 | 10 |"],
+  ["a line of dashes", "Order\n-----------\n10 SXR8"],
+  ["a signature", "Yes.\n\n-- \nAnna\n+359 888 123456"],
+  ["an account", "IBAN: BG80BNBG96611020345678\nBIC: BNBGBGSF"],
+  ["a colon at the end", "Please buy:"],
+  ["a period", "A statement please\nОт: 01.01.2026\nДо: 31.10.2026"],
+  ["a letter's head", "До: Портико\nОт: Анна\nОтносно: Молба\n\nМоля за справка."],
+  ["a mail that is named", "I wrote to ivan@mail.example on 3 May 2026:\nnothing came back."],
+])("own words above the quotation stay: %s", (_, words) => {
+  expect(replyText(`${words}\n\n${below}`)).toBe(words);
+  expect(replyText(`${words}\n${below}`)).toBe(words);
+  expect(replyText(`${words}\n\n${quoted("")}`)).toBe(words);
+  expect(replyText(words), "and without a quotation").toBe(words);
+});
+
+test("without the line, what may be an introduction is no reason to cut", () => {
+  for (const words of [
+    "On Monday Portico wrote:\n> Hello Anna,\n> we answered.\n\nWhat does it mean?",
+    "> 100 EUR is my limit",
+    "From: Anna\nTo: Portico\n\nPlease call me.",
+  ])
+    expect(replyText(words)).toBe(words);
 });

@@ -16,25 +16,25 @@ import { sendPath, staffContractPath } from "./paths.ts";
 export default function HolderContractsPage() {
   const t = useText();
   const holder = useHolderOfAddress();
-  const { name, query } = useHolderRecord(holder);
+  const { name, isEnded, query } = useHolderRecord(holder);
   return (
     <>
       <PageTitle>{t("contracts.page.title")}</PageTitle>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holder.holderType} />
       ) : (
-        <HolderContracts holder={holder} name={name} />
+        <HolderContracts holder={holder} name={name} isEnded={isEnded} />
       )}
     </>
   );
 }
 
-function HolderContracts({ holder, name }: { holder: Holder; name: string }) {
+function HolderContracts({ holder, name, isEnded }: { holder: Holder; name: string; isEnded: boolean }) {
   const t = useText();
   const query = useContracts(holder);
   const withList = useWithThisList();
   const exportRows = useAllContracts(holder);
-  const canSend = useCanWork(holder);
+  const canSend = useCanWork(holder) && !isEnded;
   return (
     <>
       <PageHead

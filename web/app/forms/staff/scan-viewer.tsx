@@ -5,6 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { FileViewer } from "../../shell/viewer/file-viewer.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useBackCloses } from "../../ui/use-back-closes.ts";
+import { useOpeningClick } from "../../ui/use-opening-click.ts";
 import styles from "./scan-viewer.module.css";
 import type { ScanFile } from "./use-scans.ts";
 
@@ -33,6 +34,7 @@ function DockedViewer(props: ScanViewerProps) {
 function OverForm(props: ScanViewerProps) {
   const t = useText();
   useBackCloses(true, props.onClose);
+  useOpeningClick(true);
   return (
     <Modal.Root opened onClose={props.onClose} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
       <Modal.Content aria-label={t("admin.scan.title")} className={styles.sheet ?? ""}>

@@ -44,6 +44,8 @@ export function useHolderRecord({ holderType, holderId: id }: Holder) {
   return {
     name: query.data?.name,
     clientNumber: query.data?.client_number,
+    /** Rejected or disabled: nothing is made for them any more. */
+    isEnded: query.data?.state === "rejected" || query.data?.state === "disabled",
     /** Whether they are staff, who have no contracts and documents as a client has. */
     isStaff: user.data !== undefined && user.data.role !== "client",
     query,

@@ -10,6 +10,7 @@ const subjects: Record<string, HelpSubject> = {
   "/admin/companies": "clients",
   "/admin/dashboard": "waiting",
   "/admin/tickets": "tickets",
+  "/admin/tickets/mails": "tickets",
   "/admin/tickets/report": "tickets",
   "/admin/proposals": "waiting",
   "/admin/analytics": "sign-ins",

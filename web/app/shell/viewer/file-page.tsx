@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import type { OpenFile } from "./open-file.ts";
+import { isBlank, type OpenFile } from "./open-file.ts";
 import styles from "./viewer.module.css";
 
 interface FilePageProps {
@@ -32,6 +32,7 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
   const frame = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
   const [failed, setFailed] = useState<string>();
+  const [blank, setBlank] = useState<string>();
   const width = Math.round(Math.min(room, widest) * zoom);
   const drawn = `${page} ${turn}`;
   const shown = useRef<string>(undefined);
@@ -55,6 +56,7 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
         replacePage(frame.current, canvas, { isSame: shown.current === drawn });
         shown.current = drawn;
         setFailed(undefined);
+        setBlank(isBlank(canvas) ? drawn : undefined);
       },
       () => {
         if (!abort.signal.aborted) setFailed(drawn);
@@ -70,6 +72,7 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
   return (
     <div className={styles.pageFrame}>
       {failed === drawn && <Notice tone="failed">{t("viewer.pageFailed")}</Notice>}
+      {blank === drawn && failed !== drawn && <Notice>{t("viewer.pageBlank")}</Notice>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- by key it is moved as all that scrolls */}
       <section
         ref={frame}

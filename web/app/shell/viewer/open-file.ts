@@ -44,3 +44,12 @@ export function canvasOf(width: number, height: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.floor(height));
   return canvas;
 }
+
+/** Whether every point has the same colour: the page is empty, or a reader skipped what it could not read. */
+export function isBlank(canvas: HTMLCanvasElement): boolean {
+  const { width, height } = canvas;
+  const drawn = canvas.getContext("2d")?.getImageData(0, 0, width, height);
+  if (!drawn) return false;
+  const points = new Uint32Array(drawn.data.buffer);
+  return points.every((point) => point === points[0]);
+}

@@ -27,6 +27,7 @@ import { Reply } from "./reply.page.tsx";
 import { Thread } from "./thread.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
+import { WholeMail } from "./whole-mail.tsx";
 
 export default function StaffTicketPage() {
   const t = useText();
@@ -115,7 +116,12 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
               </p>
             )}
             <Thread newest={comments.data?.rows.length ?? 0}>
-              <Conversation holder={holder} ticket={ticket} query={comments} />
+              <Conversation
+                holder={holder}
+                ticket={ticket}
+                query={comments}
+                below={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
+              />
             </Thread>
           </Section>
           {can.comment && comments.data && (

@@ -101,11 +101,14 @@ export default function TicketQueuePage() {
       <PageHead
         title={t("tickets.title")}
         actions={
-          isAdmin && (
-            <Button variant="default" component={LocaleLink} to="/admin/tickets/report">
-              {t("admin.ticketReport.link")}
-            </Button>
-          )
+          <>
+            <MailsLink />
+            {isAdmin && (
+              <Button variant="default" component={LocaleLink} to="/admin/tickets/report">
+                {t("admin.ticketReport.link")}
+              </Button>
+            )}
+          </>
         }
       >
         {t("admin.tickets.lead")}
@@ -179,6 +182,23 @@ export default function TicketQueuePage() {
         onClear={() => setChosenIds(new Set())}
       />
     </>
+  );
+}
+
+/** To the mails that became no comment, and how many of them wait for somebody. */
+function MailsLink() {
+  const t = useText();
+  const api = useApi();
+  const { data } = useCall(
+    api.tickets.listMails,
+    { query: { section: "open", limit: 1 } },
+    { refetchInterval: dueCheckMs },
+  );
+  const count = data?.counts?.open ?? 0;
+  return (
+    <Button variant="default" component={LocaleLink} to="/admin/tickets/mails">
+      {count > 0 ? t("admin.mails.linkCount", { count }) : t("admin.mails.link")}
+    </Button>
   );
 }
 

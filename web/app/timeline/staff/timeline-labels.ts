@@ -113,6 +113,7 @@ export function timelineLabel(
     case "ticket.merged":
     case "ticket.unmerged":
     case "ticket.watched":
+    case "ticket.mailAdded":
     case "chat.handedOver":
       return t(`admin.timeline.${auditActions[action].text}`, { name: part(after, "title") });
     case "document.asked":

@@ -1,0 +1,104 @@
+/** The lines by which mail programs introduce what they quote, where it is certain that they are no words of the sender. */
+
+const keys = {
+  from: ["from", "от", "od", "von", "de"],
+  to: ["to", "до", "do", "an", "к", "cc", "копие", "dw"],
+  sent: [
+    "sent",
+    "date",
+    "изпратено",
+    "изпратено на",
+    "изпратен",
+    "дата",
+    "wysłano",
+    "wysłane",
+    "data",
+    "gesendet",
+    "datum",
+  ],
+  subject: ["subject", "относно", "тема", "temat", "betreff"],
+} as const;
+type Key = keyof typeof keys;
+const kinds = new Map<string, Key>(
+  (Object.keys(keys) as Key[]).flatMap((kind) => keys[kind].map((name) => [name, kind] as const)),
+);
+
+const address = /[^\s<>@]+@[^\s<>@]+/;
+/** A day or a time: digits, or the name of a weekday. */
+const day =
+  /\d|\b(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)(?:day)?\b|(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|нд|(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя))(?!\p{L})|(?<!\p{L})(?:pon|wt|śr|czw|pt|sob|niedz)(?!\p{L})/iu;
+/** A whole date, by which a line needs none of the line above. */
+const date = /\b\d{4}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
+const time = /\d{1,2}[:.]\d{2}/;
+const wrote =
+  /(?:wrote|написа|пише|napisał(?:\(a\)|a)?|pisze|schrieb|écrit|escribió|scritto|escreveu|skrev|schreef)[^\p{L}]*$/iu;
+
+/** Without the marks of a quotation, and what nobody sees. */
+export const bare = (line: string): string =>
+  line
+    .replace(/^(?:[ \t]*>)+/, "")
+    .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, "")
+    .replaceAll(/[*_]/g, "")
+    .trim();
+
+/** “*From:* Portico <…>”: which header a line repeats. */
+const keyOf = (line: string): Key | undefined =>
+  kinds.get(/^(\p{L}[\p{L} ]{0,20}):/u.exec(bare(line).slice(0, 40))?.[1]?.trim().toLowerCase() ?? "");
+
+const longestSeparator = 120;
+const separator = /^(?:[-_=]{5,}|[-_ ]{3,}.{3,60}[-_ ]{3,})$/;
+
+/** How many lines from this one on repeat headers of a mail: of whom, and when or about what. */
+function headerBlock(lines: readonly string[], first: number): number {
+  const found = new Set<Key>();
+  let hasAddress = false;
+  let last: Key | undefined;
+  let end = first;
+  for (; end < lines.length && end < first + 12; end += 1) {
+    const line = lines[end] ?? "";
+    const key = keyOf(line);
+    // A long list of recipients goes on in the next line.
+    if (key === undefined && !(last === "to" && /[@;]/.test(line) && !wrote.test(bare(line)))) break;
+    if (key !== undefined) found.add(key);
+    last = key ?? last;
+    hasAddress ||= address.test(line);
+  }
+  // “От: 1 май, До: 31 май” is a period, and “До, От, Относно” heads a letter.
+  const isCertain = found.size >= 2 && found.has("from") && (hasAddress || found.has("sent"));
+  return isCertain ? end - first : 0;
+}
+
+/**
+ * How many lines from this one on say who wrote when: “On 26 Nov 2026 Portico <…> wrote:”, in up to three lines. Beside
+ * the marker, name and day, or name and address, are enough.
+ */
+function attribution(lines: readonly string[], first: number, isBesideMarker: boolean): number {
+  for (let count = 1; count <= 3; count += 1) {
+    const some = lines.slice(first, first + count).map(bare);
+    if (some[0] === "" || some.at(-1) === "") return 0;
+    const said = some.join(" ");
+    if (said.length > 400) return 0;
+    const hasAddress = address.test(said);
+    const isWritten = wrote.test(said);
+    const isQuotedNext = lines.slice(first + count, first + count + 2).some((line) => /^[ \t]*>/.test(line));
+    if (
+      (isWritten && hasAddress && day.test(said)) ||
+      (isBesideMarker && isWritten && (hasAddress || day.test(said))) ||
+      (said.endsWith(":") && isQuotedNext && hasAddress && date.test(said) && time.test(said))
+    )
+      // The first line belongs to it only if the others do not say it all.
+      return count > 1 && date.test(some.slice(1).join(" ")) ? 0 : count;
+  }
+  return 0;
+}
+
+/** How many lines from this one on introduce a quotation for certain; 0 if none do. */
+export function introduction(lines: readonly string[], first: number, { isBesideMarker = false } = {}): number {
+  const line = (lines[first] ?? "").replace(/^[\s>]+/, "").trim();
+  const head = line.length <= longestSeparator && separator.test(line) ? 1 : 0;
+  let start = first + head;
+  while (head > 0 && start < first + 3 && bare(lines[start] ?? "") === "") start += 1;
+  const block = headerBlock(lines, start);
+  if (block > 0) return start + block - first;
+  return head > 0 ? 0 : attribution(lines, first, isBesideMarker);
+}

@@ -1,0 +1,118 @@
+/** What a mail says and brings along, whatever the shape of its parts. */
+import { decodeText } from "./charsets.ts";
+import { decodeHeader } from "./headers.ts";
+import { htmlText, pictureMark } from "./html-text.ts";
+import { type MailPart, readParts } from "./mail-parts.ts";
+import { unflow } from "./unflow.ts";
+import { visible } from "./visible.ts";
+
+export interface FoundFile {
+  /** Empty if it has none. */
+  name: string;
+  type: string;
+  content: Buffer;
+  /** Of a picture that a text shows. */
+  cid: string | null;
+}
+
+export interface MailContent {
+  /** What the reader of the mail sees. */
+  text: string;
+  /** The text of the HTML part beside it, where pictures are named; empty if there is none. */
+  html: string;
+  /** A text that is in no known charset, or longer than any. */
+  isUnreadable: boolean;
+  files: FoundFile[];
+}
+
+/** Longer HTML is not searched for its text. */
+const maxHtml = 2_000_000;
+/** Mails inside mails are opened for their files. */
+const maxNested = 3;
+/** Parts that belong to the sending, and that nobody sends on purpose. */
+const technical =
+  /^(?:application\/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)|message\/(?:delivery|disposition)-.*|text\/rfc822-headers)$/;
+
+const nothing = (): MailContent => ({ text: "", html: "", isUnreadable: false, files: [] });
+const isText = ({ type }: MailPart): boolean => type.startsWith("text/");
+
+/** HTML says its charset itself, if its part does not. */
+const charsetInHtml = (content: Buffer): string | null =>
+  /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(content.subarray(0, 4096).toString("latin1"))?.[1] ??
+  null;
+
+/** A file that is called a text: more than a sign in twenty is a control. */
+function isBinary(text: string): boolean {
+  const controls = text.match(/[^\P{Cc}\s]/gu)?.length ?? 0;
+  return controls > 8 && controls * 20 > text.length;
+}
+
+const fileOf = ({ name, type, content, cid }: MailPart): MailContent => ({
+  ...nothing(),
+  files: [{ name, type, content, cid }],
+});
+
+function textOf(part: MailPart): MailContent {
+  const isHtml = part.type === "text/html";
+  const charset = part.charset ?? (isHtml ? charsetInHtml(part.content) : null);
+  const decoded = decodeText(part.content, charset);
+  if (decoded === null || isBinary(decoded))
+    return part.name === "" && !part.content.includes(0) ? { ...nothing(), isUnreadable: true } : fileOf(part);
+  const text = visible(decoded);
+  if (!isHtml) return { ...nothing(), text: part.flowed ? unflow(text, part.flowed) : text };
+  if (text.length > maxHtml) return { ...nothing(), isUnreadable: true };
+  const html = visible(htmlText(text));
+  return { ...nothing(), text: html, html };
+}
+
+const joined = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== "").join("\n\n");
+
+const merged = (all: readonly MailContent[]): MailContent => ({
+  text: joined(all.map(({ text }) => text)),
+  html: joined(all.map(({ html }) => html)),
+  isUnreadable: all.some(({ isUnreadable }) => isUnreadable),
+  files: all.flatMap(({ files }) => files),
+});
+
+/** One of the texts, the plain one if it says anything, and the files of all. */
+function alternativeOf(parts: readonly MailPart[], depth: number): Promise<MailContent> {
+  // Texts for watches or calendars say the same once more.
+  const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html)$/.test(part.type));
+  return Promise.all((known.length > 0 ? known : parts).map((part) => contentOf(part, depth))).then((all) => {
+    const all_ = merged(all);
+    const readable =
+      all.find(({ text, html }) => text.trim() !== "" && html === "") ?? all.find(({ text }) => text.trim() !== "");
+    return { ...all_, text: readable?.text ?? "", isUnreadable: !readable && all_.isUnreadable };
+  });
+}
+
+/** The files of a mail that is attached; its words are somebody else's. */
+async function attachedMail(part: MailPart, depth: number): Promise<MailContent> {
+  const inside = depth < maxNested ? await readParts(part.content).catch(() => null) : null;
+  const subject = inside?.headers.find(({ name }) => name === "subject")?.value;
+  const name = part.name || `${subject ? decodeHeader(subject) : "mail"}.eml`;
+  const { files } = inside ? await contentOf(inside.root, depth + 1) : nothing();
+  return {
+    ...fileOf({ ...part, name }),
+    files: [{ name, type: part.type, content: part.content, cid: null }, ...files],
+  };
+}
+
+export async function contentOf(part: MailPart, depth = 0): Promise<MailContent> {
+  if (technical.test(part.type)) return nothing();
+  if (part.type === "multipart/alternative") return alternativeOf(part.parts, depth);
+  if (part.parts.length > 0) return merged(await Promise.all(part.parts.map((one) => contentOf(one, depth))));
+  if (part.type.startsWith("multipart/"))
+    return part.content.length > 0 ? textOf({ ...part, type: "text/plain" }) : nothing();
+  if (part.type === "message/rfc822") return attachedMail(part, depth);
+  const isRead = isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html)$/.test(part.type));
+  return isRead ? textOf(part) : fileOf(part);
+}
+
+/** Whether the text shows the picture. */
+export const shows = (text: string, cid: string): boolean => text.includes(pictureMark(cid));
+export const withoutPictures = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => (line.includes("[cid:") ? line.replaceAll(/\[cid:[^\]\s]{1,300}\]/g, "").trim() : line))
+    .join("\n");

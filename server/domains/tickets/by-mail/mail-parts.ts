@@ -1,0 +1,80 @@
+/** A mail taken apart: its headers, and its parts as they are nested. */
+import { once } from "node:events";
+import { type MimeNode, Splitter } from "@zone-eu/mailsplit";
+import { decodeHeader } from "./headers.ts";
+
+export interface MailPart {
+  /** In lower case; `text/plain` if none is given. */
+  type: string;
+  charset: string | null;
+  /** Empty if it has none. */
+  name: string;
+  isAttached: boolean;
+  /** The id by which a text shows it, without angle brackets; null if it has none. */
+  cid: string | null;
+  /** Of `format=flowed`, and whether the space at a line's end is dropped. */
+  flowed: { delSp: boolean } | null;
+  content: Buffer;
+  parts: MailPart[];
+}
+
+export interface Mail {
+  /** Each header line as it was sent, unfolded, with its name in lower case; in order. */
+  headers: { name: string; value: string }[];
+  root: MailPart;
+}
+
+const unfolded = (value: string): string => value.replaceAll(/\s+/g, " ").trim();
+
+function headersOf({ headers }: MimeNode): Mail["headers"] {
+  if (!headers) return [];
+  return headers.getList().map(({ key, line }) => ({ name: key, value: unfolded(line.slice(line.indexOf(":") + 1)) }));
+}
+
+function partOf(node: MimeNode): MailPart {
+  const cid = node.headers ? unfolded(node.headers.getFirst("content-id")).replaceAll(/[<>]/g, "") : "";
+  return {
+    type: node.contentType || "text/plain",
+    charset: node.charset || null,
+    name: node.filename ? decodeHeader(node.filename) : "",
+    isAttached: node.disposition !== false && node.disposition !== "inline",
+    cid: cid === "" ? null : cid,
+    flowed: node.flowed ? { delSp: node.delSp } : null,
+    content: Buffer.alloc(0),
+    parts: [],
+  };
+}
+
+/** The bytes of a part without the encoding of their way. */
+async function decoded(node: MimeNode, chunks: readonly Buffer[]): Promise<Buffer> {
+  const decoder = node.getDecoder();
+  const out: Buffer[] = [];
+  decoder.on("data", (chunk: Buffer) => out.push(chunk));
+  const ended = once(decoder, "end");
+  for (const chunk of chunks) decoder.write(chunk);
+  decoder.end();
+  await ended;
+  return Buffer.concat(out);
+}
+
+/** Throws if there are too many parts, or too long headers. A mail inside it is one part. */
+export async function readParts(source: Uint8Array): Promise<Mail> {
+  const splitter = new Splitter({ ignoreEmbedded: true });
+  const nodes = new Map<MimeNode, { part: MailPart; chunks: Buffer[] }>();
+  splitter.end(Buffer.from(source));
+  for await (const piece of splitter) {
+    if (piece.type === "node") {
+      const part = partOf(piece);
+      if (piece.parentNode) nodes.get(piece.parentNode)?.part.parts.push(part);
+      nodes.set(piece, { part, chunks: [] });
+    } else nodes.get(piece.node)?.chunks.push(piece.value);
+  }
+  for (const [node, { part, chunks }] of nodes) {
+    // What stands between parts is no content, unless no part was found: then the boundary is wrong.
+    if (!node.multipart) part.content = await decoded(node, chunks);
+    else if (part.parts.length === 0) part.content = Buffer.concat(chunks);
+  }
+  const [first] = nodes;
+  if (!first) throw new Error("not a mail");
+  return { headers: headersOf(first[0]), root: first[1].part };
+}

@@ -1,0 +1,193 @@
+/** What is read of mails, whatever their shape, charset and headers. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { decodeText } from "./charsets.ts";
+import { run } from "./parse-mail.task.ts";
+
+const read = async (source: string | Buffer, server?: string) => {
+  const mail = await run({ source: Buffer.from(source), server });
+  if (!mail) throw new Error("not read");
+  return mail;
+};
+const given = (name: string) => read(readFileSync(join(import.meta.dirname, "testing", `${name}.eml`)));
+const head = "From: anna@mail.example\r\n";
+const picture = `${"iVBORw0KGgo".padEnd(400, "A")}`;
+
+interface Part {
+  type: string;
+  headers?: Record<string, string>;
+  body?: string;
+  parts?: Part[];
+}
+let boundaries = 0;
+function written({ type, headers = {}, body = "", parts }: Part): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (!parts) return `Content-Type: ${type}\r\n${lines.join("")}\r\n${body}`;
+  boundaries += 1;
+  const cut = `cut${boundaries}`;
+  const all = parts.map((part) => `--${cut}\r\n${written(part)}\r\n`).join("");
+  return `Content-Type: ${type}; boundary=${cut}\r\n${lines.join("")}\r\n${all}--${cut}--\r\n`;
+}
+const html = (body: string): Part => ({ type: "text/html; charset=utf-8", body });
+const plain = (body: string): Part => ({ type: "text/plain; charset=utf-8", body });
+const pasted = (cid: string): Part => ({
+  type: "image/png",
+  headers: { "Content-ID": `<${cid}>`, "Content-Transfer-Encoding": "base64", "Content-Disposition": "inline" },
+  body: picture,
+});
+const file: Part = {
+  type: "application/pdf",
+  headers: { "Content-Disposition": 'attachment; filename="a.pdf"', "Content-Transfer-Encoding": "base64" },
+  body: "JVBERi0xLjQ=",
+};
+const many = (type: string, ...parts: Part[]): Part => ({ type: `multipart/${type}`, parts });
+
+test.each([
+  ["alone", html("<p>Да</p>"), "Да"],
+  ["mixed", many("mixed", html("<p>Да</p>")), "Да"],
+  ["mixed with a file", many("mixed", html("<p>Да</p>"), file), "Да"],
+  ["related", many("related", html("<p>Да</p>"), pasted("a")), "Да"],
+  ["alternative with HTML alone", many("alternative", html("<p>Да</p>")), "Да"],
+  ["alternative whose plain text is empty", many("alternative", plain(" \r\n"), html("<p>Да</p>")), "Да"],
+  ["alternative", many("alternative", plain("Да"), html("<p>Да</p>")), "Да"],
+  ["related in mixed", many("mixed", many("related", html("<p>Да</p>"), pasted("a")), file), "Да"],
+  ["related in alternative", many("alternative", many("related", html("<p>Да</p>"), pasted("a"))), "Да"],
+  ["alternative in related", many("related", many("alternative", html("<p>Да</p>")), pasted("a")), "Да"],
+  ["Apple Mail's", many("alternative", plain("Да"), many("mixed", html("<p>Да</p>"), file, html("<p>!</p>"))), "Да"],
+  ["several texts", many("mixed", plain("Да"), html("<p>и не</p>"), plain("може би")), "Да\n\nи не\n\nможе би"],
+  ["signed", many("signed", html("<p>Да</p>"), { type: "application/pkcs7-signature", body: "x" }), "Да"],
+  ["with a mail", many("mixed", html("<p>Да</p>"), { type: "message/rfc822", body: "Subject: B\r\n\r\nNo" }), "Да"],
+])("HTML gives its text in any shape: %s", async (_, part, text) => {
+  expect((await read(head + written(part))).text).toBe(text);
+});
+
+test.each([
+  ["<table><tr><td>100</td><td>000</td></tr></table>", "100 | 000"],
+  [
+    "<table><tr><th>What</th><th>How</th></tr><tr><td><p>SXR8</p></td><td>10</td></tr></table>",
+    "What | How\nSXR8 | 10",
+  ],
+  ["<table><tr><td><table><tr><td>Yes</td></tr></table></td></tr></table>", "Yes"],
+  ["<table>loose <tr>words <td>stay</td></tr></table>", "loose\nwords | stay"],
+  ["<td>100</td><td>000</td>", "100\n000"],
+  ["<h1>Title</h1><p>Text <b>bold</b></p>", "Title\n\nText bold"],
+  ["Before<html><head><title>x</title></head><body><p>After</p></body></html>", "Before\n\nAfter"],
+  [`<p>${"word ".repeat(40)}</p>`, "word ".repeat(40).trim()],
+  ["<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
+  ["<style>p{}</style><script>alert(1)</script><p>Да&nbsp;&#0;</p>", "Да"],
+])("HTML is read as it is seen: %s", async (body, text) => {
+  expect((await read(head + written(html(body)))).text?.replaceAll("\uFFFD", "").trim()).toBe(text);
+});
+
+test.each([
+  ["html-in-mixed", "HTML отговор bold łódź"],
+  ["html-in-related", "HTML отговор bold łódź"],
+  ["html-alone-in-alternative", "HTML отговор bold łódź"],
+  ["html-and-pdf-in-mixed", "HTML отговор"],
+  ["cp1251-without-charset", "Здравейте, прилагам документа.\nПоздрави, Иван"],
+  ["cp1251-in-meta", "Здравейте, прилагам документа. Поздрави, Иван"],
+  ["utf16-attachment-without-charset", "Here are my notes.\n\nIBAN BG80"],
+  ["nul-in-text", ""],
+])("%s", async (name, text) => {
+  const mail = await given(name);
+  expect(mail.text).toBe(text);
+  expect(mail.files.map((one) => one.name)).toEqual(
+    { "html-and-pdf-in-mixed": ["doc.pdf"], "html-in-related": ["logo.png"], "nul-in-text": ["rzkly.txt"] }[name] ?? [],
+  );
+});
+
+const letters = {
+  "Здравейте, прилагам документа.": ["windows-1251", "koi8-r", "iso-8859-5", "utf-16le", "utf-8"],
+  "Благодаря!": ["windows-1251", "koi8-r", "utf-16le"],
+  "БЛАГОДАРЯ ЗА ОТГОВОРА": ["windows-1251", "koi8-r"],
+  "Dziękuję, proszę o wypłatę środków.": ["iso-8859-2", "windows-1250", "utf-16le"],
+  "Zażółć gęślą jaźń": ["iso-8859-2", "windows-1250"],
+  "Schöne Grüße aus München": ["windows-1252"],
+};
+/** The bytes of a text, by reading each of the 256 back. */
+function encode(text: string, charset: string): Buffer {
+  if (charset === "utf-8" || charset === "utf-16le") return Buffer.from(text, charset === "utf-8" ? "utf8" : "utf16le");
+  const decoder = new TextDecoder(charset);
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Buffer.from(Array.from(text, (letter) => bytes.get(letter) ?? 63));
+}
+test.each(Object.entries(letters))("without a charset, or with a wrong one, %s is read", (text, charsets) => {
+  for (const charset of charsets)
+    for (const named of [null, "us-ascii", "utf-8", "x-unknown", charset])
+      expect([charset, named, decodeText(encode(text, charset), named)]).toEqual([charset, named, text]);
+});
+
+test("bytes that are words in no charset are unreadable, and a binary that is called a text is a file", async () => {
+  const noise = Buffer.from(Array.from({ length: 60 }, (_, at) => 0x80 + ((at * 37) % 32)));
+  expect(decodeText(noise, null)).toBeNull();
+  const unread = Buffer.concat([Buffer.from(`${head}Content-Type: text/plain\r\n\r\n`), noise]);
+  expect((await read(unread)).isUnreadable).toBe(true);
+  expect((await read(`${head}\r\na\0b\u0007c`)).text).toBe("abc");
+});
+
+test("a pasted picture is kept, one that only the quoted mail shows is not", async () => {
+  const body = `<p>See <img src="cid:own"></p><blockquote><p>##- Please reply above this line -##</p><img src="cid:theirs"></blockquote>`;
+  const mail = await read(
+    head + written(many("related", html(body), pasted("own"), pasted("theirs"), pasted("loose"))),
+  );
+  expect(mail.text).toBe("See");
+  expect(mail.files).toHaveLength(2);
+});
+
+test("names of files and subjects are read in any encoding, and nothing invisible comes along", async () => {
+  const named = (disposition: string) =>
+    many("mixed", { ...file, headers: { ...file.headers, "Content-Disposition": disposition } });
+  const raw = encode("Договор.pdf", "windows-1251").toString("latin1");
+  for (const disposition of [
+    `attachment; filename="=?windows-1251?B?${encode("Договор.pdf", "windows-1251").toString("base64")}?="`,
+    `attachment; filename*=UTF-8''${encodeURIComponent("Договор.pdf")}`,
+    `attachment; filename="${raw}"`,
+  ]) {
+    const source = Buffer.from(`${head}Subject: a\0b${raw}\r\n${written(named(disposition))}`, "latin1");
+    const mail = await read(source);
+    expect(mail.files.map(({ name }) => name)).toEqual(["Договор.pdf"]);
+    expect(mail.subject).toBe("abДоговор.pdf");
+  }
+});
+
+test("only what the firm's own mail server says of a sender counts", async () => {
+  const is = async (headers: string[], server?: string) =>
+    (await read(`${headers.map((line) => `${line}\r\n`).join("")}${head}\r\nx`, server)).authentication.isDisowned;
+  const fails = "Authentication-Results: mx.firm.example; dmarc=fail header.from=x.example";
+  const passes = "Authentication-Results: mx.firm.example; dmarc=pass";
+  const way = "Received: from a by mx.firm.example";
+  expect(await is([fails])).toBe(true);
+  expect(await is([passes, way, fails]), "below the way to it").toBe(false);
+  expect(
+    await is([
+      way,
+      "Authentication-Results: mx.firm.example; spf=fail",
+      "Authentication-Results: mx.firm.example; dkim=none",
+    ]),
+  ).toBe(true);
+  expect(await is(["Authentication-Results: mx.firm.example; spf=fail", way, passes])).toBe(true);
+  expect(
+    await is([
+      "Authentication-Results: mx.firm.example; spf=pass",
+      "Authentication-Results: mx.firm.example; dmarc=fail",
+    ]),
+  ).toBe(true);
+  expect(await is(["Authentication-Results: elsewhere.example; dmarc=fail"], "mx.firm.example")).toBe(false);
+  expect(await is(["Authentication-Results: elsewhere.example; dmarc=pass", fails], "mx.firm.example")).toBe(true);
+  expect(await is(['Authentication-Results: mx.firm.example; spf=pass (dmarc=fail) reason="dmarc=fail"'])).toBe(false);
+});
+
+test("lines of flowed text are joined, and an answer never with the quotation above it", async () => {
+  const flowed = (body: string) => read(`${head}Content-Type: text/plain; format=flowed\r\n\r\n${body}`);
+  expect((await flowed("This is \r\none line.\r\n-- \r\nAnna")).text).toBe("This is one line.\n-- \nAnna");
+  expect((await flowed("> ##- Please reply above this line -##\r\n> a quoted \r\nMy answer.")).text).toBe("My answer.");
+});
+
+test("a text that no comment can hold is not returned, and one with a million marks takes no time", async () => {
+  expect((await read(`${head}\r\n${"a\n".repeat(100_000)}`)).text).toBeNull();
+  const began = performance.now();
+  await read(`${head}\r\n${"-".repeat(300_000)}x\n${"> ".repeat(100_000)}\n${"From: a@b\n".repeat(20_000)}`);
+  await read(head + written(html("<div>".repeat(20_000) + "<table><tr><td>".repeat(2000))));
+  expect(performance.now() - began).toBeLessThan(8000);
+});

@@ -1,0 +1,38 @@
+/** A drawn page: what it says when nothing could be drawn. */
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show, t } from "../../ui/testing/show.tsx";
+import { FilePage } from "./file-page.tsx";
+import { canvasOf, type OpenFile } from "./open-file.ts";
+
+const drawing = (draw: (context: CanvasRenderingContext2D) => void): OpenFile => ({
+  pages: 1,
+  draw: () => {
+    const canvas = canvasOf(600, 800);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = "white";
+    context.fillRect(0, 0, 600, 800);
+    draw(context);
+    return Promise.resolve(canvas);
+  },
+  close: () => undefined,
+});
+const showPage = (file: OpenFile) => show(<FilePage file={file} page={1} turn={0} zoom={1} label="Page 1" />);
+const blank = () => page.getByText(t("viewer.pageBlank"));
+
+test("a page that shows nothing says so", async () => {
+  await showPage(drawing(() => undefined));
+  await expect.element(blank()).toBeVisible();
+});
+
+test("a page with content has no such notice", async () => {
+  await showPage(
+    drawing((context) => {
+      context.fillStyle = "black";
+      context.fillRect(10, 10, 40, 1);
+    }),
+  );
+  await expect.element(page.getByRole("img", { name: "Page 1" })).toBeVisible();
+  await expect.element(blank()).not.toBeInTheDocument();
+});
