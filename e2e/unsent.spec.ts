@@ -12,7 +12,8 @@ const words = "Моля, продайте дела ми";
 const log = (page: Page) => page.getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: t("chats.write") });
 const chatButton = (page: Page) => page.getByRole("button", { name: t("shell.nav.chat"), exact: true });
-const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
 test("a message and a ticket that wait when the session is ended elsewhere are unreadable, and sent after the next sign-in", async ({
   page,

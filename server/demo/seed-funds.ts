@@ -196,11 +196,11 @@ function firstContentOf(content: DefinitionContent): DefinitionContent {
 
 /** The firm offered it before it had the portal: published on that day, which no service can do. */
 async function publishInThePast(seed: Seed, id: number): Promise<void> {
-  const { trx, now, turnTo } = seed.context;
-  const today = now();
-  turnTo(new Date(`${addDays(seed.lastDay, -offeredDays)}T09:00:00Z`));
-  await recordFirstPublication(trx, id, seed.userId("admin"));
-  turnTo(today);
+  const { context } = seed;
+  const today = context.now();
+  context.turnTo(new Date(`${addDays(seed.lastDay, -offeredDays)}T09:00:00Z`));
+  await recordFirstPublication(context.trx, id, seed.userId("admin"));
+  context.turnTo(today);
 }
 
 /** Published ten years ago and changed now. One remains a draft, one is no longer offered. */

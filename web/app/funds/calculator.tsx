@@ -34,6 +34,10 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
   const [typed, setTyped] = useState(() => typedPlan(search, usual));
   const { plan, faults } = readPlan(language, typed);
   const result = plan && historicalRange(months, plan, fees);
+  function change(next: TypedPlan): void {
+    setTyped(next);
+    setSearch((before) => searchOfPlan(language, before, next, usual), { replace: true, preventScrollReset: true });
+  }
   const field = (name: keyof TypedPlan, label: string, inputMode: "decimal" | "numeric") => {
     const fault = faults[name];
     return (
@@ -49,10 +53,6 @@ export function Calculator({ months, fees, currency, usual }: CalculatorProps) {
     );
   };
   const form = useTypedBefore((before) => change({ ...typed, ...before }));
-  function change(next: TypedPlan): void {
-    setTyped(next);
-    setSearch((before) => searchOfPlan(language, before, next, usual), { replace: true, preventScrollReset: true });
-  }
   return (
     <>
       <form ref={form} method="get" className={styles.fields} onSubmit={(event) => event.preventDefault()} noValidate>

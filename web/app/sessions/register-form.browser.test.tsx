@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function refuseWith(status: number, problem: object): Promise<void> {
   vi.stubGlobal("fetch", async (address: string | Request) =>
-    String(address instanceof Request ? address.url : address).includes("register")
+    (address instanceof Request ? address.url : address).includes("register")
       ? Response.json(problem, { status, headers: { "content-type": "application/problem+json" } })
       : Response.json({ country: "BG" }),
   );

@@ -97,7 +97,7 @@ export function introduction(lines: readonly string[], first: number, { isBeside
   const line = (lines[first] ?? "").replace(/^[\s>]+/, "").trim();
   const head = line.length <= longestSeparator && separator.test(line) ? 1 : 0;
   let start = first + head;
-  while (head > 0 && start < first + 3 && bare(lines[start] ?? "") === "") start += 1;
+  if (head > 0) while (start < first + 3 && bare(lines[start] ?? "") === "") start += 1;
   const block = headerBlock(lines, start);
   if (block > 0) return start + block - first;
   return head > 0 ? 0 : attribution(lines, first, isBesideMarker);

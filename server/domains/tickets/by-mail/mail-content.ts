@@ -80,10 +80,10 @@ function alternativeOf(parts: readonly MailPart[], depth: number): Promise<MailC
   // Texts for watches or calendars say the same once more.
   const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html)$/.test(part.type));
   return Promise.all((known.length > 0 ? known : parts).map((part) => contentOf(part, depth))).then((all) => {
-    const all_ = merged(all);
+    const whole = merged(all);
     const readable =
       all.find(({ text, html }) => text.trim() !== "" && html === "") ?? all.find(({ text }) => text.trim() !== "");
-    return { ...all_, text: readable?.text ?? "", isUnreadable: !readable && all_.isUnreadable };
+    return { ...whole, text: readable?.text ?? "", isUnreadable: !readable && whole.isUnreadable };
   });
 }
 

@@ -17,10 +17,7 @@ export interface LaterModules {
 function loadLater({ manifest, routes, entry }: LaterModules, readyName: string): void {
   const signs = ["pointerdown", "keydown", "focusin"];
   let isBegun = false;
-  const begin = async (): Promise<void> => {
-    if (isBegun) return;
-    isBegun = true;
-    for (const sign of signs) removeEventListener(sign, begin);
+  const load = async (): Promise<void> => {
     let tell = (): void => undefined;
     // A module of a route may bring the entry with it, which waits for the others.
     Reflect.set(window, readyName, new Promise<void>((resolve) => (tell = resolve)));
@@ -36,11 +33,20 @@ function loadLater({ manifest, routes, entry }: LaterModules, readyName: string)
     tell();
     await import(entry);
   };
+  const begin = (): void => {
+    for (const sign of signs) removeEventListener(sign, begin);
+    if (isBegun) return;
+    isBegun = true;
+    void load();
+  };
   for (const sign of signs) addEventListener(sign, begin, { passive: true });
   addEventListener("DOMContentLoaded", () => {
-    const near = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && begin(), {
-      rootMargin: "100px",
-    });
+    const near = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) begin();
+      },
+      { rootMargin: "100px" },
+    );
     for (const form of document.querySelectorAll("form")) near.observe(form);
   });
 }

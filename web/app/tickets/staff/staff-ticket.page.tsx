@@ -120,7 +120,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
                 holder={holder}
                 ticket={ticket}
                 query={comments}
-                below={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
+                renderBelow={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
               />
             </Thread>
           </Section>
