@@ -18,7 +18,7 @@ interface ConversationProps {
   ticket: TicketDetail;
   query: ReturnType<typeof useComments>;
   /** What stands below a comment, for staff. */
-  below?: (comment: TicketComment) => ReactNode;
+  below?: (comment: TicketComment, ticket: number) => ReactNode;
 }
 
 export function Conversation({ holder, ticket, query, below }: ConversationProps) {
@@ -32,7 +32,7 @@ export function Conversation({ holder, ticket, query, below }: ConversationProps
           <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null }} />
           {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, comment, ...message }) => (
             <Message key={key} holder={holder} message={message}>
-              {comment && below?.(comment)}
+              {comment && below?.(comment, ticket.id)}
             </Message>
           ))}
         </ol>

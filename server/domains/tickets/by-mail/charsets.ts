@@ -42,7 +42,7 @@ function readability(text: string): number {
   let score = 0;
   for (const word of text.split(/[\s\0-\x40]+/)) {
     if (!/[^\0-\x7f]/.test(word)) continue;
-    const letters = [...word];
+    const letters = Array.from(word);
     const cyrillic = letters.filter((letter) => /[а-яА-Я]/u.test(letter)).length;
     const foreign = letters.filter((letter) => letter > "\x7f" && /[^а-яА-Я]/u.test(letter));
     const latin = letters.filter((letter) => /[a-z]/i.test(letter)).length;

@@ -12,7 +12,7 @@ const read = async (source: string | Buffer, server?: string) => {
 };
 const given = (name: string) => read(readFileSync(join(import.meta.dirname, "testing", `${name}.eml`)));
 const head = "From: anna@mail.example\r\n";
-const picture = `${"iVBORw0KGgo".padEnd(400, "A")}`;
+const picture = "iVBORw0KGgo".padEnd(400, "A");
 
 interface Part {
   type: string;

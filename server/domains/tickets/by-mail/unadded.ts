@@ -83,7 +83,8 @@ export async function addMail(context: Context, id: number, ticketId: number): P
     return ticket;
   });
   return {
-    ...{ holder_type: row.holder_type, holder_id: row.holder_id },
+    holder_type: row.holder_type,
+    holder_id: row.holder_id,
     ticket: added,
     internal: writer === undefined,
   };
