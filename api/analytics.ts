@@ -83,7 +83,7 @@ export const analytics = defineEndpoints({
       sortBy: z.enum(signInSorts).default("-created_at"),
     }),
     answer: z.object({ analytics: z.array(analyticsRow), itemCount: z.number(), capped: z.boolean() }),
-    rateLimits: [{ tries: 240, seconds: 60, per: "address" }],
+    rateLimits: [{ tries: 240, seconds: 60, per: "person" }],
   },
   getFigures: {
     method: "GET",
@@ -119,7 +119,7 @@ export const analytics = defineEndpoints({
     body: z.strictObject({ ...filter, sortBy: z.enum(signInSorts).default("-created_at") }),
     answer: z.object({ rows: z.array(analyticsRow), capped: z.boolean() }),
     notRepeatable: true,
-    rateLimits: [{ tries: 20, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 20, seconds: 600, per: "person" }],
   },
   listOwn: {
     method: "GET",

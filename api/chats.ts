@@ -167,7 +167,7 @@ export const chats = defineEndpoints({
     query: z.object({ from: recordedDay, to: recordedDay, language: language.default("en") }),
     answer: download,
     binary: true,
-    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
   send: {
     method: "POST",
@@ -185,7 +185,7 @@ export const chats = defineEndpoints({
       })
       .refine((sent) => sent.text !== "" || sent.uploads.length > 0, { path: ["text"] }),
     answer: chatMessage,
-    rateLimits: [{ tries: 600, seconds: 60, per: "address" }],
+    rateLimits: [{ tries: 600, seconds: 60, per: "person" }],
   },
   edit: {
     method: "PATCH",

@@ -149,8 +149,14 @@ export const companies = defineEndpoints({
     summary: "Says who represents the company: a user who is left out ends representing it today.",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ newRepIDs: z.array(bodyId).max(100), capacity: z.enum(capacities).optional() }),
-    answer: z.object({ representatives: z.array(id) }),
+    body: z.strictObject({
+      newRepIDs: z.array(bodyId).max(100),
+      capacity: z.enum(capacities).optional(),
+      reason: reasonToPropose,
+    }),
+    /** With four eyes on, new ones wait as a proposal. */
+    answer: z.object({ representatives: z.array(id), proposalIds: z.array(id) }),
+    errors: ["fourEyes", "proposalOpen"],
   },
   assign: {
     method: "PATCH",

@@ -122,7 +122,7 @@ export const documents = defineEndpoints({
     answer: z.object({ documents: z.array(document.extend({ already: z.boolean() })) }),
     errors: ["fileRefused", "tooManyRequests", "contradictsSession", "forbidden", "stateConflict"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   get: {
     method: "GET",
@@ -172,7 +172,7 @@ export const documents = defineEndpoints({
     answer: download,
     binary: true,
     errors: ["stateConflict"],
-    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
   getThumbnail: {
     method: "GET",
@@ -194,7 +194,7 @@ export const documents = defineEndpoints({
     answer: document.extend({ already: z.boolean() }),
     errors: ["fileRefused", "tooManyRequests", "forbidden", "stateConflict"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   correct: {
     method: "PATCH",

@@ -35,7 +35,8 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export interface RateLimit {
   tries: number;
   seconds: number;
-  per: "address" | { field: string };
+  /** A network, who is signed in, or what a field of the path or body names. */
+  per: "address" | "person" | { field: string };
 }
 
 /** A file as the caller of a `binary` call gets it; the server sends it without holding it in memory. */

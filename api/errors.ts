@@ -162,6 +162,7 @@ export const fieldCodes = [
   "textChanged",
   "disagreesWithBirthDate",
   "notYours",
+  "notReviewed",
   "ibanNeeded",
   "levEnded",
   "otherCountry",

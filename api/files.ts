@@ -57,7 +57,7 @@ export const files = defineEndpoints({
     answer: storedFile,
     errors: ["fileRefused", "tooManyRequests", "forbidden"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   describe: {
     method: "GET",

@@ -303,7 +303,8 @@ export const imports = defineEndpoints({
   acceptQuotes: {
     method: "POST",
     path: "/import/:id/quotes/accept",
-    summary: "Accepts marked prices or rates after a look: the rows named, or all that the weekend alone marks.",
+    summary:
+      "Accepts marked prices or rates after a look: the rows named, or all that the weekend alone marks. With four eyes on, a colleague of who uploaded them does.",
     access: staff("office"),
     params: z.object({ id }),
     body: z
@@ -313,7 +314,7 @@ export const imports = defineEndpoints({
       })
       .refine(({ places, all }) => (places === undefined) !== (all === undefined)),
     answer: z.object(quoteCounts),
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "fourEyes"],
   },
   discard: {
     method: "POST",

@@ -72,6 +72,7 @@ export const notificationTypes = [
   "account_removed",
   "account_confirmed",
   "account_refused",
+  "representative_added",
   ...staffNews,
 ] as const;
 export const notificationType = z.enum(notificationTypes);

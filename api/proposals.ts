@@ -19,6 +19,7 @@ export const proposalActions = [
   "setBankAccounts",
   "decideBankAccount",
   "setDepositInstructions",
+  "addRepresentatives",
 ] as const;
 export const proposal = z.object({
   id,

@@ -55,7 +55,7 @@ export const settings = defineEndpoints({
     answer: z.object({ logo, width: z.number().int(), height: z.number().int() }),
     errors: ["fileRefused", "unavailable"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   getLogo: {
     method: "GET",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { isCurrency } from "./currencies.ts";
 import { holderStates, listedStates } from "./holder-states.ts";
+import { hasUsualYear } from "./rules/calendar.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 
 /** A positive integer id; from a path it arrives as text. */
@@ -20,12 +21,12 @@ export const bodyOrdinal = z.int().positive().max(highestOrdinal);
 export const idAndName = z.object({ id, name: z.string() });
 
 /** A calendar day that exists, "YYYY-MM-DD". */
-export const day = z.iso.date();
+export const day = z.iso.date().refine(hasUsualYear, { params: { field: "badDate" } });
 /** A day on which something was recorded, for periods: it begins at an instant that the database can store in any time zone. */
 export const recordedDay = day.refine((text) => text >= "1900-01-01" && text <= "2200-12-31");
 
 /** An instant, ISO 8601 UTC. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime().refine(hasUsualYear, { params: { field: "badDate" } });
 
 /** An exact decimal in plain notation. */
 export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);

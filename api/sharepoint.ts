@@ -75,6 +75,6 @@ export const sharepoint = defineEndpoints({
     answer: item.extend({ already: z.boolean() }),
     errors: ["sharepointAway", "sharepointFull", "fileRefused", "forbidden", "contradictsSession", "nameInUse"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
 });

@@ -32,7 +32,8 @@ const signedInAnswer = z.object({
 
 /**
  * Ties a sign-in to whoever proved the password. Every caller gets it as a cookie. A caller that is not a browser also
- * gets it in the answer of login and register, and passes it with each further step unless it keeps cookies.
+ * gets it in the answer of login and register, and passes it in the body of each further step unless it keeps cookies. It
+ * is in no address: addresses are logged on the way.
  */
 const challenge = z.string().min(20).max(100);
 const challengeAnswered = { challenge: challenge.optional() };
@@ -91,10 +92,10 @@ export const signIn = defineEndpoints({
   resendCode: {
     method: "GET",
     path: "/user/resend-code/:email",
-    summary: "Mails a new one-time code to who proved the password; `sent` is false for anybody else, account or not.",
+    summary:
+      "Mails a new one-time code to who proved the password, by the challenge's cookie; `sent` is false for anybody else, account or not.",
     access: anyone,
     params: emailParams,
-    query: z.strictObject({ challenge: challenge.optional() }),
     answer: done.extend({ sent: z.boolean() }),
     notRepeatable: true,
     rateLimits: [addressLimit],

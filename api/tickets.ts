@@ -29,7 +29,7 @@ const asHolder = { as: z.literal("holder").optional() };
 /** Days of the firm's calendar, with the last. */
 const reportPeriod = { from: recordedDay, to: recordedDay };
 const nothing = z.strictObject({}).optional();
-const writing = [{ tries: 60, seconds: 600, per: "address" }] as const;
+const writing = [{ tries: 60, seconds: 600, per: "person" }] as const;
 
 export const tickets = defineEndpoints({
   listTopics: {

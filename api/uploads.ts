@@ -64,7 +64,7 @@ export const uploads = defineEndpoints({
     }),
     answer: upload,
     errors: ["fileRefused", "tooManyRequests", "forbidden", "keyReused"],
-    rateLimits: [{ tries: 240, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 240, seconds: 600, per: "person" }],
   },
   get: {
     method: "GET",
@@ -97,7 +97,7 @@ export const uploads = defineEndpoints({
     body: z.strictObject({ sha256 }),
     answer: upload,
     errors: ["stateConflict", "fileRefused", "tooManyRequests"],
-    rateLimits: [{ tries: 600, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 600, seconds: 600, per: "person" }],
   },
   remove: {
     method: "DELETE",

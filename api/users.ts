@@ -295,8 +295,10 @@ export const users = defineEndpoints({
     summary: "Says which companies the user represents: one that is left out ends today.",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ newRepIDs: z.array(bodyId).max(100) }),
-    answer: z.object({ repCompanies: z.array(id) }),
+    body: z.strictObject({ newRepIDs: z.array(bodyId).max(100), reason: reasonToPropose }),
+    /** With four eyes on, new ones wait as a proposal for each company. */
+    answer: z.object({ repCompanies: z.array(id), proposalIds: z.array(id) }),
+    errors: ["fourEyes", "proposalOpen"],
   },
   setLastCompany: {
     method: "PATCH",

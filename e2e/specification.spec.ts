@@ -149,10 +149,15 @@ test("without JavaScript every page says what it needs", async ({ browser }) => 
   await context.close();
 });
 
-test("the API's documentation shows without its slash too", async ({ page }) => {
+test("the API's documentation shows to staff who are signed in, without its slash too", async ({ page }) => {
+  expect((await page.goto("/api/docs"))?.status()).toBe(401);
+  await signInByCalls(page, { email: "admin@portico.example" });
+  const refused: string[] = [];
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
   await page.goto("/api/docs");
   await expect(page.getByText("Portico").first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator(".opblock-tag").first()).toBeVisible();
+  expect(refused).toEqual([]);
 });
 
 test("a setting that a colleague saves shows on the open page, and what the server refuses is marked at its field", async ({

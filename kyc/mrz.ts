@@ -171,7 +171,7 @@ export function readMrz(value: string, today: string): Mrz | undefined {
     documentCode: withoutFiller(zone.slice(0, 2)),
     issuer: withoutFiller(zone.slice(2, 5)),
     nationality: withoutFiller(zone.slice(nationality, nationality + 3)),
-    documentNumber: documentNumber.replace(/<+$/, ""),
+    documentNumber: documentNumber.replace(/(?<!<)<+$/, ""),
     birthDate: dayIn(birthDigits, today, "birth"),
     expires: dayIn(expiryDigits, today, "expiry"),
     sex: sex === "M" ? "male" : sex === "F" ? "female" : undefined,

@@ -91,7 +91,7 @@ export function readShare(percent: string): bigint | undefined {
 export function percentText(units: bigint): string {
   const decimals = String(units % 10_000n)
     .padStart(4, "0")
-    .replace(/0+$/, "");
+    .replace(/(?<!0)0+$/, "");
   return decimals === "" ? String(units / 10_000n) : `${units / 10_000n}.${decimals}`;
 }
 const shown = ({ n, power }: Fraction): string => percentText((n * whole) / whole ** BigInt(power));

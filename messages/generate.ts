@@ -23,7 +23,7 @@ async function readTexts(): Promise<TextFile[]> {
 
 /** JSON without duplicate keys: JSON.parse would silently keep the last. */
 function parseTexts(source: string): TextFile["texts"] {
-  const keys = [...source.matchAll(/^\s*("[^"\n]+\.[^"\n]+")\s*:/gm)].map((match) => match[1]);
+  const keys = [...source.matchAll(/^[ \t]*("[^"\n.]+\.[^"\n]+")\s*:/gm)].map((match) => match[1]);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice) throw new Error(`${twice} stands twice`);
   return JSON.parse(source) as TextFile["texts"];

@@ -28,7 +28,7 @@ import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
 import { proposalsRoutes } from "./domains/proposals/proposals.routes.ts";
 import { savedViewsRoutes } from "./domains/saved-views/saved-views.routes.ts";
 import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
-import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.viewer.ts";
+import { consumeFreshCode, resolveViewer, roleOfCookie } from "./domains/sessions/sessions.viewer.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { sharepointRoutes } from "./domains/sharepoint/sharepoint.routes.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
@@ -42,7 +42,7 @@ import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
 import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
 import { compressAnswers } from "./http/compressed.ts";
-import { closeQuietConnections, connectionOptions, refuseTunnels } from "./http/connections.ts";
+import { closeQuietConnections, connectionOptions, refuseOddRequests, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
 import type { Handlers } from "./http/handlers.ts";
@@ -98,7 +98,7 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   analytics: analyticsRoutes,
 };
 
-const lookups: Lookups = { resolveViewer, consumeFreshCode, findOpenView, recordStaffAccess };
+const lookups: Lookups = { resolveViewer, roleOfCookie, consumeFreshCode, findOpenView, recordStaffAccess };
 
 /**
  * Builds the API over wired services. Paths work with and without the prefix `/api` or the path of API_BASE, and with
@@ -126,16 +126,18 @@ export async function buildApi(
   });
   closeQuietConnections(app);
   refuseTunnels(app);
+  refuseOddRequests(app);
   app.setValidatorCompiler(textValidatorCompiler);
   installBodies(app);
   app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
+  app.decorateRequest("admittedAt", 0);
   installErrors(app);
   await app.register(cookie);
   installHeaders(app);
   compressAnswers(app);
   await allowPages(app, config);
-  await installDocumentation(app, config);
+  await installDocumentation(app, services, lookups);
   installOperations(app, services, operations);
 
   const mounting = {

@@ -1,5 +1,6 @@
 /** The message for operators when the portal cannot start: one sentence with the remedy if the reason is known. */
 import { isDatabaseAway } from "./kernel/database-errors.ts";
+import { isDiskFull } from "./kernel/disk.ts";
 
 interface SystemError extends Error {
   code?: string;
@@ -10,8 +11,6 @@ interface SystemError extends Error {
 
 /** Codes of PostgreSQL for a refused user or an unknown database. */
 const refusedCodes = new Set(["28000", "28P01", "3D000", "42501"]);
-const isFull = (error: SystemError): boolean =>
-  error.code === "ENOSPC" || error.code === "53100" || /No space left on device/.test(error.message);
 
 function sentenceOf(error: SystemError): string | undefined {
   const { code, syscall, port, path, message } = error;
@@ -19,7 +18,8 @@ function sentenceOf(error: SystemError): string | undefined {
     return `Port ${port} is taken by another program, maybe by a portal that runs already. Stop that, or choose other ports: PORT=3100 API_PORT=3101 npm start`;
   if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
     return `The portal may not listen there (${message}). Choose another PORT, API_PORT or HOST.`;
-  if (isFull(error)) return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
+  if (isDiskFull(error))
+    return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
   if (code !== undefined && /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code) && path !== undefined)
     return `${path} cannot be used: ${message}. Give the portal's user the right to write there, or set DATA_DIR.`;
   if (code !== undefined && refusedCodes.has(code)) return `The database refuses: ${message}. Look at DATABASE_URL.`;

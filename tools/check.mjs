@@ -1,5 +1,5 @@
 /**
- * `npm run check`: texts, format, lint, types, imports, and the mutations' places. Types and lint each need one core
+ * `npm run check`: texts, format, lint, types, imports, regular expressions, and the mutations' places. Types and lint each need one core
  * most of the time, so they run at once; what a command says is shown when it has ended.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -40,6 +40,7 @@ const outcomes = await Promise.all([
   run("tsc", "--noEmit", "--checkers", "1", "-p", "."),
   run("biome", "ci", ".")
     .then(async (passed) => (await run(node, "tools/check-imports.ts")) && passed)
+    .then(async (passed) => (await run(node, "tools/check-expressions.ts")) && passed)
     .then(async (passed) => (await run(node, "tools/mutations.ts", "--check")) && passed),
 ]);
 process.exit(outcomes.every(Boolean) ? 0 : 1);

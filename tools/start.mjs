@@ -7,6 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { keepTogether } from "./child.mjs";
 import { install, root } from "./install.mjs";
 
 const at = (...parts) => join(root, ...parts);
@@ -82,7 +83,7 @@ function chooseNode() {
   return fail(`The portal needs Node ${oldestNode} or later; this is ${process.version}.`);
 }
 
-/** Runs the server as a child: signals are passed on, and neither outlives the other. */
+/** Runs the server as a child. */
 function run() {
   const words = [...nodeFlags, at("tools", "server.mjs"), ...process.argv.slice(2)];
   const child = spawn(chooseNode(), words, {
@@ -94,9 +95,9 @@ function run() {
       NODE_ENV: process.env.NODE_ENV ?? "production",
     },
   });
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => fail(`The server could not be started: ${error.message}`));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+  // With nohup, or when npm is not between, the parent is whoever started it and may go.
+  keepTogether(child, { watchParent: process.env.npm_lifecycle_event !== undefined });
 }
 
 install({ withTests: false });

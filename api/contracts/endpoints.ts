@@ -100,7 +100,7 @@ export const ofHolders = defineEndpoints({
     }),
     answer: preview,
     errors: ["forbidden", "stateConflict"],
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   save: {
     method: "POST",
@@ -136,7 +136,7 @@ export const ofHolders = defineEndpoints({
       "coolingOff",
       "fourEyes",
     ],
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   custom: {
     method: "POST",
@@ -160,7 +160,7 @@ export const ofHolders = defineEndpoints({
     notRepeatable: true,
     errors: ["fileRefused", "contractText", "fourEyes", "stateConflict", "tooManyRequests"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   previewText: {
     method: "POST",
@@ -170,7 +170,7 @@ export const ofHolders = defineEndpoints({
     params: holderParams,
     body: z.strictObject({ contract_name: contractName, language, text: z.string().max(contractTextLimit) }),
     answer: preview,
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   fillIn: {
     method: "PATCH",
@@ -212,7 +212,7 @@ export const ofHolders = defineEndpoints({
     }),
     notRepeatable: true,
     errors: ["stateConflict", "textChanged", "nameDiffers", "coolingOff", "forbidden"],
-    rateLimits: [{ tries: 20, seconds: 900, per: "address" }],
+    rateLimits: [{ tries: 20, seconds: 900, per: "person" }],
   },
   sign: {
     method: "PATCH",
@@ -260,6 +260,6 @@ export const ofHolders = defineEndpoints({
     answer: download,
     binary: true,
     errors: ["stateConflict", "unavailable"],
-    rateLimits: [{ tries: 30, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
 });

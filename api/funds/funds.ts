@@ -190,7 +190,7 @@ export const fundCalls = defineEndpoints({
     answer: fundDocument,
     errors: ["fileRefused"],
     bodyLimit: uploadBodyLimit,
-    rateLimits: [{ tries: 120, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 120, seconds: 600, per: "person" }],
   },
   removeFundDocument: {
     method: "DELETE",

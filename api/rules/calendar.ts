@@ -1,9 +1,12 @@
 /** Calendar days as "YYYY-MM-DD", which sort chronologically, and time zones. Without zod, so that pages may load it. */
 
+/** Begins with a year of four digits: the database has no year 0, and cannot count back from the first ones. */
+export const hasUsualYear = (text: string): boolean => /^[1-9]\d{3}-/.test(text);
+
 /** True for an existing instant in the format of `toISOString`: an invented cursor must not reach the database. */
 export const isInstant = (text: string): boolean => {
   const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+  return hasUsualYear(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 };
 
 /** True for an existing day. */

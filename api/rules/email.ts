@@ -11,4 +11,4 @@ export function isEmail(typed: string): boolean {
 }
 
 /** An address that a form only records: in any script, because nothing is sent there. */
-export const isRecordedEmail = (address: string): boolean => /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(address);
+export const isRecordedEmail = (address: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,250}\.[^\s@]{2,63}$/.test(address);

@@ -41,4 +41,5 @@ export const mailedNotifications = [
   "account_removed",
   "account_confirmed",
   "account_refused",
+  "representative_added",
 ] as const;

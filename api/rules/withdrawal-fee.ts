@@ -25,7 +25,10 @@ const scaled = (plain: string): bigint => {
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));
 };
 const plain = (amount: bigint): string => {
-  const part = (amount % scale).toString().padStart(decimals, "0").replace(/0+$/, "");
+  const part = (amount % scale)
+    .toString()
+    .padStart(decimals, "0")
+    .replace(/(?<!0)0+$/, "");
   return `${amount / scale}${part && `.${part}`}`;
 };
 

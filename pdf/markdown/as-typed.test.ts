@@ -49,3 +49,9 @@ test("lists of words and consecutive points stay lists, with their first number"
     { content: [{ kind: "strong" }, { kind: "text" }, { kind: "emphasis" }] },
   ]);
 });
+
+test.each(["\n", "\r", "\u2028", " \n", "- ", "> "])("a text of %j alone takes no time", (piece) => {
+  const begun = performance.now();
+  asTyped(piece.repeat(20_000));
+  expect(performance.now() - begun).toBeLessThan(500);
+});

@@ -1,11 +1,11 @@
 /** Keeps Markdown from changing what people meant literally: signs of amounts, products, numbers of points, ends of lines. */
 
 /** A sign before an amount is not the bullet of a list: `- 500 EUR`. */
-const signOfAmount = /^(\s*)([-+*])(?=[ \t]+[\d€$£])/gm;
+const signOfAmount = /^([^\S\r\n\u2028\u2029]*)([-+*])(?=[ \t]+[\d€$£])/gm;
 /** Asterisks between digits are not emphasis: `2*3*4`. */
 const product = /(?<=\d)\*(?=\d)/g;
 /** Quoted lines of a mail are shown as they are, and take no formatting from the rest. */
-const quote = /^(\s*)>/gm;
+const quote = /^([^\S\r\n\u2028\u2029]*)>/gm;
 const point = /^(\s*)(\d{1,9})([.)])(?=\s)/;
 
 /** Markdown would number the points of `3. … 7. …` as 3 and 4: a number that does not follow stays as it is. */

@@ -63,7 +63,9 @@ const represented: readonly SeedStep[] = [
     at: "09:00",
     async run(seed) {
       const ids = [seed.userId("nikolay"), seed.userId("magdalena")];
-      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, "proxy");
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, {
+        capacity: "proxy",
+      });
     },
   },
   {

@@ -33,7 +33,7 @@ const arrivals: Readonly<Record<string, number>> = {
   zofia: 1,
 };
 
-export const shortNameOf = ({ email }: Pick<DemoPerson, "email">): string => email.replace(/@.*$/, "");
+export const shortNameOf = ({ email }: Pick<DemoPerson, "email">): string => email.replace(/@[^@]*$/, "");
 
 /** Everybody starts before any submission; later steps bring them to their final states. */
 const open = (trx: Trx, { email, name, role, language }: DemoPerson, passwordHash: string): Promise<number> =>

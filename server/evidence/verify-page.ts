@@ -35,7 +35,7 @@ function scriptOf(file: string): string {
     .replaceAll(/^import [^;]+;\n/gm, "")
     .replaceAll(/^export /gm, "");
   return stripTypeScriptTypes(source)
-    .replaceAll(/[ ;]+$/gm, (end) => (end.includes(";") ? ";" : ""))
+    .replaceAll(/(?<![ ;])[ ;]+$/gm, (end) => (end.includes(";") ? ";" : ""))
     .replaceAll(/(?<=\S) {2,}(?=[,);\]])/g, "")
     .replaceAll(/(?<=\S) {2,}/g, " ")
     .replaceAll(/\n{3,}/g, "\n\n");

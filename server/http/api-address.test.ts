@@ -17,7 +17,7 @@ const pagesOf = (app: TestApp) =>
 describe("an address of the API's own", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ publicUrl: pagesAt, apiBase: "https://api.firm.example/v1" });
+    app = await createTestApp({ apiDocs: "open", publicUrl: pagesAt, apiBase: "https://api.firm.example/v1" });
   });
   afterAll(() => app.close());
 
@@ -58,7 +58,7 @@ describe("an address of the API's own", () => {
 describe("a path", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ publicUrl: pagesAt, apiBase: "/portal-api" });
+    app = await createTestApp({ apiDocs: "open", publicUrl: pagesAt, apiBase: "/portal-api" });
   });
   afterAll(() => app.close());
 

@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 /** Matches the prefix of a call's path: `/api`, which always works, or the path of `API_BASE`. */
 export function apiPrefix(addresses: Addresses): RegExp {
-  const own = apiUrlOf(addresses).pathname.replace(/\/+$/, "");
+  const own = apiUrlOf(addresses).pathname.replace(/(?<!\/)\/+$/, "");
   const prefixes = [...new Set(["/api", ...(own === "" ? [] : [own])])].toSorted((a, b) => b.length - a.length);
   return new RegExp(`^(?:${prefixes.map(escaped).join("|")})(?=/|\\?|$)`);
 }

@@ -1,11 +1,12 @@
 /**
  * Delays large bodies until there is capacity: a waiting body stays with its sender, not in the portal's memory. One
- * sender has one body read at a time; small bodies pass.
+ * sender has one body read at a time; small bodies pass. A body that arrives slowly takes no capacity from others.
  */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
 import { createWorkQueue } from "../kernel/work-queue.ts";
+import { createSlowBodies, usualPace } from "./slow-bodies.ts";
 
 /** Limit of calls that declare no other; for callers without a session, what a form of one page needs. */
 export const defaultBodyLimit = 1024 * 1024;
@@ -18,8 +19,6 @@ const maxBytes = 32 * 1024 * 1024;
 const longestWaitMs = 60_000;
 /** Waiting requests allowed per sender and in total. Further ones are refused at once. */
 const maxWaiting = { ofSender: 12, ofAll: 200 };
-/** Minimum speed of a body while others wait, so that nobody blocks the capacity by sending nothing. */
-const usualPace = { bytesPerSecond: 32 * 1024, afterMs: 10_000, lookEveryMs: 5000 };
 
 export const bodyLimitOf = ({ bodyLimit, access }: Endpoint): number =>
   bodyLimit ?? (access.kind === "anyone" ? strangersBodyLimit : defaultBodyLimit);
@@ -33,34 +32,28 @@ function largestBody({ headers }: FastifyRequest, endpoint: Endpoint): number {
 }
 
 export interface BodyGate {
-  /** Waits for capacity; throws `tooManyRequests` or `unavailable` with Retry-After if that would take too long. */
-  enter(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sender: number): Promise<void>;
+  /**
+   * Waits for capacity; throws `tooManyRequests` or `unavailable` with Retry-After if that would take too long. The sender
+   * is whose place it takes: a holder, whoever of its people sends, or a colleague.
+   */
+  enter(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sender: string): Promise<void>;
   /** The call's work has begun: the capacity is now released at its end, not at the end of the connection. */
   holdOpen(request: FastifyRequest): void;
   /** The body is no longer needed. */
   leave(request: FastifyRequest): void;
 }
 
-export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
+export function createBodyGate({ pace = usualPace } = {}): BodyGate {
   const queue = createWorkQueue({ capacity: maxBytes });
   const inside = new WeakMap<FastifyRequest, { end: () => void; isHeldOpen: boolean }>();
+  const slow = createSlowBodies(pace, {
+    othersWait: () => queue.waiting() > 0,
+    stepAside: (sender) => queue.unweigh(sender),
+  });
 
-  function refuseCrowd(sender: number): void {
+  function refuseCrowd(sender: string): void {
     if (queue.waiting(sender) >= maxWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
     if (queue.waiting() >= maxWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
-  }
-
-  /** Ends the connection of a body that arrives too slowly while others wait. */
-  function watchPace({ raw }: FastifyRequest): () => void {
-    const begun = performance.now();
-    const before = raw.socket.bytesRead;
-    const timer = setInterval(() => {
-      const milliseconds = performance.now() - begun;
-      const slow = ((raw.socket.bytesRead - before) * 1000) / milliseconds < slowest.bytesPerSecond;
-      if (raw.complete) clearInterval(timer);
-      else if (slow && milliseconds >= slowest.afterMs && queue.waiting() > 0) raw.destroy();
-    }, slowest.lookEveryMs);
-    return () => clearInterval(timer);
   }
 
   return {
@@ -74,7 +67,7 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
       reply.raw.once("close", hangUp);
       try {
         const end = await queue.acquire(sender, { weight, signal: gone.signal });
-        const stopWatching = watchPace(request);
+        const stopWatching = slow.watch(request.raw, sender);
         const place = { end: () => (stopWatching(), end()), isHeldOpen: false };
         inside.set(request, place);
         const leaveUnlessHeldOpen = (): void => {

@@ -1,7 +1,8 @@
-/** Limits for connections on both ports: sending time, protocol upgrades and closing. */
+/** Limits for connections on both ports: sending time, protocol upgrades, what is not served, and closing. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { Refusal } from "../kernel/refusal.ts";
 
 /** Path of socket.io on both ports. */
 const socketPath = "/socket.io/";
@@ -25,6 +26,22 @@ export function refuseTunnels(app: FastifyInstance): void {
     socket.on("error", () => undefined);
     socket.write("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     socket.destroySoon();
+  });
+}
+
+const countHosts = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+
+/**
+ * Does not serve requests that nobody can be answered for: those still in the buffer of a connection that its client has
+ * reset, which has no address to count them for, are dropped; one with two `Host` headers is refused with 400, since a
+ * proxy may have read the other one.
+ */
+export function refuseOddRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, next) => {
+    if (request.socket.remoteAddress === undefined) reply.hijack();
+    else if (countHosts(request.raw) > 1) return next(new Refusal("badInput"));
+    next();
   });
 }
 

@@ -2,9 +2,13 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { errorStatus } from "@portico/api/errors.ts";
-import type { FastifyInstance } from "fastify";
+import { isStaff } from "@portico/api/permissions.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Config } from "../kernel/config.ts";
+import type { Services } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { Lookups } from "./lookups.ts";
+import { bearerToken, bindCookie } from "./session.ts";
 
 /** The page loads its files relative to its address, so the address must end with a slash. */
 function addSlash(app: FastifyInstance): void {
@@ -17,8 +21,45 @@ function addSlash(app: FastifyInstance): void {
   });
 }
 
+/** The page's own files and the document; its styles are partly inline. */
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "font-src 'self' data:",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "img-src 'self' data:",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+].join("; ");
+
+/**
+ * Refuses whoever is not signed-in staff, unless the setting opens the documentation. A browser that navigates there
+ * sends its cookie alone.
+ */
+function guardBy({ config, db, pool }: Services, { resolveViewer, roleOfCookie }: Lookups) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (config.apiDocs === "open") return;
+    const token = bearerToken(request);
+    const bind = request.cookies[bindCookie];
+    const credentials = { token, bind, address: request.ip, requestId: request.id };
+    const viewer = await resolveViewer({ db, pool }, credentials);
+    const ofCookie = viewer === null && bind !== undefined ? await roleOfCookie(db, bind) : undefined;
+    const role = viewer === null ? ofCookie : viewer.role;
+    if (role === undefined) throw new Refusal("unauthenticated");
+    if (viewer?.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
+    if (!isStaff(role)) throw new Refusal("forbidden");
+  };
+}
+
 /** Registers `/docs` and `/openapi.json`; call it before the routes are mounted. */
-export async function installDocumentation(app: FastifyInstance, { apiBase }: Pick<Config, "apiBase">): Promise<void> {
+export async function installDocumentation(app: FastifyInstance, services: Services, lookups: Lookups): Promise<void> {
+  const { apiBase } = services.config;
+  const guard = guardBy(services, lookups);
+  const onRequest = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    guard(request).then(() => done(), done);
+  };
   addSlash(app);
   await app.register(swagger, {
     openapi: {
@@ -37,6 +78,11 @@ export async function installDocumentation(app: FastifyInstance, { apiBase }: Pi
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: true, uiConfig: { docExpansion: "none" } });
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: policy,
+    uiConfig: { docExpansion: "none" },
+    uiHooks: { onRequest },
+  });
+  app.get("/openapi.json", { schema: { hide: true }, onRequest }, async () => app.swagger());
 }

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { isDiskFull } from "../kernel/disk.ts";
 import { fieldsOf, type Issue } from "../kernel/field-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
@@ -34,6 +35,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new Refusal("badInput", { fields: fieldsOfRequest(error.validation) });
+  // An operator makes room; nothing of the call was kept.
+  if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);

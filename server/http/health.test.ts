@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKysely, openPool } from "../database/connect.ts";
@@ -11,18 +12,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const serving = { stopping: false, dataDir: tmpdir() };
+
 describe("/ready", () => {
+  test("says so when the disk of the data is full", async () => {
+    // A file system without any space of its own.
+    expect(await ready(database.db, { ...serving, dataDir: "/proc" })).toMatchObject({
+      status: 503,
+      body: { reason: "disk" },
+    });
+  });
+
   test("is ok while the database answers and every migration has run", async () => {
-    expect(await ready(database.db, false)).toEqual({ status: 200, body: { status: "ok" } });
+    expect(await ready(database.db, serving)).toEqual({ status: 200, body: { status: "ok" } });
   });
 
   test("says so when the process is stopping", async () => {
-    expect(await ready(database.db, true)).toMatchObject({ status: 503, body: { reason: "stopping" } });
+    expect(await ready(database.db, { ...serving, stopping: true })).toMatchObject({
+      status: 503,
+      body: { reason: "stopping" },
+    });
   });
 
   test("says so when the database is away, while /health is ok", async () => {
     const nowhere = openKysely(openPool({ connection: { host: "/nowhere" }, size: 1, prepared: true, name: "test" }));
-    expect(await ready(nowhere, false)).toMatchObject({ status: 503, body: { reason: "database" } });
+    expect(await ready(nowhere, serving)).toMatchObject({ status: 503, body: { reason: "database" } });
     expect(health().status).toBe(200);
     await nowhere.destroy();
   });
@@ -30,7 +44,7 @@ describe("/ready", () => {
   test("says so when a migration has not run yet", async () => {
     const owner = openKysely(openPool({ connection: database.owner, size: 1, prepared: false, name: "test" }));
     await sql`delete from kysely_migration where name = '0001-schema'`.execute(owner);
-    expect(await ready(database.db, false)).toMatchObject({ status: 503, body: { reason: "migrations" } });
+    expect(await ready(database.db, serving)).toMatchObject({ status: 503, body: { reason: "migrations" } });
     await owner.destroy();
   });
 });

@@ -1,11 +1,12 @@
 /** Health checks for a load balancer: is the process running, and can it serve requests. */
 import { sql } from "kysely";
 import { isMigrated } from "../database/migrate.ts";
+import { hasRoom } from "../kernel/disk.ts";
 import type { Db } from "../kernel/transaction.ts";
 
 export interface Health {
   status: number;
-  body: { status: "ok" | "unavailable"; reason?: "database" | "migrations" | "stopping" };
+  body: { status: "ok" | "unavailable"; reason?: "database" | "disk" | "migrations" | "stopping" };
 }
 
 /** The process answers. Nothing else is checked, so that a database outage does not cause a restart of the process. */
@@ -18,9 +19,13 @@ const unavailable = (reason: Health["body"]["reason"]): Health => ({
 
 const limitMs = 2000;
 
-/** The portal can serve: it is not stopping, the database answers in time, and every migration has run. */
-export async function ready(db: Db, stopping: boolean): Promise<Health> {
+/**
+ * The portal can serve: it is not stopping, the disk of its data has room, the database answers in time, and every
+ * migration has run.
+ */
+export async function ready(db: Db, { stopping, dataDir }: { stopping: boolean; dataDir: string }): Promise<Health> {
   if (stopping) return unavailable("stopping");
+  if (!(await hasRoom(dataDir))) return unavailable("disk");
   const answer = sql`select 1`.execute(db).then(
     () => true,
     () => false,

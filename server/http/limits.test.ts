@@ -1,4 +1,6 @@
 /** Limits count a holder with its type, and a network, as one caller; expired counters are deleted. */
+import { api } from "@portico/api";
+import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
@@ -33,6 +35,33 @@ test("a user and a company of the same number do not share a limit", async () =>
   for (let count = 0; count < 30; count += 1) expect(await ask("user", user.id)).toBe(200);
   expect(await ask("user", user.id)).toBe(429);
   expect(await ask("company", company.id)).not.toBe(429);
+});
+
+test("colleagues of one office share its address, and not each other's limit of comments", async () => {
+  const client = await app.as("client");
+  const [ines, olga] = [await app.as("internal"), await app.as("office")];
+  const holder = { holderType: "user", holderId: client.id } as const;
+  const { id } = await client.client.tickets.create({ params: holder, body: { title: "A fee", content: "Why?" } });
+  const comment = async ({ token }: { token: string }) =>
+    (
+      await app.app.inject({
+        method: "POST",
+        url: `/ticket/user/${client.id}/${id}/comments`,
+        headers: { authorization: `Bearer ${token}`, "x-forwarded-for": "198.51.100.20" },
+        payload: { content: "A note", internal: true },
+      })
+    ).statusCode;
+  for (let count = 0; count < 60; count += 1) expect(await comment(ines)).toBe(200);
+  expect(await comment(ines)).toBe(429);
+  expect(await comment(olga)).toBe(200);
+});
+
+test("no call of somebody signed in counts for their address alone", () => {
+  const endpoints = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>));
+  const shared = endpoints.filter(
+    ({ access, rateLimits = [] }) => access.kind !== "anyone" && rateLimits.some(({ per }) => per === "address"),
+  );
+  expect(shared.map(({ path }) => path)).toEqual([]);
 });
 
 test("addresses of one IPv6 network are one caller, of which public settings too answer so many calls a minute", async () => {

@@ -1,6 +1,6 @@
 /**
- * Rate limits declared by the calls: per network (network.ts) in this process's memory, per account in the database,
- * for all processes.
+ * Rate limits declared by the calls: per network (network.ts) and per person in this process's memory, per account in the
+ * database, for all processes.
  */
 import { createHash } from "node:crypto";
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
@@ -25,6 +25,7 @@ export interface Limits {
   on: boolean;
   /** Counts the call against every limit; throws `tooManyRequests` with Retry-After. */
   byAddress(endpoint: Limited, address: string): Promise<void>;
+  byPerson(endpoint: Limited, userId: number): Promise<void>;
   byAccount(endpoint: Endpoint, fields: Record<string, unknown>): Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
     if (known) return known;
     const options = { points: tries, duration: seconds, keyPrefix: key };
     const made =
-      per === "address"
+      typeof per === "string"
         ? new RateLimiterMemory(options)
         : new RateLimiterPostgres({
             ...options,
@@ -80,10 +81,16 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
       for (const limit of endpoint.rateLimits ?? [])
         if (limit.per === "address") await count(limiter(nameOf(endpoint), limit), network);
     },
+    async byPerson(endpoint, userId) {
+      if (!on) return;
+      for (const limit of endpoint.rateLimits ?? [])
+        if (limit.per === "person") await count(limiter(nameOf(endpoint), limit), String(userId));
+    },
     async byAccount(endpoint, fields) {
       if (!on) return;
       for (const limit of endpoint.rateLimits ?? [])
-        if (limit.per !== "address") await count(limiter(nameOf(endpoint), limit), accountKey(limit.per.field, fields));
+        if (typeof limit.per === "object")
+          await count(limiter(nameOf(endpoint), limit), accountKey(limit.per.field, fields));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What the HTTP layer asks domains about a caller; supplied by app.ts, so that this folder imports no domain. */
+import type { Role } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../kernel/context.ts";
 import type { Viewer } from "../kernel/viewer.ts";
@@ -10,6 +11,8 @@ export interface Lookups {
     services: Pick<Services, "db" | "pool">,
     credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
   ) => Promise<Viewer | null>;
+  /** The role of an open session by its cookie half alone: enough to read what changes nothing and names nobody. */
+  roleOfCookie: (db: Services["db"], bind: string) => Promise<Role | undefined>;
   /** Uses up the session's fresh code; returns the factor that confirmed it, or undefined if there is none. */
   consumeFreshCode: (db: Services["db"], sessionId: number) => Promise<string | undefined>;
   /** The session's open viewing of a client's pages. */

@@ -22,7 +22,7 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema }, async (_request, reply) => {
-    const { status, body } = await ready(db, isStopping());
+    const { status, body } = await ready(db, { stopping: isStopping(), dataDir: config.dataDir });
     return reply.code(status).send(body);
   });
   app.get("/metrics", { schema }, async (request, reply) => {

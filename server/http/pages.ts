@@ -12,7 +12,7 @@ import type { Services } from "../kernel/context.ts";
 import { requestIds } from "../kernel/logging.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
-import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
+import { closeQuietConnections, connectionOptions, refuseOddRequests, refuseTunnels } from "./connections.ts";
 import { type Published, serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
@@ -121,6 +121,7 @@ export async function buildPages(
   });
   closeQuietConnections(app);
   refuseTunnels(app);
+  refuseOddRequests(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith("https:"),

@@ -139,6 +139,13 @@ describe.each([
     expect(statuses).toEqual([400, "closed"]);
   });
 
+  test("two hosts are refused, in whatever case and order", async () => {
+    for (const second of ["Host: evil.example", "host: localhost", "HOST:"]) {
+      const statuses = await statusesOf(server(), `GET ${path} HTTP/1.1\r\n${host}Accept: */*\r\n${second}\r\n\r\n`);
+      expect(statuses).toEqual([400]);
+    }
+  });
+
   test("lines that end in half a line end are refused", async () => {
     const text = `GET ${path} HTTP/1.1\nHost: localhost\n\n`;
     expect(await statusesOf(server(), text)).toEqual([400, "closed"]);

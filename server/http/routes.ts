@@ -1,5 +1,6 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import { holderParams } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -18,8 +19,13 @@ import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | null;
+    /** When the viewer's rights were read. */
+    admittedAt: number;
   }
 }
+
+/** A call whose body took longer than this is authorised again before it does anything. */
+const admittedMs = 1000;
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
@@ -80,6 +86,12 @@ function cachingOf({ cacheSeconds, privateSeconds }: Endpoint): string {
   return cacheSeconds ? `public, max-age=${cacheSeconds}` : "no-store";
 }
 
+/** Whose body it is: the holder's that the path names, whoever of its people sends it, or else the person's. */
+function senderOf({ as }: { as: "caller" | "staff" }, { params, viewer }: FastifyRequest): string {
+  const named = as === "caller" ? holderParams.safeParse(params) : undefined;
+  return named?.success ? `${named.data.holderType}:${named.data.holderId}` : `user:${viewer?.userId}`;
+}
+
 /** Audit entries of staff access that are being written while the handler reads. */
 const accessRecords = new WeakMap<FastifyRequest, Promise<void>>();
 
@@ -107,6 +119,22 @@ function addRoute(
   { services, lookups, limits, gate }: Mounting,
 ): void {
   const preValidation = fillEmptyBody(endpoint);
+  /** Who calls, and as what: throws for a caller who may not. */
+  const admit = async (request: FastifyRequest) => {
+    request.viewer = await lookups.resolveViewer(services, {
+      token: bearerToken(request),
+      bind: request.cookies[bindCookie],
+      address: request.ip,
+      requestId: request.id,
+    });
+    request.admittedAt = performance.now();
+    return authorise(
+      endpoint,
+      request.viewer,
+      request.params as Record<string, string>,
+      request.query as Record<string, string>,
+    );
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -130,18 +158,8 @@ function addRoute(
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call needs no viewer, and must work with an ended session.
       if (endpoint.access.kind === "anyone") return;
-      request.viewer = await lookups.resolveViewer(services, {
-        token: bearerToken(request),
-        bind: request.cookies[bindCookie],
-        address: request.ip,
-        requestId: request.id,
-      });
-      const passage = authorise(
-        endpoint,
-        request.viewer,
-        request.params as Record<string, string>,
-        request.query as Record<string, string>,
-      );
+      const passage = await admit(request);
+      if (request.viewer) await limits.byPerson(endpoint, request.viewer.userId);
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(
@@ -160,9 +178,11 @@ function addRoute(
         if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
         else await accessRecord;
       }
-      if (request.viewer) await gate.enter(request, reply, endpoint, request.viewer.userId);
+      if (request.viewer) await gate.enter(request, reply, endpoint, senderOf(passage, request));
     },
-    ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
+    ...((endpoint.freshCode ||
+      endpoint.sensitive ||
+      endpoint.rateLimits?.some(({ per }) => typeof per === "object")) && {
       preHandler: async (request: FastifyRequest) => {
         await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
         if (request.viewer) await requireConfirmation(services.db, lookups, endpoint, request.viewer);
@@ -170,6 +190,8 @@ function addRoute(
     }),
     ...(preValidation && { preValidation }),
     handler: async (request, reply) => {
+      // The right may have ended while a large or slow body was waited for.
+      if (request.viewer && performance.now() - request.admittedAt > admittedMs) await admit(request);
       const context: Context = {
         ...services,
         log: request.log as Services["log"],

@@ -40,11 +40,17 @@ function trickle(
 }
 
 /** Uploads through a gate that checks more often than the portal's. */
-async function gated(): Promise<FastifyInstance> {
-  const gate = createBodyGate({ slowest: { bytesPerSecond: 32 * 1024, afterMs: 200, lookEveryMs: 50 } });
+async function gated(pace = {}) {
+  const admitted: string[] = [];
+  const gate = createBodyGate({
+    pace: { bytesPerSecond: 32 * 1024, lookEveryMs: 200, asideBytes: 64 * 1024, ...pace },
+  });
   const app = Fastify({ bodyLimit: largest });
   app.post<{ Params: { sender: string } }>("/:sender", {
-    onRequest: (request, reply) => gate.enter(request, reply, files.upload as Endpoint, Number(request.params.sender)),
+    onRequest: async (request, reply) => {
+      await gate.enter(request, reply, files.upload as Endpoint, request.params.sender);
+      admitted.push(request.params.sender);
+    },
     handler: async (request) => {
       gate.leave(request);
       return { done: true };
@@ -52,28 +58,55 @@ async function gated(): Promise<FastifyInstance> {
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => app.close());
-  return app;
+  return { app, isFull: () => expect.poll(() => admitted.toSorted()).toEqual(["1", "2"]) };
 }
 
-test("a slow body loses its place once others wait for one, and they get it", async () => {
-  const app = await gated();
-  const slow = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
-  await pause(600);
-  expect(slow.map(({ isOpen }) => isOpen())).toEqual([true, true]);
-  const third = app.inject({
+/** Sends a whole upload at once. */
+const whole = (app: FastifyInstance, path: string) =>
+  app.inject({
     method: "POST",
-    url: "/3",
+    url: path,
     headers: { "content-type": "application/json", "content-length": String(largest) },
     payload: `{"name":"${" ".repeat(largest - 11)}"}`,
   });
-  // The other upload keeps its place if nobody waits.
-  await Promise.race(slow.map(({ ended }) => ended));
-  expect((await third).statusCode).toBe(200);
+
+test("slow bodies hold up nobody who waits, and go on arriving", async () => {
+  const { app, isFull } = await gated();
+  const slow = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
+  await isFull();
+  const begun = performance.now();
+  for (const sender of [3, 4, 5]) expect((await whole(app, `/${sender}`)).statusCode).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(slow.map(({ isOpen }) => isOpen())).toEqual([true, true]);
 });
 
-test("one that comes fast enough keeps its place although others wait", async () => {
-  const app = await gated();
+test("a sender whose body stepped aside has no second one read meanwhile", async () => {
+  const { app, isFull } = await gated();
+  for (const sender of [1, 2]) trickle(app, `/${sender}`, { length: largest });
+  await isFull();
+  expect((await whole(app, "/3")).statusCode).toBe(200);
+  const second = whole(app, "/1").then(() => "answered");
+  expect(await Promise.race([second, pause(600).then(() => "waits")])).toBe("waits");
+});
+
+test("what arrived slowly is limited: the slowest is cut off", async () => {
+  const { app, isFull } = await gated({ asideBytes: 600 * 1024 });
+  const bodies = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
+  await isFull();
+  const [faster, slowest] = bodies as [(typeof bodies)[0], (typeof bodies)[0]];
+  for (const { socket } of bodies) socket.write(" ".repeat(400 * 1024));
+  await pause(450);
+  const timer = setInterval(() => faster.socket.write(" ".repeat(512)), 50);
+  onTestFinished(() => clearInterval(timer));
+  await Promise.all([3, 4].map((sender) => whole(app, `/${sender}`)));
+  await slowest.ended;
+  expect(faster.isOpen()).toBe(true);
+});
+
+test("bodies that come fast enough keep their places although others wait", async () => {
+  const { app, isFull } = await gated();
   const steady = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
+  await isFull();
   const timer = setInterval(() => {
     for (const { socket } of steady) socket.write(" ".repeat(16 * 1024));
   }, 50);

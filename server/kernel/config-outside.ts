@@ -21,7 +21,7 @@ function asSafeBase(text: string): string {
 }
 /** Folders of a library, outermost first. */
 function asFolders(text: string): readonly string[] {
-  const folders = text.replace(/^\/+|\/+$/g, "").split("/");
+  const folders = text.replace(/^\/+|(?<!\/)\/+$/g, "").split("/");
   if (folders.some((name) => !isSharepointName(name)))
     throw new Error("must be names that SharePoint allows, with slashes between folders");
   return folders;
@@ -40,7 +40,7 @@ function asPlainAddress(text: string): string {
 }
 /** Ends with a slash. */
 function asKeyPrefix(text: string): string {
-  const folder = text.replace(/\/+$/, "");
+  const folder = text.replace(/(?<!\/)\/+$/, "");
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(folder))
     throw new Error("must consist of letters, digits, dots, hyphens and underscores, with slashes between folders");
   return `${folder}/`;

@@ -59,7 +59,7 @@ export const asUrl =
     return text;
   };
 /** A base address for paths, without a trailing slash. */
-export const asBase = (text: string): string => asUrl("http", "https")(text).replace(/\/+$/, "");
+export const asBase = (text: string): string => asUrl("http", "https")(text).replace(/(?<!\/)\/+$/, "");
 export const oneOf =
   <const T extends string>(...words: T[]) =>
   (text: string): T => {

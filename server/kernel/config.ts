@@ -47,7 +47,13 @@ const settings = {
     "API_BASE",
     "/api",
     "Public address of the API, as the browser calls it: a path, or an address of its own.",
-    (text) => (text.startsWith("/") ? text.replace(/\/+$/, "") : asBase(text)),
+    (text) => (text.startsWith("/") ? text.replace(/(?<!\/)\/+$/, "") : asBase(text)),
+  ),
+  apiDocs: required(
+    "API_DOCS",
+    "staff",
+    "Who may read the documentation of the API at /api/docs: staff who are signed in, or open to everybody.",
+    oneOf("staff", "open"),
   ),
   trustProxy: required(
     "TRUST_PROXY",

@@ -1,4 +1,5 @@
 /** Opaque cursors for keyset paging: the order, and the key of the last row shown. */
+import { instant } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
@@ -11,7 +12,7 @@ export const encodeCursor = (order: string, value: string, id: number): string =
 /** Valid keys of a list: a text that a column can store, or a time. */
 const keys = {
   text: z.string().refine((text) => !text.includes("\u0000") && text.isWellFormed()),
-  moment: z.iso.datetime(),
+  moment: instant,
 };
 
 /** The key in a cursor; `badInput` for a cursor that was not made for this order. */

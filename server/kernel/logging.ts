@@ -16,7 +16,7 @@ const isSecret = (name: string): boolean => secretNames.test(name.replaceAll(/[-
 const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${redacted}`)
-    .replaceAll(/(\w+:\/\/[^\s:/@]+:)[^\s/@]+@/g, `$1${redacted}@`)
+    .replaceAll(/\b(\w+:\/\/[^\s:/@]+:)[^\s/@]+@/g, `$1${redacted}@`)
     .replaceAll(/([?&](?:token|code|validationString|key|password)=)[^&\s"]+/gi, `$1${redacted}`);
 
 /** A copy of the log data with every secret masked. */

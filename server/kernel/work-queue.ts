@@ -5,26 +5,32 @@ interface Waiter {
   begin: () => void;
 }
 
+/** Whose work it is: a number, or a name where numbers could be of several kinds. */
+type Owner = number | string;
+
 export interface WorkQueue {
   /**
    * Waits until the owner's work may begin and returns the function that releases its capacity. An owner runs one piece of work at a
    * time. Rejects with the signal's reason when aborted while waiting. Work heavier than the whole capacity runs alone.
    */
-  acquire(owner: number, options?: { weight?: number; signal?: AbortSignal }): Promise<() => void>;
+  acquire(owner: Owner, options?: { weight?: number; signal?: AbortSignal }): Promise<() => void>;
   /** The number of waiting pieces of work: of all owners, or of one. */
-  waiting(owner?: number): number;
+  waiting(owner?: Owner): number;
+  /** The owner's running work takes no capacity any longer; it is still the one piece that they run. */
+  unweigh(owner: Owner): void;
 }
 
 /** A queue whose running work weighs at most `capacity` together. */
 export function createWorkQueue({ capacity }: { capacity: number }): WorkQueue {
   /** Waiting work by owner; the map's order is the order in which owners are served. */
-  const waitingByOwner = new Map<number, Waiter[]>();
-  const running = new Set<number>();
+  const waitingByOwner = new Map<Owner, Waiter[]>();
+  /** What each owner's running work weighs. */
+  const running = new Map<Owner, number>();
   let used = 0;
 
-  const hasRoom = ({ weight }: Pick<Waiter, "weight">): boolean => running.size === 0 || used + weight <= capacity;
+  const hasRoom = ({ weight }: Pick<Waiter, "weight">): boolean => used === 0 || used + weight <= capacity;
 
-  function leave(owner: number, waiter: Waiter): void {
+  function leave(owner: Owner, waiter: Waiter): void {
     const rest = (waitingByOwner.get(owner) ?? []).filter((other) => other !== waiter);
     if (rest.length > 0) waitingByOwner.set(owner, rest);
     else waitingByOwner.delete(owner);
@@ -40,15 +46,15 @@ export function createWorkQueue({ capacity }: { capacity: number }): WorkQueue {
     }
   }
 
-  function begin(owner: number, waiter: Waiter): void {
-    running.add(owner);
+  function begin(owner: Owner, waiter: Waiter): void {
+    running.set(owner, waiter.weight);
     used += waiter.weight;
     waiter.begin();
   }
 
-  function end(owner: number, { weight }: Waiter): void {
+  function end(owner: Owner): void {
+    used -= running.get(owner) ?? 0;
     running.delete(owner);
-    used -= weight;
     const rest = waitingByOwner.get(owner);
     // Moves the owner to the end of the order.
     if (rest) {
@@ -72,7 +78,7 @@ export function createWorkQueue({ capacity }: { capacity: number }): WorkQueue {
             signal?.removeEventListener("abort", cancel);
             let ended = false;
             resolve(() => {
-              if (!ended) end(owner, waiter);
+              if (!ended) end(owner);
               ended = true;
             });
           },
@@ -89,5 +95,10 @@ export function createWorkQueue({ capacity }: { capacity: number }): WorkQueue {
       owner === undefined
         ? [...waitingByOwner.values()].reduce((sum, { length }) => sum + length, 0)
         : (waitingByOwner.get(owner)?.length ?? 0),
+    unweigh(owner) {
+      used -= running.get(owner) ?? 0;
+      if (running.has(owner)) running.set(owner, 0);
+      beginNext();
+    },
   };
 }

@@ -9,7 +9,7 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
-import { findLiveSessions, resolveViewer } from "../domains/sessions/sessions.viewer.ts";
+import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { createLimits } from "../http/limits.ts";
 import { bindCookie } from "../http/session.ts";
@@ -71,7 +71,14 @@ const roomsOf = (viewer: Viewer): string[] => [
   ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
 
-function followEvents(io: Sockets, { events }: Services, recent: RecentEvents): void {
+/** Sockets whose viewer is known and that have not joined their rooms yet. */
+type Arriving = ReadonlySet<PortalSocket>;
+
+function followEvents(
+  io: Sockets,
+  { events }: Services,
+  { recent, arriving }: { recent: RecentEvents; arriving: Arriving },
+): void {
   const deliverHere: Deliver = (rooms, name, event) => {
     recent.note(rooms);
     // relay.ts takes both from one declaration.
@@ -88,12 +95,13 @@ function followEvents(io: Sockets, { events }: Services, recent: RecentEvents): 
       io.local.to(room.session(sessionId)).emit("session:revoked", { reason });
       io.local.in(room.session(sessionId)).disconnectSockets(true);
     }
+    for (const socket of arriving) if (sessionIds.includes(socket.data.viewer.sessionId)) socket.conn.close();
   };
   io.on("revoked", endHere);
   // The page reconnects by itself and then joins its current rooms.
   const reconnectHere = (userIds: number[]): void => {
     recent.note(userIds.map((holderId) => room.holder({ holderType: "user", holderId })));
-    for (const socket of io.of("/").sockets.values())
+    for (const socket of [...arriving, ...io.of("/").sockets.values()])
       if (userIds.includes(socket.data.viewer.userId)) socket.conn.close();
   };
   io.on("rightsChanged", reconnectHere);
@@ -107,21 +115,25 @@ function followEvents(io: Sockets, { events }: Services, recent: RecentEvents): 
   });
 }
 
-/**
- * Disconnects the sockets of this process whose session has ended or whose rooms have changed; the page reconnects if
- * it may.
- */
+/** The rights behind a socket's rooms, as text to compare. */
+const textOf = ({ role, lacksSecondFactor, represents, begun }: RoomRights): string =>
+  JSON.stringify([role, lacksSecondFactor, represents, begun]);
+
+/** Closes a connection whose session has ended or whose rooms have changed; false if neither is so. */
+function dropIfChanged(socket: PortalSocket, now: RoomRights | undefined): boolean {
+  if (now && textOf(now) === textOf(socket.data.viewer)) return false;
+  // A page reconnects after a closed connection, but not after a disconnection.
+  if (now || !socket.connected) socket.conn.close();
+  else socket.disconnect(true);
+  return true;
+}
+
+/** Disconnects the sockets of this process whose rights have ended or changed; the page reconnects if it may. */
 async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   const sockets = [...io.of("/").sockets.values()];
   if (sockets.length === 0) return;
   const live = await findLiveSessions(db, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]);
-  for (const socket of sockets) {
-    const { sessionId, role, represents, begun } = socket.data.viewer;
-    const now = live.get(sessionId);
-    if (!now) socket.disconnect(true);
-    // A page reconnects after a closed connection, but not after a disconnection.
-    else if ([now.role, now.represents, now.begun].join() !== [role, represents, begun].join()) socket.conn.close();
-  }
+  for (const socket of sockets) dropIfChanged(socket, live.get(socket.data.viewer.sessionId));
 }
 
 /** Time for the adapter to listen on its channels after connecting. */
@@ -199,6 +211,7 @@ export function openSockets(
   );
   const takePlace = createSessionCounter();
   const introduced = new WeakSet<object>();
+  const arriving = new Set<PortalSocket>();
   io.use((socket, next) => {
     // One database query per connection, however often it identifies itself.
     if (introduced.has(socket.conn)) return socket.conn.close();
@@ -209,30 +222,34 @@ export function openSockets(
       setImmediate(() => socket.conn.close());
     };
     const token: unknown = socket.handshake.auth.token;
-    resolveViewer(services, {
-      token: typeof token === "string" ? token : "",
-      bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
-      address: addressOf(socket.request),
-      requestId: socket.id,
-    }).then(
-      (viewer) => {
-        if (!viewer) return refuse("unauthenticated");
-        if (!takePlace(socket, viewer.sessionId)) return refuse("tooManyRequests");
-        socket.data.viewer = viewer;
-        next();
-      },
-      () => refuse("unauthenticated"),
-    );
+    const arrive = async (): Promise<void> => {
+      const viewer = await resolveViewer(services, {
+        token: typeof token === "string" ? token : "",
+        bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
+        address: addressOf(socket.request),
+        requestId: socket.id,
+      });
+      if (!viewer) return refuse("unauthenticated");
+      if (!takePlace(socket, viewer.sessionId)) return refuse("tooManyRequests");
+      socket.data.viewer = viewer;
+      arriving.add(socket);
+      socket.conn.once("close", () => arriving.delete(socket));
+      // What ended before now was announced when this socket could not be found.
+      const live = await findLiveSessions(services.db, [viewer.sessionId]);
+      if (!dropIfChanged(socket, live.get(viewer.sessionId))) next();
+    };
+    arrive().catch(() => refuse("unauthenticated"));
   });
   io.on("connection", (socket) => {
     const rooms = roomsOf(socket.data.viewer);
     // Joined first: what comes from now on is received.
     void socket.join(rooms);
+    arriving.delete(socket);
     if (recent.mayHaveMissed(rooms, socket.handshake.auth.pageAge)) socket.emit("connection:missed", {});
     // Pages only listen: rooms follow from rights, never from requests of the page.
     socket.onAny(() => socket.conn.close());
   });
-  followEvents(io, services, recent);
+  followEvents(io, services, { recent, arriving });
   const expiry = setInterval(
     () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),
     checkMs,

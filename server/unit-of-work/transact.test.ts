@@ -163,7 +163,7 @@ test("an error undoes the change, its mails, its jobs and its entries, and nothi
   const seen: string[] = [];
   const broken = transact(context, async (tx) => {
     await change(tx, name);
-    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "" } });
+    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "", where: "signIn" } });
     await tx.enqueue(job, {});
     tx.afterCommit(() => void seen.push("followed"));
     throw new Error("no");
@@ -178,7 +178,7 @@ test("mails and jobs are written with the change", async () => {
   const address = newName();
   const before = await jobsOf(job.name);
   await transact(context, async (tx) => {
-    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "" } });
+    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "", where: "signIn" } });
     await tx.enqueue(job, {});
   });
   expect([await isSaved(address), await jobsOf(job.name)]).toEqual([true, before + 1]);

@@ -119,7 +119,10 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
     case "lockedOut":
       return {
         subject: t("mail.lockedOut.subject", { brand }),
-        blocks: [sentence(t("mail.lockedOut.lead")), sentence(t("mail.lockedOut.notYou"))],
+        blocks: [
+          sentence(t("mail.lockedOut.lead", { where: letter.params.where })),
+          sentence(t("mail.lockedOut.notYou", { where: letter.params.where })),
+        ],
       };
     case "wrongCodes":
       return {

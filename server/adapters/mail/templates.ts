@@ -23,7 +23,7 @@ export const templateParams = {
   resetLink: z.object({ name, link: z.url() }),
   passwordChanged: z.object({ name }),
   /** Many wrong passwords; at most one mail a day. */
-  lockedOut: z.object({ name }),
+  lockedOut: z.object({ name, where: z.enum(["signIn", "session"]).default("signIn") }),
   /** Many wrong codes after the right password. */
   wrongCodes: z.object({ name }),
   /** A second factor was added or removed. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { pngOf } from "../files/testing/samples.ts";
@@ -127,4 +127,54 @@ test("a quoted message stays words: it makes no heading, list, link or other aut
   expect(quoted).toContain("2026-07-01 15:00");
   for (const word of ["# Head", "**Olga**", "- one", "1. two", "[click]", "<b>", "{{holder.name}}", "a_b_c", "An*na"])
     expect(shown).toContain(word);
+});
+
+describe("the clock of a ticket that answers a conversation", () => {
+  /** Writes in turn, two hours apart, the last two hours ago; the numbers are those of the messages. */
+  async function conversation(client: TestUser, ...writers: TestUser[]) {
+    const holder = ofUser(client);
+    for (const [at, by] of writers.entries()) {
+      const { number } = await send(by, holder, `Message ${at}`);
+      await sql`update chat_message set created_at = now() - make_interval(hours => ${2 * (writers.length - at)}::int)
+        where number = ${number} and chat_id = (select id from chat where holder_type = 'user' and holder_id = ${client.id})`.execute(
+        app.database.db,
+      );
+    }
+    const { messages } = await client.client.chats.open({ params: holder });
+    return { holder, times: messages.map(({ created_at }) => created_at) };
+  }
+  const clocksOf = async (holder: Holder, id: number) =>
+    (await internal.client.tickets.get({ params: { ...holder, id }, query: {} })).clocks;
+
+  test("begins with the oldest chosen question, and stops at the first answer", async () => {
+    const client = await app.as("client");
+    const { holder, times } = await conversation(client, client, client, client);
+    const { ticket_id: id } = await handOver(internal, holder, [3, 2]);
+    expect(await clocksOf(holder, id)).toMatchObject([
+      { kind: "firstAnswer", began_at: times[1], ended_at: null, passed: null },
+      { kind: "resolution", began_at: times[1], ended_at: null },
+    ]);
+    await internal.client.tickets.addComment({
+      params: { ...holder, id },
+      body: { content: "A note", internal: true },
+    });
+    expect(await clocksOf(holder, id)).toMatchObject([{ ended_at: null }, {}]);
+    await internal.client.tickets.addComment({ params: { ...holder, id }, body: { content: "By Friday" } });
+    const [answer] = (await clocksOf(holder, id)) ?? [];
+    expect(Date.parse(answer?.ended_at ?? "") - Date.parse(answer?.began_at ?? "")).toBeGreaterThan(3.9 * 3_600_000);
+  });
+
+  test("a chosen answer is the first one; words of the firm before the question are not", async () => {
+    const client = await app.as("client");
+    const { holder, times } = await conversation(client, internal, client, internal, client);
+    const { ticket_id: answered } = await handOver(internal, holder, [1, 2, 3, 4]);
+    expect(await clocksOf(holder, answered)).toMatchObject([
+      { kind: "firstAnswer", began_at: times[1], ended_at: times[2] },
+      { kind: "resolution", began_at: times[1], ended_at: null },
+    ]);
+    const { ticket_id: unanswered } = await handOver(internal, holder, [1, 4]);
+    expect(await clocksOf(holder, unanswered)).toMatchObject([{ began_at: times[3], ended_at: null }, {}]);
+    const { ticket_id: nothingAsked } = await handOver(internal, holder, [1, 3]);
+    expect(await clocksOf(holder, nothingAsked)).toEqual([]);
+  });
 });

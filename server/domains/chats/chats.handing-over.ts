@@ -10,6 +10,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { copyFiles } from "../files/files.store.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import type { AskedBefore } from "../tickets/tickets.changes.queries.ts";
 import { storeTicket } from "../tickets/tickets.opening.ts";
 import { chooseTopic } from "../tickets/tickets.topics.ts";
 import { remindLater } from "./chats.digest.ts";
@@ -55,7 +56,6 @@ export async function handOverToTicket(
       holder,
       attached.map(({ id }) => id),
     );
-    const asked = chosen.filter(({ by_staff }) => !by_staff).map(({ created_at }) => created_at.getTime());
     const ticket = await storeTicket(tx, holder, {
       title,
       content,
@@ -65,8 +65,7 @@ export async function handOverToTicket(
       about: undefined,
       key,
       files,
-      // The client still waits for what they asked in the conversation.
-      waitingSince: asked.length > 0 ? new Date(Math.min(...asked)) : undefined,
+      asked: askedIn(chosen),
     });
     if (ticket === undefined) throw new Refusal("keyReused");
     const { change, number } = await nextMessage(tx, chat.id, true);
@@ -88,6 +87,17 @@ export async function handOverToTicket(
     await remindLater(tx, holder, context.now());
     return { ticket_id: ticket, message: await emitMessage(tx, holder, chat.id, number) };
   });
+}
+
+/** When the client first asked in these messages, and which of them answered; undefined if the client wrote none. */
+function askedIn(chosen: readonly MessageRecord[]): AskedBefore | undefined {
+  const inOrder = chosen.toSorted((one, other) => one.number - other.number);
+  const from = inOrder.findIndex(({ by_staff }) => !by_staff);
+  const question = inOrder[from];
+  if (!question) return undefined;
+  // That a ticket was opened answers nothing.
+  const answer = inOrder.slice(from).find(({ by_staff, ticket_id }) => by_staff && ticket_id === null);
+  return { at: question.created_at, answered: answer ? { at: answer.created_at, by: answer.author_id } : null };
 }
 
 /** The ticket of a key that was used before. */

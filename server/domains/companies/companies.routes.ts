@@ -3,8 +3,8 @@ import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { nameByDraft } from "../forms/draft/company-names.ts";
-import { editRepresentation } from "../holders/holders.representation.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
+import { representOrPropose } from "./companies.representing.ts";
 import {
   assignCompany,
   createCompany,
@@ -34,8 +34,9 @@ export const companiesRoutes: Handlers<typeof companies> = {
   list: (context, { query }) => listCompanyPage(context, query),
   setClientNumber: (context, { params, body }) => setClientNumber(context, company(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, company(params.id), body),
-  editRepresentatives: async (context, { params, body }) => ({
-    representatives: await editRepresentation(context, { companyId: params.id }, body.newRepIDs, body.capacity),
-  }),
+  editRepresentatives: async (context, { params, body }) => {
+    const { ids, proposalIds } = await representOrPropose(context, { companyId: params.id }, body);
+    return { representatives: ids, proposalIds };
+  },
   assign: (context, { params, body }) => assignCompany(context, params.id, body.admin_id),
 };

@@ -105,6 +105,7 @@ test("the active company is remembered; the one that is active, another's and on
 
 test("who no longer acts for a company is back to acting for themself, and goes on with it when it is given back", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  await app.database.db.updateTable("app_user").set({ state: "postKYC" }).where("id", "=", owner.id).execute();
   await choose(owner, holder.holderId);
   const edit = (newRepIDs: number[]) =>
     office.client.companies.editRepresentatives({ params: { id: holder.holderId }, body: { newRepIDs } });

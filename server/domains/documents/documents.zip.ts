@@ -34,7 +34,7 @@ export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "c
   return documents.map(({ title, changed_at, file_name }) => {
     const day = changed_at.toISOString().slice(0, 10);
     const plain = cutBytes(
-      title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|[. ]+$/g, ""),
+      title.replaceAll(unfitForFileName, "_").replace(/^[. ]+|(?<![. ])[. ]+$/g, ""),
       maxTitleBytes,
     ).trimEnd();
     for (let count = 1; ; count++) {

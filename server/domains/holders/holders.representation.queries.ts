@@ -1,4 +1,5 @@
 /** SQL of representations. An ended representation keeps its row, with its last valid day. */
+import type { HolderState } from "@portico/api/holder-states.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -12,6 +13,16 @@ export const findRepresentations = (db: Db, of: { userId: number } | { companyId
     .orderBy("company_id")
     .orderBy("user_id")
     .execute();
+
+export const findStates = async (db: Db, userIds: readonly number[]): Promise<{ id: number; state: HolderState }[]> =>
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom("app_user")
+        .select(["id", "state"])
+        .$narrowType<{ state: HolderState }>()
+        .where("id", "in", [...userIds])
+        .execute();
 
 /** Makes the user a representative from today; one that ended today becomes valid again. */
 export const insertRepresentation = (

@@ -17,6 +17,9 @@ let two: TestUser;
 let first: { id: number; creator: TestUser };
 let second: { id: number; creator: TestUser };
 
+const setState = ({ id }: TestUser, state: string) =>
+  app.database.db.updateTable("app_user").set({ state }).where("id", "=", id).execute();
+
 beforeAll(async () => {
   app = await createTestApp();
   office = await app.as("office");
@@ -24,6 +27,7 @@ beforeAll(async () => {
   [one, two] = [await app.as("client"), await app.as("client")];
   const approved = async () => {
     const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+    await setState(owner, "postKYC");
     return { id: holder.holderId, creator: owner };
   };
   first = await approved();
@@ -164,8 +168,9 @@ test("in what capacity somebody acts is kept from when they were added", async (
 
 test("what concerns a company is told to all who act for it now, and to none who is disabled", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
-  const gone = await app.as("client", { state: "disabled" });
+  const gone = await app.as("client");
   await setOf(holder.holderId, [owner.id, one.id, gone.id]);
+  await setState(gone, "disabled");
   await setOf(holder.holderId, [owner.id, gone.id]);
   const notified = async (who: typeof holder | { holderType: "user"; holderId: number }) =>
     (await getPeopleOf(app.services.db, who)).map(({ id }) => id);

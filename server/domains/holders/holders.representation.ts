@@ -1,4 +1,5 @@
 /** Representations, granted and ended by staff; repCompanies and every access check derive from them. */
+import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
@@ -9,33 +10,36 @@ import { refusalToRepresent } from "./holders.policy.ts";
 import {
   endRepresentation,
   findRepresentations,
+  findStates,
   insertRepresentation,
   lockHolders,
 } from "./holders.representation.queries.ts";
+import { getUserNames } from "./holders.service.ts";
 
 export { findRepresentations } from "./holders.representation.queries.ts";
 
 /** The side that is edited: a company's representatives, or a user's companies. */
-type RepresentationSide = { companyId: number } | { userId: number };
+export type RepresentationSide = { companyId: number } | { userId: number };
 
-interface Pair {
+export interface Pair {
   userId: number;
   companyId: number;
 }
 
 /**
  * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
- * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id, `fourEyes` if the editor
- * would be added or removed. Returns the resulting ids.
+ * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id or somebody new whose account
+ * has not passed review, `fourEyes` if the editor would be added or removed. Returns the resulting ids. `add` is given the
+ * new ones instead of their being added.
  */
 export async function editRepresentation(
   context: Context,
   side: RepresentationSide,
   ids: readonly number[],
-  capacity = "statutory",
+  { capacity, add }: { capacity?: string | undefined; add?: (tx: Tx, added: readonly Pair[]) => Promise<void> } = {},
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
-  await transact(context, async (tx) => {
+  return transact(context, async (tx) => {
     await lockBoth(tx, side, wanted);
     const active = (await findRepresentations(tx, side)).map((row) =>
       "companyId" in side ? row.user_id : row.company_id,
@@ -50,15 +54,81 @@ export async function editRepresentation(
         [...added, ...ended].map((one) => one.userId),
       ),
     );
-    for (const one of added) await insertRepresentation(tx, { ...one, capacity });
+    await refuseUnreviewed(tx, side, wanted, added);
     for (const one of ended) await endRepresentation(tx, one);
-    const changed = [...added, ...ended];
-    if (changed.length === 0) return;
+    if (added.length > 0) await (add ? add(tx, added) : insertAll(tx, context, added, capacity));
+    const changed = add ? ended : [...added, ...ended];
+    const result = add ? wanted.filter((id) => active.includes(id)) : wanted;
+    if (changed.length === 0) return result;
     const holder = sideHolder(side);
-    tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: wanted } });
+    tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: result } });
     announce(tx, changed);
+    return result;
   });
-  return wanted;
+}
+
+/** States of people whom the firm has identified. */
+const reviewed: readonly HolderState[] = ["postKYC", "pendingReKYC"];
+
+const areReviewed = async (trx: Trx, userIds: readonly number[]): Promise<Set<number>> =>
+  new Set((await findStates(trx, userIds)).filter(({ state }) => reviewed.includes(state)).map(({ id }) => id));
+
+/** Nobody acts for a client whom the firm has not identified. */
+async function refuseUnreviewed(
+  trx: Trx,
+  side: RepresentationSide,
+  wanted: readonly number[],
+  added: readonly Pair[],
+): Promise<void> {
+  const known = await areReviewed(
+    trx,
+    added.map(({ userId }) => userId),
+  );
+  const fields = added
+    .filter(({ userId }) => !known.has(userId))
+    .map(({ userId, companyId }) => ({
+      path: `newRepIDs.${wanted.indexOf("companyId" in side ? userId : companyId)}`,
+      code: "notReviewed" as const,
+    }));
+  if (fields.length > 0) throw new Refusal("badInput", { fields });
+}
+
+/** Adds them, and tells those who act for the company at once. */
+async function insertAll(tx: Tx, context: Context, added: readonly Pair[], capacity = "statutory"): Promise<void> {
+  const { userId: created_by } = requireViewer(context);
+  const names = await getUserNames(
+    tx,
+    added.map(({ userId }) => userId),
+  );
+  for (const { userId, companyId } of added) {
+    await insertRepresentation(tx, { userId, companyId, capacity });
+    const company: Holder = { holderType: "company", holderId: companyId };
+    await tx.notify(company, {
+      type: "representative_added",
+      params: { account: names.get(userId) ?? "" },
+      created_by,
+    });
+  }
+}
+
+/** Adds people that two colleagues agreed on; `stateConflict` if one of them may not act for a client by now. */
+export async function addRepresentatives(
+  tx: Tx,
+  context: Context,
+  added: readonly Pair[],
+  capacity: string | undefined,
+): Promise<void> {
+  const userIds = added.map(({ userId }) => userId);
+  await lockHolders(tx, "app_user", userIds);
+  if ((await areReviewed(tx, userIds)).size < userIds.length) throw new Refusal("stateConflict");
+  await insertAll(tx, context, added, capacity);
+  for (const { companyId, userId } of added)
+    tx.audit(
+      "holder.representationChanged",
+      { holderType: "company", holderId: companyId },
+      { before: { ids: [] }, after: { ids: [userId] } },
+    );
+  announce(tx, added);
 }
 
 const sideHolder = (side: RepresentationSide): Holder =>

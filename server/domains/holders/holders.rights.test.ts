@@ -123,8 +123,11 @@ test("a proposal that a change of state has overtaken is withdrawn at the next c
   const [disabling, raising] = [await disable(ofUser(client)), await give(client, "office")];
   await app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", client.id).execute();
   const company = await companyOf(app, [await app.as("client")]);
-  const body = { newRepIDs: [company.holderId] };
-  await office.client.users.editRepresentations({ params: { id: client.id }, body });
+  await app.database.db
+    .insertInto("representation")
+    .values({ user_id: client.id, company_id: company.holderId, capacity: "statutory" })
+    .execute();
+  await office.client.users.editRepresentations({ params: { id: client.id }, body: { newRepIDs: [] } });
   expect(await openProposals()).not.toContain(disabling.proposalId);
   // The role is still the one that its proposer saw.
   expect(await openProposals()).toContain(raising.proposalId);

@@ -1,9 +1,9 @@
 /** Who may do what with a file, in each of its states. */
 import { importStates } from "@portico/api/imports.ts";
 import { expect, test } from "vitest";
-import { refusalTo, refusalToPreview } from "./imports.policy.ts";
+import { refusalTo, refusalToAcceptQuotes, refusalToPreview } from "./imports.policy.ts";
 
-const actions = ["confirm", "discard", "acceptQuotes"] as const;
+const actions = ["confirm", "discard"] as const;
 const office = { role: "office", userId: 1, represents: [2], begun: [] } as const;
 const fileOf = (...holders: readonly (readonly ["user" | "company", number])[]) => ({
   state: "previewed" as const,
@@ -33,4 +33,16 @@ test("a statement of one's own, or of a company that one acts for, is somebody e
     expect(refusalTo(office, "discard", fileOf(own))).toBeNull();
   }
   expect(refusalTo(office, "confirm", fileOf(["user", 2], ["company", 1]))).toBeNull();
+});
+
+test("marked quotes are accepted by any colleague, with four eyes on by another than who uploaded them", () => {
+  for (const state of importStates)
+    for (const byTwo of [true, false]) {
+      const open = state === "previewed";
+      const accept = (createdBy: number, role: "office" | "internal" = "office") =>
+        refusalToAcceptQuotes({ ...office, role }, { state, createdBy }, { byTwo });
+      expect(accept(2)).toBe(open ? null : "stateConflict");
+      expect(accept(1)).toBe(open ? (byTwo ? "fourEyes" : null) : "stateConflict");
+      expect(accept(2, "internal")).toBe("forbidden");
+    }
 });

@@ -17,12 +17,28 @@ const concerns = (viewer: Asking, { preview }: Asked): boolean =>
   );
 
 /**
- * A file that was read and fits is written, dropped, and its quotes are accepted; one that is settled stays as it is.
+ * A file that was read and fits is written or dropped; one that is settled stays as it is.
  * Nobody writes a statement of their own, or of a company that they act for (`fourEyes`).
  */
-export function refusalTo(viewer: Asking, action: "confirm" | "discard" | "acceptQuotes", asked: Asked): Verdict {
-  const byLevel = staffVerdict(viewer, imports[action]);
-  if (byLevel !== null) return byLevel;
-  if (asked.state !== "previewed") return "stateConflict";
-  return action === "confirm" && concerns(viewer, asked) ? "fourEyes" : null;
+export function refusalTo(viewer: Asking, action: "confirm" | "discard", asked: Asked): Verdict {
+  const refusal = refusalWhile(viewer, action, asked);
+  return refusal === null && action === "confirm" && concerns(viewer, asked) ? "fourEyes" : refusal;
+}
+
+/** Marked quotes are accepted while the file is open; with four eyes on, not by who uploaded it (`fourEyes`). */
+export function refusalToAcceptQuotes(
+  viewer: Asking,
+  asked: Pick<Asked, "state"> & { createdBy: number },
+  { byTwo }: { byTwo: boolean },
+): Verdict {
+  const refusal = refusalWhile(viewer, "acceptQuotes", asked);
+  return refusal === null && byTwo && asked.createdBy === viewer.userId ? "fourEyes" : refusal;
+}
+
+function refusalWhile(
+  viewer: Asking,
+  action: "confirm" | "discard" | "acceptQuotes",
+  { state }: Pick<Asked, "state">,
+): Verdict {
+  return staffVerdict(viewer, imports[action]) ?? (state === "previewed" ? null : "stateConflict");
 }

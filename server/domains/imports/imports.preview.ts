@@ -10,8 +10,9 @@ import {
 import { canOf } from "../../kernel/policy.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getUserNames } from "../holders/holders.service.ts";
+import { needsTwo } from "../proposals/proposals.service.ts";
 import type { ReadFile } from "./imports.file.ts";
-import { type Asking, refusalTo, refusalToPreview } from "./imports.policy.ts";
+import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./quotes/quotes.queries.ts";
 
@@ -156,7 +157,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
       preview: refusalToPreview(viewer),
       confirm: refusalTo(viewer, "confirm", record),
       discard: refusalTo(viewer, "discard", record),
-      acceptQuotes: refusalTo(viewer, "acceptQuotes", record),
+      acceptQuotes: refusalToAcceptQuotes(viewer, record, { byTwo: await needsTwo(db) }),
     }),
   };
 }

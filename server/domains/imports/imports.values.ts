@@ -10,7 +10,7 @@ export const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 
 
 /** At most a quadrillion of any currency, so that the sum of 100,000 rows fits the ledger's columns; twelve decimals. */
 const plainNumber = /^-?\d{1,15}(\.\d{1,12})?$/;
-const anyNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?$/;
+const anyNumber = /^[-+]?(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d{1,2})?$/;
 
 /** The number without redundant zeros or sign, so that "10.00" equals "10". */
 export function exactNumber(text: string, name: string): DecimalString {

@@ -17,6 +17,7 @@ import { grantRepresentation } from "../holders/holders.representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { moveState, readLockedStates } from "../holders/holders.states.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
+import { endOutstanding } from "../sessions/sessions.outstanding.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { releaseClientsOf, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/users.staff.ts";
@@ -175,8 +176,9 @@ async function refuseStaff(trx: Trx, { holderType, holderId }: Holder): Promise<
   if (holderType === "user" && (await wasEverStaff(trx, holderId))) throw new Refusal("fourEyes");
 }
 
-/** Ends a disabled person's sessions and, for staff, their client assignments. */
+/** Ends a disabled person's sessions, what they began or were mailed, and, for staff, their client assignments. */
 async function shutOut(tx: Tx, userId: number) {
+  await endOutstanding(tx, userId);
   await revokeSessions(tx, { userId, reason: "disabled" });
   return releaseClientsOf(tx, userId);
 }

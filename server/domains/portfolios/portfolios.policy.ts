@@ -51,7 +51,7 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
 /** Sums and quantities above a hundred thousand million are typing errors. */
 const maxDigits = 11;
 const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
-const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
+const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 
 /**
  * Selling more shares than are held. Unknown, and so not refused, if no entry was ever booked (the custodian keeps the

@@ -158,7 +158,7 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
   };
 }
 
-const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.quantity);
+const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*(?:\.0*)?$/.test(value.quantity);
 
 /**
  * The portfolio in the specification's fields. Calculated once per version of the ledger, which every relevant entry,

@@ -122,7 +122,7 @@ export const refusedSplits = (
 
 /** What an entry moves, its instruments and cash; determines the first entry for an opening balance. */
 function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEntry): string[] {
-  const isNothing = (text: string | undefined): boolean => text === undefined || /^-?0*\.?0*$/.test(text);
+  const isNothing = (text: string | undefined): boolean => text === undefined || /^-?0*(?:\.0*)?$/.test(text);
   return [
     ...(instrumentId !== undefined && quantity !== undefined ? [String(instrumentId)] : []),
     ...(counter?.instrumentId !== undefined ? [String(counter.instrumentId)] : []),

@@ -55,20 +55,27 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
   const befores = new Map(open.map(({ id, before }) => [id, before as Side]));
   const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
   return new Map(
-    found.map(({ id, role, state, client_number: clientNumber, own_factor: ownFactor, version, account }) => {
-      const sides = {
-        setRole: { role },
-        disable: { state },
-        enable: { state, role },
-        resetFactors: { ownFactor },
-        setClientNumber: { clientNumber },
-        fourEyesOff: { on },
-        setBankAccounts: listNow(befores.get(id), version ?? 0),
-        decideBankAccount: account ?? { state: "removed" },
-        setDepositInstructions: { ...instructions },
-      };
-      return [id, sides[actions.get(id) ?? "fourEyesOff"]];
-    }),
+    found.map(
+      ({ id, role, state, client_number: clientNumber, own_factor: ownFactor, version, account, representatives }) => {
+        const sides = {
+          setRole: { role },
+          disable: { state },
+          enable: { state, role },
+          resetFactors: { ownFactor },
+          setClientNumber: { clientNumber },
+          fourEyesOff: { on },
+          setBankAccounts: listNow(befores.get(id), version ?? 0),
+          decideBankAccount: account ?? { state: "removed" },
+          setDepositInstructions: { ...instructions },
+          // The text is the one that the proposer saw.
+          addRepresentatives: {
+            representatives,
+            list: befores.get(id)?.["representatives"] === representatives ? befores.get(id)?.["list"] : null,
+          },
+        };
+        return [id, sides[actions.get(id) ?? "fourEyesOff"]];
+      },
+    ),
   );
 }
 

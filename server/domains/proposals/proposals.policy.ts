@@ -20,6 +20,7 @@ const levels: Record<Action, StaffLevel> = {
   setBankAccounts: "office",
   decideBankAccount: "office",
   setDepositInstructions: "admin",
+  addRepresentatives: "office",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */

@@ -201,6 +201,8 @@ interface SideRow {
   version: number | null;
   /** The bank account that is to be decided. */
   account: { state: string; changedAt: string } | null;
+  /** Ids of those who represent the company, if new ones are proposed. */
+  representatives: string;
 }
 
 /** The current value of what a proposal would change. */
@@ -210,6 +212,8 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
       exists (select from authenticator where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id) as own_factor,
       list.version,
+      (select coalesce(string_agg(user_id::text, ',' order by user_id), '') from current_representation
+        where proposal.action = 'addRepresentatives' and company_id = company.id) as representatives,
       case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
         to_char(bank_account.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as account
     from proposal

@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { accountDecisionProposal } from "../bank-accounts/bank-accounts.deciding.ts";
 import { accountsProposal } from "../bank-accounts/bank-accounts.saving.ts";
 import { clientNumberProposal } from "../client-numbers/client-numbers.service.ts";
+import { representativesProposal } from "../companies/companies.representing.ts";
 import { instructionsProposal } from "../money/money.instructions.ts";
 import { disableProposal, enableProposal } from "../onboarding/onboarding.proposals.ts";
 import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.ts";
@@ -23,6 +24,7 @@ const proposalKinds: ProposalKinds = {
   setBankAccounts: accountsProposal(accountsOfOpenRequests),
   decideBankAccount: accountDecisionProposal,
   setDepositInstructions: instructionsProposal,
+  addRepresentatives: representativesProposal,
 };
 
 export const proposalsRoutes: Handlers<typeof proposals> = {

@@ -80,7 +80,7 @@ test("a code belongs to its own signing in: an earlier one, and one sent anew si
   await login(caller.context, caller.http, { email, password });
   const second = await signing.codeTo(email, 3);
   if (first !== second) await expect(answer(first)).rejects.toMatchObject({ code: "invalidCode" });
-  await resendCode(caller.context, caller.http, { email });
+  await resendCode(caller.context, caller.http, email);
   const third = await signing.codeTo(email, 4);
   if (second !== third) await expect(answer(second)).rejects.toMatchObject({ code: "invalidCode" });
   await expect(answer(third)).resolves.toHaveProperty("token");

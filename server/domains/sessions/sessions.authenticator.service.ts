@@ -30,22 +30,29 @@ async function openSecret({ config }: Parts, userId: number, sealed: Buffer): Pr
   return unseal(key, sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes), boundTo(userId)).toString();
 }
 
+/** `used`: right, but it has been accepted before. */
+type CodeCheck = "right" | "used" | "wrong";
+
 /** Accepts a code of the user's app: valid within one time step either way, and not used before. */
-async function takeCode(trx: Trx, parts: Parts, userId: number, code: string, mustBeConfirmed: boolean) {
+async function takeCode(
+  trx: Trx,
+  parts: Parts,
+  { userId, code, mustBeConfirmed }: { userId: number; code: string; mustBeConfirmed: boolean },
+): Promise<CodeCheck> {
   // The library throws for anything else.
-  if (!/^\d{6}$/.test(code)) return false;
+  if (!/^\d{6}$/.test(code)) return "wrong";
   const row = await findAuthenticator(trx, userId);
-  if (!row || (mustBeConfirmed && !row.confirmed_at)) return false;
+  if (!row || (mustBeConfirmed && !row.confirmed_at)) return "wrong";
   const epoch = Math.floor(parts.now().getTime() / 1000);
   const secret = await openSecret(parts, userId, row.secret);
   const result = await verify({ secret, token: code, epoch, epochTolerance: stepSeconds });
-  if (!result.valid) return false;
-  return takeStep(trx, userId, Math.floor(epoch / stepSeconds) + result.delta);
+  if (!result.valid) return "wrong";
+  return (await takeStep(trx, userId, Math.floor(epoch / stepSeconds) + result.delta)) ? "right" : "used";
 }
 
-/** Whether the code is one of the user's confirmed app; it is then used up. */
-export const isAuthenticatorCode = (trx: Trx, parts: Parts, userId: number, code: string): Promise<boolean> =>
-  takeCode(trx, parts, userId, code, true);
+/** Checks a code against the user's confirmed app; a right one is then used up. */
+export const takeAuthenticatorCode = (trx: Trx, parts: Parts, userId: number, code: string): Promise<CodeCheck> =>
+  takeCode(trx, parts, { userId, code, mustBeConfirmed: true });
 
 /** A new secret, valid after its first code; `stateConflict` if an app is already set up. */
 export async function beginAuthenticator(context: Context, userId: number, currentPassword: string) {
@@ -64,7 +71,8 @@ export async function confirmAuthenticator(context: Context, userId: number, cod
   await transact(context, async (tx) => {
     const row = await findAuthenticator(tx, userId);
     if (!row || row.confirmed_at) throw new Refusal("stateConflict");
-    if (!(await takeCode(tx, context, userId, code, false))) throw new Refusal("invalidCode");
+    const taken = await takeCode(tx, context, { userId, code, mustBeConfirmed: false });
+    if (taken !== "right") throw new Refusal("invalidCode");
     await mailFactorChange(tx, userId, { factor: "authenticator", change: "added", device: "" });
     tx.audit("user.authenticatorAdded", userId);
   });

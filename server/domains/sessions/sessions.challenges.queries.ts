@@ -94,11 +94,11 @@ export const setWebauthnChallenge = (db: Db, challengeId: number, webauthnChalle
 export const countWrongTry = (trx: Trx, challengeId: number) =>
   trx.updateTable("challenge").set({ tries: sql`tries + 1` }).where("id", "=", challengeId).execute();
 
-/** Uses the challenge; false if already used. */
+/** Uses the challenge; false if already used. Its code stays known for a while: the same one again is no wrong one. */
 export async function useChallenge(trx: Trx, challengeId: number): Promise<boolean> {
   const row = await trx
     .updateTable("challenge")
-    .set({ used_at: sql`now()`, code_hash: null })
+    .set({ used_at: sql`now()` })
     .where("id", "=", challengeId)
     .where("used_at", "is", null)
     .returning("id")
@@ -106,7 +106,7 @@ export async function useChallenge(trx: Trx, challengeId: number): Promise<boole
   return row !== undefined;
 }
 
-/** After a password change, sign-ins started with the old one cannot continue. */
+/** Sign-ins that were begun cannot continue. */
 export const endChallenges = (trx: Trx, userId: number) =>
   trx
     .updateTable("challenge")

@@ -36,7 +36,7 @@ export function newSecret({ caller }: Pick<Context, "caller">): ChallengeSecret 
 export function whichSignIn(
   http: Http,
   userId: number,
-  challenge: string | undefined,
+  challenge?: string,
 ): Extract<WhichChallenge, { purpose: "signIn" }> | null {
   const secret = challenge ?? http.cookies[challengeCookie];
   return secret === undefined ? null : { purpose: "signIn", userId, secretHash: sha256(secret) };

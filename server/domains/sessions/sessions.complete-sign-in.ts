@@ -11,7 +11,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { originOf, recordFailedSignIn, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
-import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
+import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import {
   type ChallengeRow,
   countWrongTry,
@@ -162,7 +162,7 @@ export const verify = (context: Context, http: Http, { email, challenge, ...answ
     }
     const code = answer.code ?? "";
     if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
-    if (factors.includes("authenticator") && (await isAuthenticatorCode(tx, context, user.id, code)))
+    if (factors.includes("authenticator") && (await takeAuthenticatorCode(tx, context, user.id, code)) === "right")
       return { factor: "authenticator" };
     // Expired, and no other factor could have been meant.
     if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };

@@ -11,10 +11,10 @@ import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { refusalToResetFactors } from "../users/users.policy.ts";
 import { requireConfirmer } from "../users/users.staff.ts";
-import { endChallenges } from "./sessions.challenges.queries.ts";
 import { deleteAllPasskeys, deleteAuthenticator, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { hasOwnFactor, mailFactorChange } from "./sessions.factors.ts";
 import { forgetKnownBrowsers } from "./sessions.known-browsers.queries.ts";
+import { endOutstanding } from "./sessions.outstanding.ts";
 import { deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
@@ -60,8 +60,8 @@ export async function applyFactorReset(tx: Tx, context: Context, userId: number,
   await deleteAllPasskeys(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await setOwnFactorRequired(tx, userId, false);
-  // Sign-ins started on a lost device end, and it is no longer a known browser.
-  await endChallenges(tx, userId);
+  // A lost device can finish nothing it began, and is no longer a known browser.
+  await endOutstanding(tx, userId);
   await forgetKnownBrowsers(tx, userId);
   tx.emit("holder:state", { holderType: "user", holderId: userId });
   const endedSessions = await revokeSessions(tx, { userId, reason: "ended" });

@@ -5,10 +5,11 @@ import { hasStaffLevel } from "@portico/api/permissions.ts";
 import type { TemplateParams } from "../../adapters/mail/templates.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
+import { beginConfirmation } from "./sessions.lockout.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
 import { verifyPassword } from "./sessions.passwords.ts";
 import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
@@ -126,10 +127,18 @@ export async function listFactors(context: Context, userId: number) {
   };
 }
 
-/** The user, if the password is right; otherwise `wrongPassword`. Checked before changes of factors and password. */
+/**
+ * The user, if the password is right; otherwise `wrongPassword`, or `tooManyRequests` after several wrong ones. Checked
+ * before changes of factors and password.
+ */
 export async function requirePassword(context: Context, userId: number, password: string): Promise<SigningUser> {
   const user = await findUserById(context.db, userId);
   if (!user) throw new Refusal("notFound");
-  if (!(await verifyPassword(user.password_hash, password))) throw new Refusal("wrongPassword");
+  const attempt = await beginConfirmation(context, user);
+  if (!(await verifyPassword(user.password_hash, password))) {
+    await attempt.failed();
+    throw new Refusal("wrongPassword");
+  }
+  await inTransaction(context.db, attempt.succeeded);
   return user;
 }

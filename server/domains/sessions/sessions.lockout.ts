@@ -3,9 +3,11 @@
  * a browser in which the user signed in before, or otherwise the caller's network. E-mails without an account are
  * counted the same way, so that answers do not differ.
  */
+
+import type { TemplateParams } from "../../adapters/mail/templates.ts";
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
-import type { Context } from "../../kernel/context.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -60,11 +62,7 @@ export async function beginPasswordTry(
     account,
     origin: known ? browserOrigin(known) : `network:${networkOf(context.caller.address)}`,
   };
-  const count = await inTransaction(context.db, async (trx) => {
-    const before = await lockFailures(trx, own);
-    if (before.blocked_seconds > 0) throw new Refusal("tooManyRequests", { retryAfter: before.blocked_seconds });
-    return addFailure(trx, own, secondsAfter(before.count + 1));
-  });
+  const count = await inTransaction(context.db, (trx) => countTry(trx, own));
   const isCrowded = !known && (await countFailures(context.db, strangers)) >= maxFromStrangers;
   return {
     isCrowded,
@@ -74,7 +72,34 @@ export async function beginPasswordTry(
         await recordFailedSignIn(tx, context, { kind: "password", userId: user?.id ?? null });
         const all = known ? 0 : await addFailure(tx, strangers);
         if (count !== delay.free && all !== maxFromStrangers) return;
-        await mailLockedOut(tx, { user, key: known ? own : strangers, failed: count });
+        await mailLockedOut(tx, { user, key: known ? own : strangers, failed: count, where: "signIn" });
+      }),
+  };
+}
+
+/** Counts the attempt as a wrong one, until it is known; `tooManyRequests` while the origin is delayed. */
+async function countTry(trx: Trx, key: FailureKey): Promise<number> {
+  const before = await lockFailures(trx, key);
+  if (before.blocked_seconds > 0) throw new Refusal("tooManyRequests", { retryAfter: before.blocked_seconds });
+  return addFailure(trx, key, secondsAfter(before.count + 1));
+}
+
+/**
+ * Starts an attempt with the current password inside a session; `tooManyRequests` while the session is delayed. All calls
+ * that ask for the password are counted together.
+ */
+export async function beginConfirmation(
+  context: Context,
+  user: SigningUser,
+): Promise<Pick<PasswordTry, "succeeded" | "failed">> {
+  const { sessionId } = requireViewer(context);
+  const key: FailureKey = { kind: "password", ...ofSession(user, sessionId) };
+  const count = await inTransaction(context.db, (trx) => countTry(trx, key));
+  return {
+    succeeded: (trx) => deleteFailures(trx, key),
+    failed: () =>
+      transact(context, async (tx) => {
+        if (count === delay.free) await mailLockedOut(tx, { user, key, failed: count, where: "session" });
       }),
   };
 }
@@ -82,16 +107,21 @@ export async function beginPasswordTry(
 /** Mails the person about wrong passwords, at most once a day over all networks. */
 async function mailLockedOut(
   tx: Tx,
-  { user, key, failed }: { user: SigningUser | undefined; key: FailureKey; failed: number },
+  {
+    user,
+    key,
+    failed,
+    where,
+  }: { user: SigningUser | undefined; key: FailureKey; failed: number; where: TemplateParams<"lockedOut">["where"] },
 ): Promise<void> {
   if (!(await markNotified(tx, key)) || !user) return;
   await tx.mail({
     to: user.email,
     language: languageOf(user),
     template: "lockedOut",
-    params: { name: nameInMail(user) },
+    params: { name: nameInMail(user), where },
   });
-  tx.audit("user.lockedOut", user.id, { after: { failed } });
+  tx.audit("user.lockedOut", user.id, { after: { failed, where } });
 }
 
 /** Where a wrong code is counted: separately for each known browser and session, together for everybody else. */
@@ -103,10 +133,13 @@ export async function codeKeyOf(
   const known = await knownBrowserOf(context.db, http, user.id);
   return { kind: "code", account: sha256(user.email), origin: known ? browserOrigin(known) : "any" };
 }
-export const sessionCodeKey = (user: Pick<SigningUser, "email">, sessionId: number): FailureKey => ({
-  kind: "code",
+const ofSession = (user: Pick<SigningUser, "email">, sessionId: number) => ({
   account: sha256(user.email),
   origin: `session:${sessionId}`,
+});
+export const sessionCodeKey = (user: Pick<SigningUser, "email">, sessionId: number): FailureKey => ({
+  kind: "code",
+  ...ofSession(user, sessionId),
 });
 
 /**

@@ -4,14 +4,13 @@ import type { Http } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { endChallenges } from "./sessions.challenges.queries.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
-import { deleteUnconfirmedAuthenticator } from "./sessions.factors.queries.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.ts";
 import { forgetFailures } from "./sessions.lockout.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { endOutstanding } from "./sessions.outstanding.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import {
@@ -82,12 +81,11 @@ async function setNewPassword(
     await markPasswordReset(tx, user.id);
     // The link proves access to the mailbox.
     await confirmEmail(tx, user.id);
-    await endChallenges(tx, user.id);
+    await endOutstanding(tx, user.id);
     await forgetFailures(tx, user.email);
     // Only the browser that opened the mailed link is known from now on.
     await forgetKnownBrowsers(tx, user.id);
     await rememberBrowser(tx, http, user.id);
-    await deleteUnconfirmedAuthenticator(tx, user.id);
     const endedSessions = await revokeSessions(tx, { userId: user.id, reason: "passwordChanged" });
     await tx.mail({
       to: user.email,
@@ -112,7 +110,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await transact(context, async (tx) => {
     await updatePassword(tx, userId, passwordHash);
-    await endChallenges(tx, userId);
+    await endOutstanding(tx, userId);
     await forgetFailures(tx, user.email);
     const endedSessions = await revokeSessions(tx, {
       userId,

@@ -73,7 +73,7 @@ const rows = [
 const isRun = (text: string): boolean => rows.some((row) => row.includes(text));
 
 /** A word without digits or symbols before and after it, as in `password123!`. Letters of any script. */
-const core = (text: string): string => text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, "");
+const core = (text: string): string => text.replace(/^[^\p{L}\p{M}]+|(?<![^\p{L}\p{M}])[^\p{L}\p{M}]+$/gu, "");
 
 /** Digits written like phone numbers and dates: too few possibilities, however many digits. */
 const isNumber = (text: string): boolean => /^[\d\s+()./-]*$/.test(text);

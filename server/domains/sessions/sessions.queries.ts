@@ -38,6 +38,12 @@ const represented = `array(
     )`;
 /** Companies that user `u` started and staff never approved: their creator fills in their form. */
 const begun = `array(select c.id from company c where c.creator_id = u.id and c.reviewed_on is null order by c.id)`;
+/** Whether user `u` is staff who must set up a factor of their own first. */
+const lacksSecondFactor = `case when u.role = 'client' then false else
+      coalesce((select (data->>'required')::boolean from setting where name = 'staffSecondFactor'), false)
+      and not exists (select from authenticator where user_id = u.id and confirmed_at is not null)
+      and not exists (select from passkey where user_id = u.id)
+    end`;
 
 /** Part of every call, so its text is built once. */
 export const viewerQuery = `
@@ -46,11 +52,7 @@ export const viewerQuery = `
     ${represented} as represents, ${begun} as begun,
     case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
       as cooling_until,
-    case when u.role = 'client' then false else
-      coalesce((select (data->>'required')::boolean from setting where name = 'staffSecondFactor'), false)
-      and not exists (select from authenticator where user_id = u.id and confirmed_at is not null)
-      and not exists (select from passkey where user_id = u.id)
-    end as lacks_second_factor,
+    ${lacksSecondFactor} as lacks_second_factor,
     s.last_seen_at < now() - interval '1 minute' as stale
   from session s join app_user u on u.id = s.user_id
   left join holder_account a on a.holder_type = 'user' and a.holder_id = u.id
@@ -88,6 +90,16 @@ export async function findViewer(
   };
 }
 
+/** The role of the open session with this cookie half; undefined if there is none, or a second factor is lacking. */
+export async function findRoleOfCookie(db: Db, bindHash: Buffer): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select u.role from session s join app_user u on u.id = s.user_id
+    where s.bind_hash = ${bindHash} and ${isOpen} and u.state <> 'disabled' and not ${sql.raw(lacksSecondFactor)}`.execute(
+    db,
+  );
+  return rows[0]?.role;
+}
+
 const touchSession = (db: Db, sessionId: number) =>
   db
     .updateTable("session")
@@ -123,13 +135,14 @@ export async function useFreshCode(db: Db, sessionId: number, boundTo: string | 
 export const consumeFreshCode = async (db: Db, sessionId: number): Promise<Factor | undefined> =>
   (await useFreshCode(db, sessionId, null))?.factor;
 
+/** The rights from which the rooms of a session's sockets follow. */
+export type RoomRights = Pick<Viewer, "role" | "lacksSecondFactor" | "represents" | "begun">;
+
 /** Those sessions still open, with the rights behind their sockets' rooms. */
-export async function findLiveSessions(
-  db: Db,
-  ids: readonly number[],
-): Promise<Map<number, Pick<Viewer, "role" | "represents" | "begun">>> {
-  const { rows } = await sql<{ id: number; role: Role; represents: number[]; begun: number[] }>`
-    select s.id, u.role, ${sql.raw(represented)} as represents, ${sql.raw(begun)} as begun
+export async function findLiveSessions(db: Db, ids: readonly number[]): Promise<Map<number, RoomRights>> {
+  const { rows } = await sql<RoomRights & { id: number }>`
+    select s.id, u.role, ${sql.raw(lacksSecondFactor)} as "lacksSecondFactor",
+      ${sql.raw(represented)} as represents, ${sql.raw(begun)} as begun
     from session s join app_user u on u.id = s.user_id
     where s.id = any(${[...ids]}::bigint[]) and ${isOpen} and u.state <> 'disabled'`.execute(db);
   return new Map(rows.map(({ id, ...rights }) => [id, rights]));

@@ -88,14 +88,10 @@ const crowded = (): Refusal => new Refusal("tooManyRequests", { retryAfter: 3600
  * Mails a new code if the caller proved the password, and returns whether it did: a caller without a challenge learns
  * only that, and nothing about the account.
  */
-export async function resendCode(
-  context: Context,
-  http: Http,
-  { email, challenge: secret }: { email: string; challenge?: string | undefined },
-): Promise<{ done: true; sent: boolean }> {
+export async function resendCode(context: Context, http: Http, email: string): Promise<{ done: true; sent: boolean }> {
   const sent = await inConstantTime(async () => {
     const user = await findUserByEmail(context.db, email);
-    const which = user && !user.disabled ? whichSignIn(http, user.id, secret) : null;
+    const which = user && !user.disabled ? whichSignIn(http, user.id) : null;
     if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return false;
     return transact(context, async (tx) => {
       const challenge = await lockChallenge(tx, which);

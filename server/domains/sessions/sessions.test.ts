@@ -116,7 +116,7 @@ test("a code dies with five wrong tries, and a new one works", async () => {
   for (let count = 0; count < 5; count += 1)
     await expect(tries(wrong(code))).rejects.toMatchObject({ code: "invalidCode" });
   await expect(tries(code)).rejects.toMatchObject({ code: "expiredCode" });
-  expect(await resendCode(caller.context, caller.http, { email })).toEqual({ done: true, sent: true });
+  expect(await resendCode(caller.context, caller.http, email)).toEqual({ done: true, sent: true });
   const { token } = await tries(await signing.codeTo(email, 2));
   expect(token).toHaveLength(43);
 });
@@ -202,7 +202,7 @@ test("after five wrong passwords the account waits, as does an e-mail that nobod
 
 test("an unknown e-mail gets the same answer where a mail would go", async () => {
   const caller = signing.caller();
-  expect(await resendCode(caller.context, caller.http, { email: emailOf("unknown") })).toEqual({
+  expect(await resendCode(caller.context, caller.http, emailOf("unknown"))).toEqual({
     done: true,
     sent: false,
   });
@@ -214,7 +214,7 @@ test("without the password before, no code is mailed", async () => {
   const { email } = await client("careful", signing.caller({ isBrowser: true }));
   const stranger = signing.caller();
   // The same as for an account that does not exist.
-  expect(await resendCode(stranger.context, stranger.http, { email })).toEqual({ done: true, sent: false });
+  expect(await resendCode(stranger.context, stranger.http, email)).toEqual({ done: true, sent: false });
   expect(signing.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });
 

@@ -73,7 +73,7 @@ export const findReset = (db: Db, userId: number, stringHash: Buffer) =>
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Uses the string, only once for concurrent calls; deletes the user's other strings. */
+/** Uses the string, only once for concurrent calls. */
 export async function useReset(trx: Trx, userId: number, stringHash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable("password_reset")
@@ -84,12 +84,14 @@ export async function useReset(trx: Trx, userId: number, stringHash: Buffer): Pr
     .where("expires_at", ">", sql<Date>`now()`)
     .returning("id")
     .executeTakeFirst();
-  if (!used) return false;
-  await trx
+  return used !== undefined;
+}
+
+/** No link that was mailed so far works any longer. */
+export const endResets = (trx: Trx, userId: number) =>
+  trx
     .updateTable("password_reset")
     .set({ used_at: sql`now()` })
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .execute();
-  return true;
-}

@@ -6,7 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
+import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.challenges.ts";
 import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.ts";
@@ -95,17 +95,13 @@ export async function checkValidation(
     await refuseAfterWrongCodes(tx, key);
     const challenge = await lockChallenge(tx, { purpose: "validation", userId, sessionId });
     const takesMail = (await validationFactorsOf(tx, user)).includes("mail");
-    const byMail =
-      takesMail &&
-      challenge?.alive === true &&
-      challenge.bound_to === boundTo &&
-      (await isCode(context.config, challenge, code));
+    const isMailed = takesMail && challenge?.bound_to === boundTo && (await isCode(context.config, challenge, code));
+    const byMail = isMailed && challenge.alive;
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
-    const factor: Factor | null = byMail
-      ? "mail"
-      : (await isAuthenticatorCode(tx, context, userId, code))
-        ? "authenticator"
-        : null;
+    const ofApp = byMail ? "wrong" : await takeAuthenticatorCode(tx, context, userId, code);
+    const factor: Factor | null = byMail ? "mail" : ofApp === "right" ? "authenticator" : null;
+    // A right code that was sent twice is no guess.
+    if (factor === null && (isMailed || ofApp === "used")) return { refused: "expiredCode" };
     if (factor === null) {
       await countWrongCode(tx, key, user);
       if (!challenge?.alive || !challenge.code_in_time) return { refused: "expiredCode" };

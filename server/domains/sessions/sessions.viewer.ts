@@ -1,12 +1,17 @@
 /** Resolves the two halves of a session, token and cookie, to the viewer. */
+import type { Role } from "@portico/api/permissions.ts";
 import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { findViewer } from "./sessions.queries.ts";
+import { findRoleOfCookie, findViewer } from "./sessions.queries.ts";
 import { recordWrongCookie } from "./sessions.wrong-cookie.ts";
 
-export { consumeFreshCode, findLiveSessions, useFreshCode } from "./sessions.queries.ts";
+export { consumeFreshCode, findLiveSessions, type RoomRights, useFreshCode } from "./sessions.queries.ts";
+
+/** The role of a browser that shows its cookie half alone, as a navigation does; undefined without an open session. */
+export const roleOfCookie = async (db: Services["db"], bind: string): Promise<Role | undefined> =>
+  findRoleOfCookie(db, sha256(bind));
 
 /**
  * The viewer of a token and its cookie half, with current data; null without a token.

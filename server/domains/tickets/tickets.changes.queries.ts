@@ -6,6 +6,12 @@ import type { RequestedService } from "@portico/api/tickets.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
+/** When the client first asked, and who of the firm answered first, if anybody has. */
+export interface AskedBefore {
+  at: Date;
+  answered: { at: Date; by: number } | null;
+}
+
 export interface NewTicket {
   holder: Holder;
   title: string;
@@ -17,8 +23,8 @@ export interface NewTicket {
   byStaff: boolean;
   about: { path: string; title: string } | undefined;
   key: string | undefined;
-  /** Of what staff open: since when the client has waited for an answer to it. */
-  waitingSince?: Date | undefined;
+  /** Of what staff open: the client asked it elsewhere before. */
+  asked?: AskedBefore | undefined;
 }
 
 /** The new ticket's id; undefined if the person's key was used before. */
@@ -36,7 +42,10 @@ export const insertTicket = async (trx: Trx, one: NewTicket): Promise<number | u
         created_by: one.createdBy,
         by_staff: one.byStaff,
         // What staff open for a client, the client answers, unless it is what the client asked elsewhere.
-        waiting_since: one.byStaff ? (one.waitingSince ?? null) : sql<Date>`now()`,
+        waiting_since: one.byStaff ? (one.asked?.at ?? null) : sql<Date>`now()`,
+        asked_before: one.asked !== undefined,
+        first_answered_at: one.asked?.answered?.at ?? null,
+        first_answered_by: one.asked?.answered?.by ?? null,
         about_path: one.about?.path ?? null,
         about_title: one.about?.title ?? null,
         client_key: one.key ?? null,

@@ -26,10 +26,12 @@ export async function keepClocks(
   if (!facts) return;
   const { now, is_finished } = facts;
   const isRunning = facts.turns.length % 2 === 1;
-  const turns = isRunning === (facts.waiting_since !== null) ? facts.turns : [...facts.turns, now];
+  // What was asked before the ticket was opened has been waited for since then.
+  const turned = (facts.turns.length === 0 && facts.waiting_since) || now;
+  const turns = isRunning === (facts.waiting_since !== null) ? facts.turns : [...facts.turns, turned];
   const finished_at = is_finished ? (facts.finished_at ?? now) : null;
   // Who finishes a ticket has answered it.
-  const isFirst = facts.first_answered_at === null && !facts.by_staff && (answered || is_finished);
+  const isFirst = facts.first_answered_at === null && !facts.firm_wrote_first && (answered || is_finished);
   const kept = {
     ...facts,
     turns,

@@ -13,7 +13,7 @@ type ClockRow = ClockFacts & {
 /** What the due times follow from; the row stays locked, so that the settings are read after whoever changed it. */
 export async function lockClockFacts(trx: Trx, id: number): Promise<ClockRow | undefined> {
   const { rows } = await sql<ClockRow>`
-    select topic, priority, by_staff, turns, waiting_since, state in ('resolved', 'closed') as is_finished,
+    select topic, priority, by_staff and not asked_before as firm_wrote_first, turns, waiting_since, state in ('resolved', 'closed') as is_finished,
       first_answered_at, first_answered_by, finished_at, now()::timestamptz(3) as now
     from ticket where id = ${id} for update`.execute(trx);
   return rows[0];

@@ -14,7 +14,7 @@ const sofia = clockRulesOf(rules, "Europe/Sofia");
 const facts = (given: Partial<ClockFacts> & { at: readonly string[] }): ClockFacts => ({
   topic: "question",
   priority: "normal",
-  by_staff: false,
+  firm_wrote_first: false,
   first_answered_at: null,
   finished_at: null,
   ...given,
@@ -52,8 +52,8 @@ describe("first answer, resolution, and the next of them", () => {
     expect(timesOf({ at, finished_at, first_answered_at: finished_at })).toEqual(["2026-11-23T14:30", null, null]);
   });
   test("the firm's own ticket has no first answer, and nothing before the client writes", () => {
-    expect(timesOf({ at: [], by_staff: true })).toEqual([null, null, null]);
-    expect(timesOf({ at: ["2026-11-20T14:30Z"], by_staff: true })).toEqual([
+    expect(timesOf({ at: [], firm_wrote_first: true })).toEqual([null, null, null]);
+    expect(timesOf({ at: ["2026-11-20T14:30Z"], firm_wrote_first: true })).toEqual([
       null,
       "2026-11-27T14:30",
       "2026-11-27T14:30",

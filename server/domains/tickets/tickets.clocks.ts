@@ -25,7 +25,7 @@ export interface ClockFacts {
   topic: string;
   priority: TicketPriority;
   /** The firm wrote first: it has answered before it was asked. */
-  by_staff: boolean;
+  firm_wrote_first: boolean;
   /** When the firm's time began, stopped, began again, and so on. */
   turns: readonly Date[];
   first_answered_at: Date | null;
@@ -65,7 +65,7 @@ const passedIn = (clock: BusinessClock, turns: readonly Turn[], end: Date): numb
 
 /** The due times of a ticket, each with what it follows from. A ticket whose time never began has none. */
 export function clocksOf(facts: ClockFacts, { rules, timeZone, clock }: ClockRules): TicketClocks {
-  const { turns: instants, priority, topic, by_staff, first_answered_at, finished_at } = facts;
+  const { turns: instants, priority, topic, firm_wrote_first, first_answered_at, finished_at } = facts;
   const turns = turnsOf(instants);
   const [first] = turns;
   const promises = (rules.topics.find(({ id }) => id === topic)?.promises ?? rules.promises)[priority];
@@ -97,7 +97,7 @@ export function clocksOf(facts: ClockFacts, { rules, timeZone, clock }: ClockRul
   };
 
   // The client asked later in a ticket of the firm: only its resolution is promised.
-  const answerDue = by_staff ? null : clock.addBusinessTime(first.from, promises.firstAnswer);
+  const answerDue = firm_wrote_first ? null : clock.addBusinessTime(first.from, promises.firstAnswer);
   const { due: resolutionDue } = dueIn(clock, turns, promises.resolution);
   const isRunning = finished_at === null && instants.length % 2 === 1;
   const open = isRunning ? [first_answered_at === null ? answerDue : null, resolutionDue] : [];

@@ -41,7 +41,7 @@ const dueOf = (kind: TicketPromiseKind) =>
   kind === "firstAnswer" ? sql`ticket.first_answer_due_at` : sql`ticket.resolution_due_at`;
 const endOf = (kind: TicketPromiseKind) =>
   kind === "firstAnswer" ? sql`ticket.first_answered_at` : sql`ticket.finished_at`;
-/** The firm has promised it: a first answer only to what a client opened. */
+/** The firm has promised it: a first answer only to what a client asked. */
 const isPromised = (kind: TicketPromiseKind) =>
   kind === "firstAnswer" ? sql`ticket.first_answer_due_at is not null` : sql`cardinality(ticket.turns) > 0`;
 /** What was merged into another ticket is answered there. */

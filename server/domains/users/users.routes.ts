@@ -4,7 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { hasLevel } from "../../kernel/viewer.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { editRepresentation } from "../holders/holders.representation.ts";
+import { representOrPropose } from "../companies/companies.representing.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.ts";
 import { hasOwnFactor } from "../sessions/sessions.factors.ts";
@@ -44,9 +44,10 @@ export const usersRoutes: Handlers<typeof users> = {
   setClientData: (context, { params, body }) => setClientData(context, params.id, body.newData),
   setRole: (context, { params, body }) => setRole(context, params.id, body),
   assign: (context, { params, body }) => assignUser(context, params.id, body.admin_id),
-  editRepresentations: async (context, { params, body }) => ({
-    repCompanies: await editRepresentation(context, { userId: params.id }, body.newRepIDs),
-  }),
+  editRepresentations: async (context, { params, body }) => {
+    const { ids, proposalIds } = await representOrPropose(context, { userId: params.id }, body);
+    return { repCompanies: ids, proposalIds };
+  },
   setLastCompany: (context, { params, body }) => setLastCompany(context, params.id, body.lastCompany),
   listAccesses: (context, { params, query }) => listAccesses(context, params.id, query),
 };

@@ -26,7 +26,7 @@ export function amountFault(
 ) {
   const read = readJoinAmount(language, text);
   if (read === undefined) return "number";
-  const decimals = read.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+  const decimals = read.split(".")[1]?.replace(/(?<!0)0+$/, "").length ?? 0;
   if (decimals > digitsOf(currency)) return "decimals";
   if (isLess(read, minimum)) return "less";
   return maximum !== null && isLess(maximum, read) ? "more" : undefined;

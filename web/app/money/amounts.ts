@@ -3,7 +3,7 @@ import type { Language } from "@portico/messages/text.ts";
 import { digitsOf } from "../ui/format.ts";
 import { readAmount } from "../ui/typed-amount.ts";
 
-const decimalsOf = (plain: string): number => (plain.split(".")[1] ?? "").replace(/0+$/, "").length;
+const decimalsOf = (plain: string): number => (plain.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 
 /** Whether one exact decimal, not below zero, is above another. */
 export function isAbove(one: string, other: string): boolean {

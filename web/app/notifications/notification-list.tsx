@@ -83,6 +83,8 @@ function targetOf({ type, company_id, target_id, params }: Notification): string
     case "account_confirmed":
     case "account_refused":
       return `/money/accounts?company=${company}`;
+    case "representative_added":
+      return `/dashboard?company=${company}`;
     case "client_request":
       return "/admin/requests";
     case "client_withdrawal_stuck":
@@ -274,6 +276,8 @@ function titleOf(
       return t("notifications.type.approved_kyc", { again });
     case "approved_company":
       return t("notifications.type.approved_company", { company, again });
+    case "representative_added":
+      return t("notifications.type.representative_added", { company, name: `${params["account"]}` });
     case "rejected_comp_kyc":
     case "reopened_comp_kyc":
     case "declined_comp_kyc":

@@ -19,7 +19,7 @@ export function OtherCode({ email, factors, source, onChange }: OtherCodeProps) 
   const t = useText();
   const api = useApi();
   const send = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
     onSuccess: ({ sent }) => {
       if (sent) onChange("mail");
     },

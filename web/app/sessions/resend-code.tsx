@@ -16,7 +16,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   const api = useApi();
   const [left, wait] = useCountdown(waitSeconds);
   const resend = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
     onSuccess: ({ sent }) => {
       wait(waitSeconds);
       if (sent) onSent();

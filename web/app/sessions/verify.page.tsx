@@ -57,7 +57,7 @@ function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim().toLowerCase();
   const send = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
     onSuccess: ({ sent }) => {
       if (sent) onKnown(email);
     },

@@ -14,7 +14,7 @@ import { useLanguage } from "../ui/text.tsx";
 
 /** A path without its language and trailing slash. */
 export const withoutLanguage = (path: string): string =>
-  path.replace(/^\/(bg|en|pl)(?=\/|$)/, "").replace(/\/+$/, "") || "/";
+  path.replace(/^\/(bg|en|pl)(?=\/|$)/, "").replace(/(?<!\/)\/+$/, "") || "/";
 
 export const inLanguage = (language: Language, path: string): string => `/${language}${path === "/" ? "" : path}`;
 

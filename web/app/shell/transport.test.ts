@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   const isProblem = body === "problem";
   response
     .writeHead(Number(status), { "content-type": isProblem ? "application/problem+json" : "text/plain" })
-    .end(isProblem ? JSON.stringify({ code: "timedout", status: 504 }) : body);
+    .end(isProblem ? JSON.stringify({ code: "timedout", status: 504 }) : decodeURIComponent(body));
 });
 let base = "";
 beforeAll(async () => {
@@ -41,6 +41,18 @@ test.each([400, 401, 403, 404, 413, 422])("a call that was refused with %i is no
 test("a custodian's timeout is not waited for twice, in either form of the answer", async () => {
   expect(await triesOf("/504/timedout")).toBe(1);
   expect(await triesOf("/504/problem")).toBe(1);
+});
+
+test.each([
+  [504, "timedout", "timedout"],
+  [401, "accountDisabled", "accountDisabled"],
+  [401, "invalidCredentials%0A", "invalidCredentials"],
+  [502, "Bad%20Gateway", "generic"],
+  [404, "toString", "generic"],
+] as const)("a refusal with %i and the text %s is read as %s", async (status, body, code) => {
+  const transport = browserTransport(base, { onSessionLost: nothing, onFactorNeeded: nothing, onNotSent: nothing });
+  const failed = transport({ method: "POST", path: `/${status}/${body}`, repeatable: false });
+  await expect(failed).rejects.toMatchObject({ code, status });
 });
 
 test.each(["POST", "PATCH", "DELETE"] as const)("a %s is never sent again by itself", async (method) => {

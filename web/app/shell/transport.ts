@@ -32,9 +32,7 @@ const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
 /** The exception: a custodian's timeout is shown, not retried. Any other 504 comes from an intermediary. */
 function skipRetryOfTimeout({ response, options }: FetchContext): void {
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for the parsed body
-  const problem = response?._data as Partial<Problem> | string | undefined;
-  const code = typeof problem === "object" ? problem?.code : problem;
-  if (code === "timedout") options.retry = false;
+  if (problemOf(response?._data).code === "timedout") options.retry = false;
 }
 
 const send = createFetch({ fetch: fetchOrTake });
@@ -103,21 +101,27 @@ async function downloadOf(content: Blob, headers: Headers): Promise<Download> {
   };
 }
 
+/** A refusal's body: a problem, or the bare code as text, as something on the way may have it. */
+const problemOf = (body: unknown): Partial<Problem> => {
+  if (typeof body === "string") return { code: body.trim() as Problem["code"] };
+  return typeof body === "object" && body !== null ? body : {};
+};
+
 /** `status` 0: the server was not reachable. */
 function apiErrorOf(cause: unknown): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
-  const problem = cause.data as Partial<Problem> | undefined;
+  const problem = problemOf(cause.data);
   const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
-  const known = typeof problem?.code === "string" && problem.code in errorStatus;
+  const known = typeof problem.code === "string" && Object.hasOwn(errorStatus, problem.code);
   return new ApiError({
     code: known && problem.code ? problem.code : "generic",
     status: cause.status ?? 0,
-    ...(problem?.errors && { errors: problem.errors }),
-    ...(problem?.by && { by: problem.by }),
-    ...(problem?.offset !== undefined && { offset: problem.offset }),
-    ...(problem?.contract !== undefined && { contract: problem.contract }),
-    ...(problem?.ticket !== undefined && { ticket: problem.ticket }),
-    ...(problem?.requestId && { requestId: problem.requestId }),
+    ...(problem.errors && { errors: problem.errors }),
+    ...(problem.by && { by: problem.by }),
+    ...(problem.offset !== undefined && { offset: problem.offset }),
+    ...(problem.contract !== undefined && { contract: problem.contract }),
+    ...(problem.ticket !== undefined && { ticket: problem.ticket }),
+    ...(problem.requestId && { requestId: problem.requestId }),
     ...(retryAfter > 0 && { retryAfter }),
   });
 }

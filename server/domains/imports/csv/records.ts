@@ -20,6 +20,9 @@ interface CsvColumns {
 /** None of our records is longer; a longer one means an unclosed quote. */
 const longestRecord = 64 * 1024;
 
+/** Blank records of another length than the header's: the parser is slow at them, and no spreadsheet saves so many. */
+const mostOddBlanks = 100_000;
+
 /** Excel's own first line, which only names the delimiter. */
 const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
 
@@ -56,11 +59,16 @@ export function readRecords(
   let names: string[] | undefined;
   let nextLine = 1;
   let rows = 0;
+  let oddBlanks = 0;
 
   const take = (record: string[], { lines }: InfoRecord): void => {
-    const line = nextLine;
+    const line = lines - record.reduce((count, value) => count + value.split("\n").length - 1, 0);
     nextLine = lines + 1;
-    if (record.every((value) => value.trim() === "")) return;
+    if (record.every((value) => value.trim() === "")) {
+      if (names && record.length !== names.length && (oddBlanks += 1) > mostOddBlanks)
+        refuseTooMany(Number.MAX_SAFE_INTEGER);
+      return;
+    }
     if (!names) {
       // Spreadsheets also save empty columns next to the table.
       names = withoutEmptyEnd(record.map((name) => name.trim().toLowerCase()));
@@ -85,23 +93,40 @@ export function readRecords(
     }
   };
   try {
-    parse(text, {
-      delimiter: delimiterOf(text),
-      bom: true,
-      relax_column_count: true,
-      record_delimiter: "\n",
-      max_record_size: longestRecord,
-      on_record: (record: string[], info) => {
-        take(record, info);
-        // The record is passed to `read`, not kept by the parser.
-        return null;
-      },
-    });
+    withoutStacks(() =>
+      parse(text, {
+        delimiter: delimiterOf(text),
+        bom: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        record_delimiter: "\n",
+        max_record_size: longestRecord,
+        on_record: (record: string[], info) => {
+          take(record, info);
+          // The record is passed to `read`, not kept by the parser.
+          return null;
+        },
+      }),
+    );
   } catch (error) {
     throw unreadable(error, nextLine);
   }
   if (!names) throw new UnreadableFile("emptyFile", null, null);
   return rows;
+}
+
+/**
+ * The parser makes an error of each record of another length, also where that is allowed; with their stacks a million
+ * empty lines would take minutes.
+ */
+function withoutStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** Converts the parser's error to a refusal with its line. */

@@ -20,7 +20,7 @@ import {
 } from "./row.ts";
 
 /** "GCM(CA38501D2041) SPLIT 1 FOR 25 (GCM.OLD, GRAN COLOMBIA GOLD CORP, CA38501D2041)" without the last parentheses. */
-const withoutSubject = (description: string): string => description.replace(/\s*\([^()]*\)\s*$/, "").trim();
+const withoutSubject = (description: string): string => description.replace(/(?<!\s)\s*\([^()]*\)\s*$/, "").trim();
 
 /** Rows of one action share its id; in files without one, their account, time and description. */
 function actionKey(row: FlexRow): string {

@@ -34,7 +34,7 @@ export function currencyUnitOf(code: string): CurrencyUnit | undefined {
 
 /** An amount from a file in whole units of its currency. A text that is not a number is left for its reader to refuse. */
 export function inMajorUnits(amount: string, per: CurrencyUnit["per"]): string {
-  if (per === 1 || !/^[-+]?(\d+\.?\d*|\.\d+)$/.test(amount)) return amount;
+  if (per === 1 || !/^[-+]?(\d+(?:\.\d*)?|\.\d+)$/.test(amount)) return amount;
   return new Exact(amount).div(per).toFixed();
 }
 

@@ -7,7 +7,8 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getUserNames } from "../../holders/holders.service.ts";
-import { refusalTo } from "../imports.policy.ts";
+import { needsTwo } from "../../proposals/proposals.service.ts";
+import { refusalToAcceptQuotes } from "../imports.policy.ts";
 import { findImport, lockImport } from "../imports.queries.ts";
 import { recordImport } from "../imports.record.ts";
 import type { QuoteMark } from "./quotes.policy.ts";
@@ -50,7 +51,10 @@ export async function listQuotes(
   };
 }
 
-/** Accepts marked rows of an open preview; `stateConflict` once it is settled. The first acceptance of a row is kept. */
+/**
+ * Accepts marked rows of an open preview; `stateConflict` once it is settled, `fourEyes` for who uploaded the file while
+ * two are needed. The first acceptance of a row is kept.
+ */
 export async function acceptMarked(
   context: Context,
   id: number,
@@ -60,7 +64,7 @@ export async function acceptMarked(
   await transact(context, async (tx) => {
     const record = await lockImport(tx, id);
     if (!record) throw new Refusal("notFound");
-    enforce(refusalTo(viewer, "acceptQuotes", record));
+    enforce(refusalToAcceptQuotes(viewer, record, { byTwo: await needsTwo(tx) }));
     const accepted = await acceptQuotes(tx, id, { places: all ?? places ?? [], by: viewer.userId });
     if (accepted > 0) recordImport(tx, record, "import.quotesAccepted", { accepted });
   });

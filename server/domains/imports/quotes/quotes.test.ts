@@ -173,3 +173,20 @@ test("a bond's price says in a CSV how it is quoted, or its line is refused: a g
     ["2024-01-03", "0.986"],
   ]);
 });
+
+test("with four eyes on, marked rows are a colleague's to accept", async () => {
+  const ticker = await paper();
+  const [admin] = [await portal.as("admin"), await portal.as("admin")];
+  const save = (on: boolean) =>
+    admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on }, reason: "Policy" } });
+  await imported(staff, prices(ticker, ["2024-01-02", "100"]), { kind: "prices" });
+  await save(true);
+  const preview = await upload(staff, prices(ticker, ["2024-01-03", "1"]), { kind: "prices" });
+  expect(preview.can.acceptQuotes).toBe(false);
+  const accept = (who: TestUser) =>
+    codeOf(who.client.imports.acceptQuotes({ params: { id: preview.id }, body: { places: [1] } }));
+  expect(await accept(staff)).toBe("fourEyes");
+  expect((await colleague.client.imports.get({ params: { id: preview.id } })).can.acceptQuotes).toBe(true);
+  expect(await accept(colleague)).toBe("done");
+  expect((await confirm(staff, preview)).state).toBe("confirmed");
+});

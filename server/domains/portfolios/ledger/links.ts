@@ -5,4 +5,4 @@ import { upsertCustodianLink } from "./holdings.queries.ts";
 
 /** Links the holder's portfolio to the custodian at this address. */
 export const linkCustodian = (db: Db, holder: Holder, baseUrl: string): Promise<void> =>
-  upsertCustodianLink(db, holder, baseUrl.replace(/\/+$/, ""));
+  upsertCustodianLink(db, holder, baseUrl.replace(/(?<!\/)\/+$/, ""));

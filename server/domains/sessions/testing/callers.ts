@@ -13,6 +13,7 @@ interface Answer {
 
 export interface HttpCaller {
   post(path: string, body: Record<string, unknown>, token?: string): Promise<Answer>;
+  patch(path: string, body: Record<string, unknown>, token?: string): Promise<Answer>;
   get(path: string): Promise<Answer>;
   cookies: Map<string, string>;
 }
@@ -37,7 +38,12 @@ export function httpCaller(
   { isBrowser = false, keepsCookies = isBrowser, address = newAddress() }: CallerOptions = {},
 ): HttpCaller {
   const cookies = new Map<string, string>();
-  async function call(method: "GET" | "POST", url: string, payload?: object, token?: string): Promise<Answer> {
+  async function call(
+    method: "GET" | "PATCH" | "POST",
+    url: string,
+    payload?: object,
+    token?: string,
+  ): Promise<Answer> {
     const answer = await app.inject({
       method,
       url,
@@ -62,6 +68,7 @@ export function httpCaller(
   }
   return {
     post: (path, body, token) => call("POST", path, body, token),
+    patch: (path, body, token) => call("PATCH", path, body, token),
     get: (path) => call("GET", path),
     cookies,
   };

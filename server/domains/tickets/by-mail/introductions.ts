@@ -23,7 +23,7 @@ const kinds = new Map<string, Key>(
   (Object.keys(keys) as Key[]).flatMap((kind) => keys[kind].map((name) => [name, kind] as const)),
 );
 
-const address = /[^\s<>@]+@[^\s<>@]+/;
+const address = /(?<![^\s<>@])[^\s<>@]+@[^\s<>@]+/;
 /** A day or a time: digits, or the name of a weekday. */
 const day =
   /\d|\b(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)(?:day)?\b|(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|нд|(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя))(?!\p{L})|(?<!\p{L})(?:pon|wt|śr|czw|pt|sob|niedz)(?!\p{L})/iu;
@@ -46,7 +46,7 @@ const keyOf = (line: string): Key | undefined =>
   kinds.get(/^(\p{L}[\p{L} ]{0,20}):/u.exec(bare(line).slice(0, 40))?.[1]?.trim().toLowerCase() ?? "");
 
 const longestSeparator = 120;
-const separator = /^(?:[-_=]{5,}|[-_ ]{3,}.{3,60}[-_ ]{3,})$/;
+const separator = /^(?:[-_=]{5,}|[-_ ]{3,100}.{3,60}[-_ ]{3,100})$/;
 
 /** How many lines from this one on repeat headers of a mail: of whom, and when or about what. */
 function headerBlock(lines: readonly string[], first: number): number {

@@ -38,8 +38,9 @@ const isText = ({ type }: MailPart): boolean => type.startsWith("text/");
 
 /** HTML says its charset itself, if its part does not. */
 const charsetInHtml = (content: Buffer): string | null =>
-  /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(content.subarray(0, 4096).toString("latin1"))?.[1] ??
-  null;
+  /<meta[^>]{0,200}charset\s{0,20}=\s{0,20}["']?\s{0,20}([\w.:-]{2,40})/i.exec(
+    content.subarray(0, 4096).toString("latin1"),
+  )?.[1] ?? null;
 
 /** A file that is called a text: more than a sign in twenty is a control. */
 function isBinary(text: string): boolean {

@@ -29,7 +29,7 @@ export type Outcome = MailOutcome | UnaddedMailReason | "seen";
 const maxHeaders = 1024 * 1024;
 
 /** The address between < and >, or all of it. */
-const addressOf = (sender: string): string => (/<([^>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
+const addressOf = (sender: string): string => (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
 
 /** The same mail delivered twice is one comment; another text under its id is another one, and without an id each mail. */
 function keyOf(id: string, { ticket, user }: ReplyTarget, content: string): string {

@@ -1,13 +1,14 @@
 /** The representatives of a company, or the companies that a user represents, found by name. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { errorText } from "../../shell/api.tsx";
+import { alert } from "../../shell/alert.ts";
+import { fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { HolderSearch } from "./holder-search.tsx";
@@ -24,15 +25,27 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
   const t = useText();
   const [added, setAdded] = useState<number | null>(null);
   const isCompany = "companyId" in of;
+  const ids = others.map(({ id }) => id);
   const side = isCompany ? "company" : "user";
-  const edit = useChange<unknown, number[]>(
-    (api, newRepIDs) =>
+  const guarded = useFourEyesTexts();
+  const edit = useChange<{ proposalIds: number[] }, { newRepIDs: number[]; reason?: string }>(
+    (api, body) =>
       isCompany
-        ? api.companies.editRepresentatives({ params: { id: of.companyId }, body: { newRepIDs } })
-        : api.users.editRepresentations({ params: { id: of.userId }, body: { newRepIDs } }),
+        ? api.companies.editRepresentatives({ params: { id: of.companyId }, body })
+        : api.users.editRepresentations({ params: { id: of.userId }, body }),
     { onSuccess: () => setAdded(null) },
   );
-  const ids = others.map(({ id }) => id);
+  const add = (id: number) =>
+    openConfirmation({
+      title: t("admin.representation.addTitle"),
+      ...guarded(t("admin.representation.addText"), t("admin.representation.add")),
+      action: async (reason) => {
+        const { proposalIds } = await edit.mutateAsync({ newRepIDs: [...ids, id], ...(reason && { reason }) });
+        alert.success(t(proposalIds.length === 0 ? "admin.transition.done" : "admin.transition.proposed"));
+      },
+      // Says why this person may not.
+      failure: async (error) => Object.values(fieldErrorTexts(t, error))[0],
+    });
   const path = (id: number) => (isCompany ? `/admin/user/${id}/profile` : `/admin/company/${id}/profile`);
   return (
     <Section title={t(`admin.representation.${side}`)}>
@@ -56,7 +69,7 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
                     destructive: true,
                     confirmLabel: t("admin.representation.end"),
                     action: async () => {
-                      await edit.mutateAsync(ids.filter((each) => each !== id));
+                      await edit.mutateAsync({ newRepIDs: ids.filter((each) => each !== id) });
                     },
                   })
                 }
@@ -72,7 +85,7 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
-            if (added !== null && !ids.includes(added)) edit.mutate([...ids, added]);
+            if (added !== null && !ids.includes(added)) add(added);
           }}
         >
           <HolderSearch
@@ -89,7 +102,6 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
           </Button>
         </form>
       )}
-      {edit.error && <Notice tone="failed">{errorText(t, edit.error)}</Notice>}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { digitsOf } from "../../ui/format.ts";
 
 type Position = ImportPreview["accounts"][number]["positions"][number];
 
-const decimalsOf = (figure: string | null): number => figure?.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+const decimalsOf = (figure: string | null): number => figure?.split(".")[1]?.replace(/(?<!0)0+$/, "").length ?? 0;
 
 /**
  * Decimals of cash: its currency's. If the file's cash differs, as many as the stated, held and difference figures need

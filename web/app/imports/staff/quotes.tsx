@@ -20,6 +20,8 @@ export function Quotes({ preview }: { preview: ImportPreview }) {
   const t = useText();
   const [chosen, setShow] = useState<"marked" | "all">();
   const mayAccept = preview.can.acceptQuotes;
+  // With four eyes on, who uploaded the file may do everything else with it.
+  const isForColleague = !mayAccept && preview.can.discard;
   const marked = useQuotes(preview.id, "marked");
   const counts = marked.data?.pages[0];
   const show = chosen ?? (counts && counts.marked === 0 ? "all" : "marked");
@@ -53,7 +55,10 @@ export function Quotes({ preview }: { preview: ImportPreview }) {
         )}
       </div>
       {counts.open > 0 ? (
-        <Notice tone="attention">{t("admin.imports.quotesOpen", { count: counts.open })}</Notice>
+        <Notice tone="attention">
+          {t("admin.imports.quotesOpen", { count: counts.open })}
+          {isForColleague && ` ${t("admin.imports.quotesForColleague")}`}
+        </Notice>
       ) : (
         <p className={styles.small}>{t(counts.marked > 0 ? "admin.imports.quotesDone" : "admin.imports.quotesNone")}</p>
       )}

@@ -35,7 +35,7 @@ export function readDecimal(language: Language, text: string): string | undefine
   return plain !== undefined && /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
 }
 
-const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
+const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 const isPositive = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
 
 const needsSum = (draft: RequestDraft): boolean => draft.by === "sum";

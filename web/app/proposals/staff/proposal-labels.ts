@@ -23,6 +23,10 @@ export function useProposalValue(): (
     if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");
     if (action === "disable" || action === "enable")
       return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
+    if (action === "addRepresentatives")
+      return typeof side["list"] === "string"
+        ? side["list"].replaceAll("\n", ", ") || t("admin.representation.companyNone")
+        : t("admin.proposals.listChanged");
     if (action === "setBankAccounts" || action === "setDepositInstructions")
       return typeof side["list"] === "string" && side["list"] !== ""
         ? side["list"]
