@@ -18,10 +18,10 @@ interface ConversationProps {
   ticket: TicketDetail;
   query: ReturnType<typeof useComments>;
   /** What stands below a comment, for staff. */
-  renderBelow?: (comment: TicketComment) => ReactNode;
+  below?: (comment: TicketComment, ticket: number) => ReactNode;
 }
 
-export function Conversation({ holder, ticket, query, renderBelow }: ConversationProps) {
+export function Conversation({ holder, ticket, query, below }: ConversationProps) {
   const t = useText();
   const comments = query.data?.rows;
   return (
@@ -32,7 +32,7 @@ export function Conversation({ holder, ticket, query, renderBelow }: Conversatio
           <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null }} />
           {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, comment, ...message }) => (
             <Message key={key} holder={holder} message={message}>
-              {comment && renderBelow?.(comment)}
+              {comment && below?.(comment, ticket.id)}
             </Message>
           ))}
         </ol>

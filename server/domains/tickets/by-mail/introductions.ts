@@ -96,8 +96,9 @@ function attribution(lines: readonly string[], first: number, isBesideMarker: bo
 export function introduction(lines: readonly string[], first: number, { isBesideMarker = false } = {}): number {
   const line = (lines[first] ?? "").replace(/^[\s>]+/, "").trim();
   const head = line.length <= longestSeparator && separator.test(line) ? 1 : 0;
-  let start = first + head;
-  if (head > 0) while (start < first + 3 && bare(lines[start] ?? "") === "") start += 1;
+  // Up to two empty lines may follow the separator.
+  const empty = lines.slice(first + head, first + 3).findIndex((each) => bare(each) !== "");
+  const start = first + head + (head > 0 ? Math.max(0, empty) : 0);
   const block = headerBlock(lines, start);
   if (block > 0) return start + block - first;
   return head > 0 ? 0 : attribution(lines, first, isBesideMarker);

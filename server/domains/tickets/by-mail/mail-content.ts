@@ -76,15 +76,14 @@ const merged = (all: readonly MailContent[]): MailContent => ({
 });
 
 /** One of the texts, the plain one if it says anything, and the files of all. */
-function alternativeOf(parts: readonly MailPart[], depth: number): Promise<MailContent> {
+async function alternativeOf(parts: readonly MailPart[], depth: number): Promise<MailContent> {
   // Texts for watches or calendars say the same once more.
   const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html)$/.test(part.type));
-  return Promise.all((known.length > 0 ? known : parts).map((part) => contentOf(part, depth))).then((all) => {
-    const whole = merged(all);
-    const readable =
-      all.find(({ text, html }) => text.trim() !== "" && html === "") ?? all.find(({ text }) => text.trim() !== "");
-    return { ...whole, text: readable?.text ?? "", isUnreadable: !readable && whole.isUnreadable };
-  });
+  const all = await Promise.all((known.length > 0 ? known : parts).map((part) => contentOf(part, depth)));
+  const says = all.filter(({ text }) => text.trim() !== "");
+  const chosen = says.find(({ html }) => html === "") ?? says[0];
+  const together = merged(all);
+  return { ...together, text: chosen?.text ?? "", isUnreadable: !chosen && together.isUnreadable };
 }
 
 /** The files of a mail that is attached; its words are somebody else's. */

@@ -1,6 +1,6 @@
 /** One ticket for staff: what was written, an answer or a note, and who looks after it. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { TicketDetail } from "@portico/api/tickets.ts";
+import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
 import { useParams } from "react-router";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
@@ -55,6 +55,9 @@ export default function StaffTicketPage() {
     </>
   );
 }
+
+const wholeMail = ({ id, is_part_of_mail }: TicketComment, ticket: number) =>
+  is_part_of_mail && <WholeMail ticket={ticket} comment={id} />;
 
 interface StaffTicketProps {
   holder: Holder;
@@ -116,12 +119,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
               </p>
             )}
             <Thread newest={comments.data?.rows.length ?? 0}>
-              <Conversation
-                holder={holder}
-                ticket={ticket}
-                query={comments}
-                renderBelow={(comment) => comment.is_part_of_mail && <WholeMail ticket={id} comment={comment.id} />}
-              />
+              <Conversation holder={holder} ticket={ticket} query={comments} below={wholeMail} />
             </Thread>
           </Section>
           {can.comment && comments.data && (
