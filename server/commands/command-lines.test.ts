@@ -50,7 +50,7 @@ test("laying and running the database, opening a file, a backup and an admin's a
     const content = pngOf();
     await examineApart("image/png", { size: content.length, content }, 1);
     const { stdout } = await command("create-admin.ts", "maria@firm.example", "Maria Petrova");
-    secrets.push(/password (\S+)/.exec(stdout)?.[1] ?? "none");
+    secrets.push(/code=(\S+)/.exec(stdout)?.[1] ?? "none");
     await command("backup.ts");
     await portal.close();
   });

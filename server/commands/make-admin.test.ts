@@ -1,13 +1,32 @@
 /** What the command does to accounts; `command-lines.test.ts` runs it as an operator does. */
 import { expect, onTestFinished, test } from "vitest";
+import { createTestApp } from "../testing/app.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { codeOf } from "../testing/effects.ts";
 import { makeAdmin } from "./make-admin.ts";
+
+test("the new admin chooses the password by the printed link, once, and no password was printed", async () => {
+  const app = await createTestApp();
+  onTestFinished(() => app.close());
+  const printed = await makeAdmin(app.database, app.services.config, "maria@firm.example", "Maria Petrova");
+  const validationString = /code=(\S+)/.exec(printed)?.[1] ?? "";
+  const choose = (newPass: string) =>
+    app.anonymous.sessions.resetPassword({
+      params: { email: "maria@firm.example" },
+      body: { newPass, validationString },
+    });
+  await choose("a long password of her own");
+  expect(await codeOf(choose("another long password"))).toBe("expiredCode");
+  const body = { email: "maria@firm.example", password: "a long password of her own" };
+  expect(await app.anonymous.sessions.login({ body })).toMatchObject({ isValidated: true });
+});
 
 test("opens an account, gives the role to who has one, and brings nobody back", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
   const { db } = database;
-  const run = (...words: string[]) => makeAdmin(database, ...words).catch((error: Error) => error.message);
+  const run = (...words: string[]) =>
+    makeAdmin(database, { publicUrl: "https://portal.example" }, ...words).catch((error: Error) => error.message);
   const setTo = (change: { role?: "office"; state?: "disabled"; email_confirmed_at?: Date | null }) =>
     db.updateTable("app_user").set(change).where("email", "=", "maria@firm.example").execute();
   const role = async () =>
@@ -17,7 +36,7 @@ test("opens an account, gives the role to who has one, and brings nobody back", 
   expect(await run()).toMatch(/^Usage/);
   expect(await run("maria@firm.example")).toMatch(/^Usage/);
   expect(await run("Maria@Firm.example", "Maria Petrova")).toMatch(
-    /^Admin maria@firm.example can sign in with the password \S{24}\n/,
+    /^Admin maria@firm.example chooses a password at https:\/\/portal.example\/en\/reset\/maria%40firm.example\?code=\S{43}\n/,
   );
   expect(await run("maria@firm.example", "Maria Petrova")).toMatch(/is an admin already/);
   await setTo({ role: "office" });

@@ -2,10 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sign-in.ts";
 import type { Database } from "../database/open.ts";
+import { openReset } from "../domains/sessions/sessions.password.service.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
 import { updateRole } from "../domains/users/users.staff.queries.ts";
+import type { Config } from "../kernel/config.ts";
 import { type Tx, transact } from "../unit-of-work/transact.ts";
 import { CommandError } from "./command.ts";
 
@@ -23,29 +25,35 @@ async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUs
   tx.audit("user.roleSet", id, { before: { role }, after: { role: "admin" } });
 }
 
-async function open(tx: Tx, { email, name, password }: { email: string; name: string; password: string }) {
+/** With a password that nobody knows. */
+async function open(tx: Tx, { email, name }: { email: string; name: string }): Promise<number> {
   const id = await createUser(tx, {
     email,
     name,
     phone: null,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
     role: "admin",
     state: "preKYC",
     preferences: {},
     confirmed: true,
   });
   tx.audit("user.created", id, { after: { role: "admin" } });
+  return id;
 }
 
 /**
- * Makes the owner of the address an admin; returns what the operator is told, with the generated password of a new
- * account. Throws a `CommandError` with the reason where that cannot be.
+ * Makes the owner of the address an admin; returns what the operator is told, with the link by which the owner of a new
+ * account chooses the password. Throws a `CommandError` with the reason where that cannot be.
  */
-export async function makeAdmin({ db }: Pick<Database, "db">, address = "", typedName = ""): Promise<string> {
+export async function makeAdmin(
+  { db }: Pick<Database, "db">,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  address = "",
+  typedName = "",
+): Promise<string> {
   const { data: email } = emailShape.safeParse(address);
   if (email === undefined) throw new CommandError(usage);
   const name = typedName.trim();
-  const password = randomBytes(18).toString("base64url");
   return transact({ db, system: "create-admin" }, async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known) {
@@ -53,7 +61,8 @@ export async function makeAdmin({ db }: Pick<Database, "db">, address = "", type
       return `${email} is an admin now, with the password of the account.`;
     }
     if (name.length < 2) throw new CommandError(usage);
-    await open(tx, { email, name, password });
-    return `Admin ${email} can sign in with the password ${password}\nIt is shown this once; please change it after signing in.`;
+    const id = await open(tx, { email, name });
+    const link = await openReset(tx, publicUrl, { id, email, language: null });
+    return `Admin ${email} chooses a password at ${link}\nThe link is shown this once and works for an hour; afterwards, “Forgotten password?” mails another one.`;
   });
 }

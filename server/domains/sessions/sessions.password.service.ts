@@ -3,6 +3,7 @@ import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Http } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { requirePassword } from "./sessions.factors.ts";
@@ -20,12 +21,26 @@ import {
   findUserByEmail,
   insertReset,
   markPasswordReset,
+  type SigningUser,
   updatePassword,
   useReset,
 } from "./sessions.users.queries.ts";
 
 /** Links mailed to one person in a quarter of an hour. */
 const maxLinks = 5;
+
+/** Stores a reset of the user's password, valid for an hour and once; returns the link that uses it. */
+export async function openReset(
+  trx: Trx,
+  publicUrl: string,
+  user: Pick<SigningUser, "id" | "email" | "language">,
+): Promise<string> {
+  const string = randomValue();
+  await insertReset(trx, user.id, sha256(string));
+  const link = new URL(`/${languageOf(user)}/reset/${encodeURIComponent(user.email)}`, publicUrl);
+  link.searchParams.set("code", string);
+  return link.href;
+}
 
 /** Mails a link to set a new password, if there is such an account; the answer is the same. */
 export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
@@ -34,17 +49,13 @@ export async function generateReset(context: Context, email: string): Promise<{ 
     if (!user || user.disabled) return;
     // Earlier links still work: nobody can flood the mailbox, or keep the owner from a link, by requesting more.
     if ((await countRecentResets(context.db, user.id)) >= maxLinks) return;
-    const string = randomValue();
-    const language = languageOf(user);
-    const link = new URL(`/${language}/reset/${encodeURIComponent(user.email)}`, context.config.publicUrl);
-    link.searchParams.set("code", string);
     await transact(context, async (tx) => {
-      await insertReset(tx, user.id, sha256(string));
+      const link = await openReset(tx, context.config.publicUrl, user);
       await tx.mail({
         to: user.email,
-        language,
+        language: languageOf(user),
         template: "resetLink",
-        params: { name: nameInMail(user), link: link.href },
+        params: { name: nameInMail(user), link },
       });
       tx.audit("user.passwordResetAsked", user.id);
     });
