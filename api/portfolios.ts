@@ -168,7 +168,8 @@ const transactionRow = z.object({
   description: z.string().nullable(),
   /** The entry that it takes back, with its day: the row then has that entry's figures with the opposite sign. */
   reverses: id.nullable(),
-  reversesDay: day.nullable(),
+  /** A custodian's system may not state it. */
+  reversesDay: day.nullable().default(null),
   reversedBy: id.nullable(),
 });
 export type TransactionRow = z.infer<typeof transactionRow>;

@@ -1,4 +1,5 @@
 /** Contracts where several people, a wait, or an earlier contract are involved. Others: e2e/contracts.spec.ts. */
+
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -18,6 +19,7 @@ import {
   sendTo,
   signButton,
 } from "./contract-steps.ts";
+import { approvePerson } from "./filled-forms.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
 import { newPerson, officeOf, type Person, signInAsOffice } from "./people.ts";
@@ -50,6 +52,8 @@ test("two people sign for a company: each sees who has signed, and the second co
   const second = await newPerson("Vera Signer");
   const { client } = await signInAsOffice(test.info().parallelIndex);
   const { id: holderId } = await first.client.companies.create({ params: { userId: first.id }, body: {} });
+  // Only who passed review is given the right to act for a company.
+  for (const person of [first, second]) await approvePerson(client, person, `SIGN${person.id}`);
   await client.companies.editRepresentatives({ params: { id: holderId }, body: { newRepIDs: [first.id, second.id] } });
   // The company has no name yet.
   const text = english("# {{contract.name}}\n\nBetween {{firm.name}} and the company.");

@@ -1,4 +1,6 @@
 /** Forms filled in over the API, for tests about later steps or about wording. */
+import type { Api } from "@portico/api";
+import type { Client } from "@portico/api/client.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
 import { companyAnswers, personAnswers } from "@portico/server/demo/kyc-answers.ts";
 import type { Person } from "./people.ts";
@@ -23,6 +25,20 @@ export async function fillPersonForm(person: Pick<Person, "id" | "email" | "clie
   const formData = personAnswers({ ...ivan, email: person.email }, { scans: [await scanOf(person, holder)] });
   await person.client.forms.create({ params: form, body: { formData } });
   return form;
+}
+
+/** A person whose form was filled in, submitted and approved with a client number. */
+export async function approvePerson(
+  office: Client<Api>,
+  person: Pick<Person, "id" | "email" | "client">,
+  clientNumber: string,
+): Promise<void> {
+  const form = await fillPersonForm(person);
+  await person.client.forms.snapshot({ params: form, body: {} });
+  await office.users.modifyState({
+    params: { id: person.id },
+    body: { newState: "postKYC", revision: 1, clientNumber },
+  });
 }
 
 /** A company started by the person, with a complete draft. */

@@ -13,7 +13,7 @@ import { printReference } from "@portico/kyc/creditor-reference.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import type { Translate } from "@portico/messages/text.ts";
 import { formatAmount } from "../web/app/ui/format.ts";
-import { fillPersonForm } from "./filled-forms.ts";
+import { approvePerson } from "./filled-forms.ts";
 import { layoutFaults } from "./layout.ts";
 import { expectAccessible, expectTranslated, hydrated, ready, watchFaults } from "./page-checks.ts";
 import { port, seededDir, waitForCode } from "./portal.ts";
@@ -119,10 +119,8 @@ async function register(visit: Visit, [calm, other]: readonly [DefinitionCard, D
 async function approve({ email }: Visit): Promise<{ holder: Holder; clientNumber: string }> {
   const { id, client } = await signIn({ email, password }, base);
   const holder = { holderType: "user", holderId: id } as const;
-  const form = await fillPersonForm({ id, email, client });
-  await client.forms.snapshot({ params: form, body: {} });
   const clientNumber = `NEW${id}`;
-  await office.users.modifyState({ params: { id }, body: { newState: "postKYC", revision: 1, clientNumber } });
+  await approvePerson(office, { id, email, client }, clientNumber);
   return { holder, clientNumber };
 }
 

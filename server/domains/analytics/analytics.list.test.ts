@@ -134,7 +134,7 @@ test("bad input is told at its field", async () => {
   expect(await bad({ from: "2026-03-02", to: "2026-03-01" })).toEqual([{ path: "to", code: "beforeStart" }]);
   expect(await bad({ country_code: "pl" })).toMatchObject([{ path: "country_code" }]);
   expect(await bad({ searchQuery: "x".repeat(121) })).toMatchObject([{ path: "searchQuery" }]);
-  expect(await bad({ extra: 1 })).toEqual([{ path: "", code: "unknown" }]);
+  expect(await bad({ extra: 1 })).toEqual([{ path: "extra", code: "unknown" }]);
   expect(await fetch({ page: 200, pageSize: 50 })).toMatchObject({ analytics: [], itemCount: 6, capped: false });
 });
 

@@ -34,8 +34,12 @@ const pageOf = (from: number, to: number, nextCursor: string | null) =>
 const asked: { cursor: string | null; answer: (response: Response) => void }[] = [];
 beforeAll(() => {
   vi.stubGlobal("fetch", (address: string) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    // People and companies are searched beside the messages.
+    if (!pathname.endsWith("/chat/search"))
+      return Promise.resolve(Response.json({ users: [], companies: [], count: 0, nextCursor: null }));
     const { promise, resolve } = Promise.withResolvers<Response>();
-    asked.push({ cursor: new URL(address, location.origin).searchParams.get("cursor"), answer: resolve });
+    asked.push({ cursor: searchParams.get("cursor"), answer: resolve });
     return promise;
   });
 });
