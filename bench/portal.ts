@@ -9,6 +9,7 @@ import { listOrderRecords } from "../server/domains/portfolios/performance/histo
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import { serveCommands } from "./child.ts";
+import { correspond } from "./correspondence.ts";
 import { type BenchUser, openPortal } from "./database.ts";
 import { bookLate, copySame, fill, openMarket } from "./ledgers.ts";
 
@@ -77,6 +78,7 @@ const commands = {
   fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
   /** A member of the back office. */
   staff: () => portal.staff(),
+  correspond: async (name: string, staff: BenchUser) => correspond(portal, users.get(name) as BenchUser, staff),
   /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>
     computeBeside(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),

@@ -80,6 +80,22 @@ for (const [kind, route] of [
     )),
     ...atMost(2),
   });
+const office = await portal.call("staff");
+await portal.call("correspond", "small", office);
+for (const [what, path, reader] of [
+  ["a client's tickets", `ticket/user/${small.id}`, small],
+  ["staff's tickets", "ticket", office],
+  ["a client's documents", `doc/user/${small.id}/by-type/all`, small],
+  ["opening a chat", `chat/user/${small.id}`, small],
+] as const)
+  rows.push({
+    what: `${what}, a page of 50 / a bare one-row route, requests per second`,
+    ...(await pair(
+      async () => (await load(`${api}/${path}`, as(reader))).perSecond,
+      async () => (await load(`${bare}/row/${small.id}`)).perSecond,
+    )),
+    ...atLeast(0.15),
+  });
 rows.push({
   what: "a month of transactions out of 100,000 / out of 10,000, ms",
   ...(await pair(

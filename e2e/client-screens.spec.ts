@@ -34,6 +34,8 @@ test("what waits is marked in the sections and in the bell, the same on each dev
   if (isPhone) {
     const more = page.getByRole("button", { name: `${t("shell.nav.more")} , ${mark}` });
     await expect(more).toBeVisible();
+    // The other device's window would keep the focus.
+    await page.bringToFront();
     await more.click();
     await expect(page.getByRole("dialog").getByRole("link", { name: t("shell.nav.chat") })).toContainText(mark);
     await page.keyboard.press("Escape");
