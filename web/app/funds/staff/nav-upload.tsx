@@ -2,6 +2,7 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import type { Language } from "@portico/messages/text.ts";
 import { useMemo, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -12,7 +13,7 @@ import { formatDay, formatExact } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 
 /** The server refuses longer files. */
@@ -164,30 +165,39 @@ function Refusals({ preview }: { preview: NavPreview }) {
   );
 }
 
+/** The columns of a row's NAV, with the known value in front of the file's. */
+const navColumns = <Row extends { line: number; name: string; day: string; value: string }>(
+  t: Translate,
+  language: Language,
+  known: Column<Row>,
+): Column<Row>[] => [
+  { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+  { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
+  { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
+  known,
+  {
+    id: "value",
+    header: t("admin.funds.nav"),
+    value: ({ value }) => value,
+    cell: ({ value }) => formatExact(language, value),
+    numeric: true,
+    phone: "key",
+  },
+];
+
 type Conflict = NavPreview["conflicts"][number];
 function Conflicts({ preview }: { preview: NavPreview }) {
   const t = useText();
   const language = useLanguage();
   const columns = useMemo(
     (): Column<Conflict>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
-      { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
-      { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
-      {
+      ...navColumns<Conflict>(t, language, {
         id: "stored",
         header: t("admin.funds.stored"),
         value: ({ stored }) => stored,
         cell: ({ stored }) => formatExact(language, stored),
         numeric: true,
-      },
-      {
-        id: "value",
-        header: t("admin.funds.nav"),
-        value: ({ value }) => value,
-        cell: ({ value }) => formatExact(language, value),
-        numeric: true,
-        phone: "key",
-      },
+      }),
     ],
     [t, language],
   );
@@ -208,24 +218,13 @@ function Marked({ preview }: { preview: NavPreview }) {
   const language = useLanguage();
   const columns = useMemo(
     (): Column<Marked>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
-      { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
-      { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
-      {
+      ...navColumns<Marked>(t, language, {
         id: "before",
         header: t("admin.funds.navBefore"),
         value: ({ before }) => before?.value ?? null,
         cell: ({ before }) => (before ? formatExact(language, before.value) : "–"),
         numeric: true,
-      },
-      {
-        id: "value",
-        header: t("admin.funds.nav"),
-        value: ({ value }) => value,
-        cell: ({ value }) => formatExact(language, value),
-        numeric: true,
-        phone: "key",
-      },
+      }),
       {
         id: "marks",
         header: t("admin.funds.marks"),
