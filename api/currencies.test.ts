@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { currencyCodes, findCurrency, isCurrency, loadCurrencyNames } from "./currencies.ts";
+import { currencyCodes, findCurrency, isCurrency } from "./currencies.ts";
+import { loadCurrencyNames } from "./currency-names.ts";
 import { languages } from "./shapes.ts";
 
 test("the table has the about 160 currencies of the specification", () => {

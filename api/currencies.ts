@@ -1,6 +1,5 @@
-/** The currencies that the portal knows: symbol, decimals and rounding from CLDR; their names load per language. */
+/** The currencies that the portal knows: symbol, decimals and rounding from CLDR. */
 import { currencyTable } from "./currencies.generated.ts";
-import type { Language } from "./shapes.ts";
 
 type CurrencyCode = keyof typeof currencyTable;
 
@@ -30,15 +29,3 @@ export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(
 /** Facts of a currency; undefined for a code that the table does not have. */
 export const findCurrency = (code: string): CurrencyFacts | undefined =>
   isCurrency(code) ? currencyTable[code] : undefined;
-
-/** Names of all currencies in one language, in a separate chunk. */
-export async function loadCurrencyNames(language: Language): Promise<Readonly<Record<string, string>>> {
-  switch (language) {
-    case "bg":
-      return (await import("./currency-names.bg.generated.ts")).currencyNames;
-    case "pl":
-      return (await import("./currency-names.pl.generated.ts")).currencyNames;
-    case "en":
-      return (await import("./currency-names.en.generated.ts")).currencyNames;
-  }
-}

@@ -49,6 +49,12 @@ for (const path of ["/en/dashboard", "/en/portfolio"])
     );
     expect(early.length).toBeGreaterThanOrEqual(5);
     expect(early.some((each) => each.endsWith("/customer-portfolio"))).toBe(true);
+    // Those of days follow the portfolio's answer.
+    const ofDays =
+      path === "/en/dashboard" ? /\/(performance|customer-transactions|customer-orders)\// : /\/performance\//;
+    const followed = asked.filter((each) => ofDays.test(each));
+    expect(followed.toSorted()).toEqual([...new Set(followed)].toSorted());
+    expect(followed).toHaveLength(path === "/en/dashboard" ? 3 : 1);
     await expect.poll(() => untaken(page)).toEqual([]);
     for (const each of early)
       expect(
@@ -60,7 +66,7 @@ for (const path of ["/en/dashboard", "/en/portfolio"])
 
 test("every other page of a client uses what its document sends early", async ({ page }) => {
   await signInByCalls(page, { email: "anna@portico.example" });
-  for (const path of ["documents", "contracts", "tickets", "chat", "notifications", "profile", "form/KYC"]) {
+  for (const path of ["documents", "contracts", "tickets", "chat", "money", "notifications", "profile", "form/KYC"]) {
     await page.goto(`/en/${path}`);
     await hydrated(page);
     expect(await page.evaluate(() => globalThis.earlyCalls !== undefined), path).toBe(true);

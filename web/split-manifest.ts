@@ -1,9 +1,12 @@
-/** Command, after the build: writes a manifest of routes for each language, in place of the one for all. */
+/**
+ * Command, after the build: writes a manifest of routes for each language and side, in place of the one for all. Browsers
+ * read of a route only what is kept here: the page server's own manifest, which writes the preloads, is in its bundle.
+ */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { ServerBuild } from "react-router";
-import { manifestOf, routesOf } from "./server/routes-of-language.ts";
+import { manifestOf, routesOf, sides } from "./server/routes-of-language.ts";
 
 const assets = join(import.meta.dirname, "build/client/assets");
 const manifests = (await readdir(assets)).filter((file) => /^manifest-\w+\.js$/.test(file));
@@ -14,8 +17,23 @@ if (name === undefined || manifests.length > 1)
 const [, json] = /^window\.__reactRouterManifest=(\{.*\});$/s.exec(await readFile(join(assets, name), "utf8")) ?? [];
 if (json === undefined) throw new Error("The manifest of routes is written otherwise than this build expects");
 const manifest = JSON.parse(json) as ServerBuild["assets"];
-for (const language of languages) {
-  const own = { ...manifest, url: manifestOf(language, manifest.url), routes: routesOf(language, manifest.routes) };
-  await writeFile(join(assets, manifestOf(language, name)), `window.__reactRouterManifest=${JSON.stringify(own)};`);
-}
+type Route = NonNullable<(typeof manifest)["routes"][string]>;
+/** Without the list of imported files, false marks and empty lists: six sevenths of the text. */
+const isRead = ([name, value]: [string, unknown]): boolean =>
+  name !== "imports" && value !== false && !(Array.isArray(value) && value.length === 0);
+const inBrowser = (route: Route): Partial<Route> => Object.fromEntries(Object.entries(route).filter(isRead));
+
+for (const language of languages)
+  for (const side of sides) {
+    const routes = Object.values(routesOf(language, side, manifest.routes)).filter((route) => route !== undefined);
+    const own = {
+      ...manifest,
+      url: manifestOf(language, side, manifest.url),
+      routes: Object.fromEntries(routes.map((route) => [route.id, inBrowser(route)])),
+    };
+    await writeFile(
+      join(assets, manifestOf(language, side, name)),
+      `window.__reactRouterManifest=${JSON.stringify(own)};`,
+    );
+  }
 await rm(join(assets, name));

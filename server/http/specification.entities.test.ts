@@ -4,7 +4,8 @@
  */
 import { api } from "@portico/api";
 import { browserNames, operatingSystems } from "@portico/api/analytics.ts";
-import { currencyCodes, findCurrency, loadCurrencyNames } from "@portico/api/currencies.ts";
+import { currencyCodes, findCurrency } from "@portico/api/currencies.ts";
+import { loadCurrencyNames } from "@portico/api/currency-names.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { notificationTypes } from "@portico/api/notifications.ts";
 import { hasStaffLevel, isStaff, roles } from "@portico/api/permissions.ts";

@@ -58,6 +58,8 @@ test.each([
   // Other spellings of kept addresses.
   "/en/LOGIN",
   "/en/%6Cogin",
+  // Staff's side has a document of its own.
+  "/en/admin/nonsense",
   // Would have to be escaped where it is filled in.
   "/en/a%22b",
   "/en/<script>",

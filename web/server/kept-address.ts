@@ -6,7 +6,7 @@
 import type { Language } from "@portico/messages/catalogue.ts";
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { keptSearchOf } from "../app/shell/public/plain-page.ts";
-import { routesOf } from "./routes-of-language.ts";
+import { routesOf, sideOfPath } from "./routes-of-language.ts";
 
 type Routes = ServerBuild["routes"];
 
@@ -17,7 +17,7 @@ const mostKnown = 2000;
 
 /** The kept address of each request for a page of the language. */
 export function keptAddressesOf(language: Language, all: Routes): (url: URL) => string | null {
-  const routes = routesOf(language, all);
+  const routes = routesOf(language, "staff", all);
   /** Matching takes longer than sending a kept page. */
   const known = new Map<string, string | null>();
   const tree = treeOf(Object.values(routes), undefined);
@@ -25,7 +25,9 @@ export function keptAddressesOf(language: Language, all: Routes): (url: URL) => 
     const matches = matchRoutes(tree, pathname) ?? [];
     const leaf = matches.at(-1);
     if (!leaf) return null;
-    if (leaf.route.path === "*") return isPlainPath(pathname) ? `/${language}/*` : null;
+    // On staff's side it would be another document, with their routes.
+    if (leaf.route.path === "*")
+      return isPlainPath(pathname) && sideOfPath(pathname) === "client" ? `/${language}/*` : null;
     const keptSearch = keptSearchOf(routes[leaf.route.id ?? ""]?.module.handle);
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join("/")}`;
     const hasParameters = pattern.includes(":");

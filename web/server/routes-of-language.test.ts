@@ -1,29 +1,79 @@
 import { expect, it } from "vitest";
-import { manifestOf, routesOf } from "./routes-of-language.ts";
+import { manifestOf, routesOf, sideOfPath } from "./routes-of-language.ts";
 
-it("leaves a page the routes of its own language, and those of no language", () => {
-  const ids = [
+const ids = [
+  "root",
+  "bg",
+  "bg/",
+  "bg/dashboard",
+  "bg:admin",
+  "bg/admin/holder",
+  "bg/admin/holder:tickets",
+  "bg:default",
+  "en",
+  "en/*",
+  "pl:shell",
+  "pl:admin",
+  "shell/unprefixed",
+  "bgx",
+];
+const routes = Object.fromEntries(ids.map((id) => [id, { id, module: `${id}.js` }]));
+
+it("leaves a page of staff the routes of its own language, and those of no language", () => {
+  expect(Object.keys(routesOf("bg", "staff", routes))).toEqual([
     "root",
     "bg",
     "bg/",
+    "bg/dashboard",
+    "bg:admin",
     "bg/admin/holder",
-    "bg:default",
-    "en",
-    "en/*",
-    "pl:shell",
-    "shell/unprefixed",
-    "bgx",
-  ];
-  const routes = Object.fromEntries(ids.map((id) => [id, { id }]));
-  expect(Object.keys(routesOf("bg", routes))).toEqual([
-    "root",
-    "bg",
-    "bg/",
-    "bg/admin/holder",
+    "bg/admin/holder:tickets",
     "bg:default",
     "shell/unprefixed",
     "bgx",
   ]);
-  expect(Object.keys(routesOf("pl", routes))).toEqual(["root", "pl:shell", "shell/unprefixed", "bgx"]);
-  expect(manifestOf("pl", "/assets/manifest-0a1b.js")).toBe("/assets/manifest-0a1b-pl.js");
+  expect(Object.keys(routesOf("pl", "staff", routes))).toEqual([
+    "root",
+    "pl:shell",
+    "pl:admin",
+    "shell/unprefixed",
+    "bgx",
+  ]);
 });
+
+it("leaves a page of clients none of staff, but one route that leads to their document", () => {
+  const known = routesOf("bg", "client", routes);
+  expect(Object.keys(known)).toEqual([
+    "root",
+    "bg",
+    "bg/",
+    "bg/dashboard",
+    "bg:default",
+    "shell/unprefixed",
+    "bgx",
+    "bg/admin/*",
+  ]);
+  expect(known["bg/admin/*"]).toEqual({
+    id: "bg/admin/*",
+    parentId: "bg",
+    path: "admin/*",
+    module: "shell/unprefixed.js",
+  });
+});
+
+it.each([
+  ["/bg/admin", "staff"],
+  ["/bg/admin/", "staff"],
+  ["/en/admin/user/7/profile", "staff"],
+  // The router ignores capitals.
+  ["/en/Admin/tickets", "staff"],
+  ["/en/%61dmin/tickets", "staff"],
+  ["/en/administration", "client"],
+  ["/en/admin%2Ftickets", "client"],
+  ["/en/%E0%A4%A/tickets", "client"],
+  ["/en", "client"],
+  ["/en/dashboard", "client"],
+])("%s is on the side of %s", (path, side) => expect(sideOfPath(path)).toBe(side));
+
+it("names a manifest by its language and side", () =>
+  expect(manifestOf("pl", "client", "/assets/manifest-0a1b.js")).toBe("/assets/manifest-0a1b-pl-client.js"));

@@ -12,22 +12,30 @@ import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";
 import { keptAddressesOf } from "./kept-address.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
-import { manifestOf, routesOf } from "./routes-of-language.ts";
+import { manifestOf, routesOf, type Side, sideOfPath } from "./routes-of-language.ts";
 
 const mode = import.meta.env.PROD ? "production" : "development";
 
-/** During development, the manifest is a module of Vite's, with the routes of all languages. */
-function handlerOf(language: Language): RequestHandler {
+/** During development, the manifest is a module of Vite's, with the routes of all languages and sides. */
+function handlerOf(language: Language, side: Side): RequestHandler {
   if (mode === "development") return createRequestHandler(build, mode);
   const { assets } = build;
-  const own = { url: manifestOf(language, assets.url), routes: routesOf(language, assets.routes) };
+  const own = { url: manifestOf(language, side, assets.url), routes: routesOf(language, side, assets.routes) };
   return createRequestHandler(
-    { ...build, routes: routesOf(language, build.routes), assets: { ...assets, ...own } },
+    { ...build, routes: routesOf(language, side, build.routes), assets: { ...assets, ...own } },
     mode,
   );
 }
 
-const handlers: Record<Language, RequestHandler> = { bg: handlerOf("bg"), en: handlerOf("en"), pl: handlerOf("pl") };
+const handlersOf = (language: Language): Record<Side, RequestHandler> => ({
+  client: handlerOf(language, "client"),
+  staff: handlerOf(language, "staff"),
+});
+const handlers: Record<Language, Record<Side, RequestHandler>> = {
+  bg: handlersOf("bg"),
+  en: handlersOf("en"),
+  pl: handlersOf("pl"),
+};
 
 const keptAddresses: Record<Language, (url: URL) => string | null> = {
   bg: keptAddressesOf("bg", build.routes),
@@ -67,7 +75,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
 
   const context = new RouterContextProvider();
   context.set(serverContext, options);
-  const answer = await handlers[language](request, context);
+  const answer = await handlers[language][sideOfPath(url.pathname)](request, context);
   const response = isPlainFailure(answer) ? failurePage(language, answer.status) : answer;
   const isPlain = response.headers.has(plainHeader);
   // A plain document is the same for everyone; its own script remembers the language.

@@ -5,14 +5,17 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
+import { memoize } from "../ui/memoize.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
 import { dayOf, isOfToday } from "./day-of.ts";
 import { beginningOf } from "./message-beginning.ts";
 
-const timeOf = (language: Language, at: string): string =>
-  new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
+const timeFormat = memoize(
+  (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+);
+const timeOf = (language: Language, at: string): string => timeFormat(language).format(new Date(at));
 
 /** The time of day. The days between messages are not read aloud: a message of another day than today says its own. */
 function Time({ at }: { at: string }) {

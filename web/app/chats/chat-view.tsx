@@ -1,7 +1,7 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, type Ref, type RefObject, useRef } from "react";
+import { type ReactNode, type Ref, type RefObject, useDeferredValue, useRef } from "react";
 import { holderKey } from "../shell/active-holder.ts";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
@@ -56,7 +56,9 @@ export function ChatView(props: ChatViewProps) {
     const message = view.chat?.messages.find(({ number }) => number === unsent.replyTo);
     setAbout(message ? { kind: "reply", message } : null);
   }
-  const isShown = view.chat !== null || view.waiting.length > 0;
+  // Rendered in a transition, which input and painting can interrupt, because there are many.
+  const isShown = useDeferredValue(view.chat !== null || view.waiting.length > 0);
+  const isOpen = isShown && view.chat !== null;
   const messages = isShown ? (
     <>
       {view.failure && <LoadFailed retry={() => void session.catchUp()}>{t("chats.failed")}</LoadFailed>}
@@ -84,8 +86,8 @@ export function ChatView(props: ChatViewProps) {
   return (
     <div className={styles.chat}>
       {renderMessages ? renderMessages(messages) : messages}
-      {view.chat && !byStaff && !readOnly && <AwayHours />}
-      {!view.chat ? null : choosing ? (
+      {isOpen && !byStaff && !readOnly && <AwayHours />}
+      {!isOpen ? null : choosing ? (
         choosing.form
       ) : readOnly ? (
         <p className={styles.people}>{t("chats.readOnly")}</p>
@@ -112,12 +114,14 @@ export function ChatView(props: ChatViewProps) {
 function People({ view: { typing, present } }: { view: View }) {
   const t = useText();
   const language = useLanguage();
-  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(present.map(({ name }) => name));
   const [writer] = typing;
   return (
     <div className={styles.people} data-no-print>
       <output className={writer && "visually-hidden"}>
-        {present.length > 0 && t(present.length > 1 ? "chats.presentMany" : "chats.present", { names })}
+        {present.length > 0 &&
+          t(present.length > 1 ? "chats.presentMany" : "chats.present", {
+            names: new Intl.ListFormat(language, { type: "conjunction" }).format(present.map(({ name }) => name)),
+          })}
       </output>
       <output>
         {writer && (typing.length > 1 ? t("chats.typingMany") : t("chats.typing", { name: writer.name }))}

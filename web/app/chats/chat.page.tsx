@@ -1,7 +1,9 @@
 /** The conversation of the active holder with the firm. */
+import { api } from "virtual:portico-api";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
+import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -9,6 +11,10 @@ import styles from "./chat.module.css";
 import { ChatSearch, type Lookup } from "./chat-search.tsx";
 import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
+
+export const handle: PageHandle = {
+  earlyCalls: [earlyCall(api.chats.open, { params: early }), earlyCall(api.chats.getHours, {})],
+};
 
 export default function ChatPage() {
   const t = useText();

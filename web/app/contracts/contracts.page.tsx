@@ -1,10 +1,12 @@
 /** The contracts of the active holder: those that await a signature, the others, and what may be proposed. */
+import { api } from "virtual:portico-api";
 import type { Api } from "@portico/api";
 import type { ContractRow } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,16 +16,23 @@ import { useText } from "../ui/text.tsx";
 import { AwaitingContract } from "./awaiting-contract.tsx";
 import { ContractList } from "./contract-list.tsx";
 import styles from "./contracts.module.css";
-import { useAllContracts, useContracts } from "./use-contracts.ts";
+import { pageRows, useAllContracts, useContracts } from "./use-contracts.ts";
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(api.contracts.list, { params: { ...early, type: "all" }, query: { limit: pageRows } }),
+    earlyCall(api.contracts.listProposable, { params: early }),
+  ],
+};
 
 const pathOf = ({ id }: ContractRow): string => `/contracts/${id}`;
 
 export default function ContractsPage() {
   const t = useText();
-  const api = useApi();
+  const { contracts } = useApi();
   const { holder, readOnly } = useActiveHolder();
   const query = useContracts(holder);
-  const { data: proposable = [] } = useCall(api.contracts.listProposable, { params: holder }, { enabled: !readOnly });
+  const { data: proposable = [] } = useCall(contracts.listProposable, { params: holder }, { enabled: !readOnly });
   const exportRows = useAllContracts(holder);
   const rows = query.data?.rows;
   const awaiting = rows?.filter(({ can }) => can.sign) ?? [];

@@ -4,7 +4,7 @@ import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 
-const pageRows = 50;
+export const pageRows = 50;
 
 /** Of every type, the newest first. */
 export function useContracts({ holderType, holderId }: Holder) {

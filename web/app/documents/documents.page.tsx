@@ -1,9 +1,11 @@
 /** The documents of the active holder, and what the firm asked them for. */
+import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
-import { Fragment, useCallback, useState } from "react";
+import { Fragment, useCallback, useDeferredValue, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
 import { useActiveHolder } from "../shell/active-holder.ts";
+import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useDownload } from "../shell/use-download.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -17,11 +19,23 @@ import { DocumentList } from "./document-list.tsx";
 import { DownloadShown } from "./download-shown.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useDocumentRequests } from "./use-document-requests.ts";
-import { useAllDocuments, useDocuments, useDocumentTypes } from "./use-documents.ts";
+import { pageRows, useAllDocuments, useDocuments, useDocumentTypes } from "./use-documents.ts";
 import { useOpened } from "./use-opened.ts";
 
 const DocumentViewer = loadedPart(() => import("./document-viewer.tsx"));
 const UploadDialog = loadedPart(() => import("./upload-dialog.tsx"));
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(
+      api.documents.list,
+      { params: { ...early, type: "all" }, query: { limit: pageRows } },
+      { unfiltered: true },
+    ),
+    earlyCall(api.documents.listRequests, { params: early }),
+    earlyCall(api.documents.listTypes, {}),
+  ],
+};
 
 /** What is open over the page. */
 type Open = { document: number } | { upload: { request?: DocumentRequest } };
@@ -38,8 +52,9 @@ export default function DocumentsPage() {
   const close = useCallback(() => setOpen(undefined), []);
   const areRequestsPending = useDocumentRequests(holder).isPending;
   const areTypesPending = useDocumentTypes().isPending;
-  // Shown at once and as new elements, so that nothing visible moves when requests come above the list.
-  const isComing = query.isPending || areRequestsPending || areTypesPending;
+  // Shown at once and as new elements, so that nothing visible moves when requests come above the list; rendered in a
+  // transition, which input and painting can interrupt, because the list is long.
+  const isComing = useDeferredValue(query.isPending || areRequestsPending || areTypesPending);
   const unread = query.data?.pages[0]?.unread ?? 0;
   const canAdd = query.data?.pages[0]?.can.add;
   // Nearly everybody can, so that its place is kept until it is known.

@@ -9,7 +9,7 @@ import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { type DocumentFilter, daysOf } from "./document-filter.ts";
 
-const pageRows = 50;
+export const pageRows = 50;
 
 /** Far more than a holder has. */
 const exportLimit = 10_000;

@@ -21,7 +21,7 @@ import { CashTable } from "./cash-table.tsx";
 import { Instructions } from "./instructions.tsx";
 import styles from "./money.module.css";
 import { Payments } from "./payments.tsx";
-import { refetchMs, useMoney } from "./use-money.ts";
+import { useMoney } from "./use-money.ts";
 import { emptyWithdrawal, inHeldCurrency, type WithdrawalDraft } from "./withdrawal-draft.ts";
 
 const WithdrawDialog = loadedPart(() => import("./withdraw-dialog.tsx"));
@@ -32,7 +32,7 @@ const Movements = loadedPart(
   () => <Loading />,
 );
 
-export const handle: PageHandle = { earlyCalls: [earlyCall(api.money.get, { params: early }, refetchMs)] };
+export const handle: PageHandle = { earlyCalls: [earlyCall(api.money.get, { params: early }, { numbered: true })] };
 
 export default function MoneyPage() {
   const t = useText();

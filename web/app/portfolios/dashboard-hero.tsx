@@ -2,7 +2,7 @@
 
 import type { Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
+import { portfolioRanges, presetRange, type RangePreset } from "@portico/api/rules/portfolio-ranges.ts";
 import { memo, useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -14,7 +14,6 @@ import { Bar } from "../ui/skeletons.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import { lacksFigures, useBecause } from "./gap-text.ts";
-import { presetRange, type RangePreset } from "./performance/ranges.ts";
 import { Sparkline } from "./performance/sparkline.tsx";
 import { usePerformance } from "./performance/use-performance.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";

@@ -1,9 +1,11 @@
 /** The dashboard: performance, open actions, then composition. */
+
 import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { memo, type ReactNode } from "react";
 import { useContractNeeds } from "../contracts/use-contract-needs.ts";
 import { useDocumentNeeds } from "../documents/use-document-needs.ts";
@@ -11,7 +13,7 @@ import { Tracker } from "../onboarding/tracker.tsx";
 import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { useActiveHolder } from "../shell/active-holder.ts";
-import { earlyCall, formType, holder, type PageHandle, person } from "../shell/early-calls.ts";
+import { days, earlyCall, formType, holder, type PageHandle, person } from "../shell/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -29,12 +31,11 @@ import styles from "./dashboard.module.css";
 import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entries/entry-line.tsx";
-import { useTransactions } from "./entries/use-entries.ts";
+import { shownAtOnce, useTransactions } from "./entries/use-entries.ts";
 import { useBecause } from "./gap-text.ts";
 import { Allocation } from "./holdings/allocation-donut.tsx";
 import list from "./holdings/position.module.css";
 import { NeedsList } from "./needs-list.tsx";
-import { presetRange } from "./performance/ranges.ts";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import { type PortfolioTotals, refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
@@ -49,13 +50,27 @@ const StaffDashboardLink = loadedPart(async () => ({
 
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
-    earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),
+    earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }),
     earlyCall(api.documents.listRequests, { params: holder }),
     earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }),
     earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }),
     earlyCall(api.sessions.listFactors, { params: { id: person } }),
+    earlyCall(
+      api.portfolios.getPerformance,
+      { params: { ...holder, ...days } },
+      { range: { of: "usual", until: "valued" } },
+    ),
+    earlyCall(
+      api.portfolios.listTransactions,
+      { params: { ...holder, ...days }, query: { limit: shownAtOnce } },
+      { range: { of: "1Y", until: "today" } },
+    ),
+    earlyCall(
+      api.portfolios.listOrders,
+      { params: { ...holder, ...days }, query: { limit: shownAtOnce } },
+      { range: { of: "1M", until: "today" } },
+    ),
   ],
 };
 

@@ -1,11 +1,13 @@
 /** The portfolio: holdings, performance, and every order and entry. */
+
 import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActiveHolder } from "../shell/active-holder.ts";
-import { earlyCall, holder, type PageHandle, person } from "../shell/early-calls.ts";
+import { days, earlyCall, holder, type PageHandle } from "../shell/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -25,7 +27,6 @@ import { HoldingsTable } from "./holdings/holdings-table.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
 import { RangePicker } from "./performance/range-picker.tsx";
-import { presetRange } from "./performance/ranges.ts";
 import { useRange } from "./performance/use-range.ts";
 import styles from "./portfolio.module.css";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
@@ -52,8 +53,12 @@ const TransactionsTable = loadedPart(
 
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
-    earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),
+    earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
+    earlyCall(
+      api.portfolios.getPerformance,
+      { params: { ...holder, ...days } },
+      { range: { of: "usual", until: "valued" }, unfiltered: true },
+    ),
   ],
 };
 

@@ -1,5 +1,7 @@
 /** Open actions about the portfolio, a missing second factor, and requests that staff answered. */
+
 import type { OrderRow } from "@portico/api/portfolios.ts";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useFirmDay } from "../shell/firm-day.ts";
 import { useOwnFactors } from "../shell/use-own-factors.ts";
 import { formatDay } from "../ui/format.ts";
@@ -8,7 +10,6 @@ import { useLater } from "../ui/use-later.ts";
 import { useOrders } from "./entries/use-entries.ts";
 import { lacksFigures } from "./gap-text.ts";
 import type { Need } from "./needs-list.tsx";
-import { monthsBefore } from "./performance/ranges.ts";
 import type { KnownPortfolio } from "./portfolio-state.ts";
 
 interface Needs {
@@ -34,7 +35,7 @@ function useAnsweredRequests(hasPortfolio: boolean): Needs {
   const language = useLanguage();
   const firmDay = useFirmDay();
   const today = firmDay();
-  const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: useLater() && hasPortfolio });
+  const { rows, error } = useOrders({ ...presetRange("1M", today), enabled: useLater() && hasPortfolio });
   const answered = (rows ?? []).filter(isAnswered).slice(0, 3);
   return {
     needs: answered.map((row) => ({

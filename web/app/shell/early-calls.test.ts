@@ -1,6 +1,7 @@
 /** Which calls a document sends early, and who may take their answers. */
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fetchOrTake, sendEarlyCalls } from "./early-calls.ts";
+import { type EarlyCall, fetchOrTake, sendEarlyCalls } from "./early-calls.ts";
 
 const calls = [{ path: "/company/__person__/companies" }, { path: "/doc/__holderType__/__holderId__/requests" }];
 const portfolio = { path: "/portfolio/__holderType__/__holderId__/customer-portfolio", storedForMs: 300_000 };
@@ -36,7 +37,7 @@ afterEach(() => {
 });
 
 const early = (): string[] => {
-  sendEarlyCalls("/api", [...calls, portfolio], "view");
+  sendEarlyCalls({ base: "/api", calls: [...calls, portfolio], viewAsKey: "view", offset: 7_200_000 }, presetRange);
   return sent.mock.calls.map(([address]) => address as string);
 };
 const ownCalls = ["/api/company/7/companies", "/api/doc/user/7/requests"];
@@ -75,9 +76,72 @@ test.each<[string, object, boolean]>([
   expect(early()).toEqual([...ownCalls, ...(isSent ? [ownPortfolio] : [])]);
 });
 
-test("not the portfolio's without a client number", () => {
+test("not the portfolio's without a client number, nor others that need one", () => {
   stored["profile"] = { id: 7, client_number: null };
   expect(early()).toEqual(ownCalls);
+  sent.mockClear();
+  const money: EarlyCall = { path: "/money", numbered: true };
+  sendEarlyCalls({ base: "/api", calls: [money], viewAsKey: "view" }, presetRange);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+/** Calls of days: those of the performance that the person usually sees, and the transactions of a year. */
+const ranged: EarlyCall[] = [
+  { path: "/performance/__from__/__to__", range: { of: "usual", until: "valued" } },
+  { path: "/transactions/__from__/__to__", range: { of: "1Y", until: "today" } },
+];
+const sendRanged = async (answer: object): Promise<string[]> => {
+  sent.mockImplementation(async () => Response.json(answer));
+  // By their text, as in the document: they refer to nothing outside themselves.
+  const asText = <F extends Function>(f: F): F => new Function(`return (${String(f)})`)() as F;
+  asText(sendEarlyCalls)(
+    { base: "/api", calls: [...ranged, portfolio], viewAsKey: "view", offset: 7_200_000 },
+    asText(presetRange),
+  );
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3)).catch(() => undefined);
+  return sent.mock.calls.map(([address]) => address as string).filter((address) => address !== ownPortfolio);
+};
+
+test("those of days follow the portfolio, which says until when it is valued", async () => {
+  vi.setSystemTime(Date.parse("2026-11-24T22:30:00Z"));
+  Object.assign(stored, { tokenExpiry: now / 1000 + 100_000 });
+  expect(await sendRanged({ valuationDay: "2026-11-23", instruments: [{}] })).toEqual([
+    "/api/performance/2025-11-23/2026-11-23",
+    // In Sofia it is the next day.
+    "/api/transactions/2025-11-25/2026-11-25",
+  ]);
+});
+
+test("those of days use the stored figures while no others are asked for, and the person's range", async () => {
+  Object.assign(stored, {
+    lastFetch: { holder: "user:7", at: now },
+    portfolio: { valuationDay: "2026-11-20" },
+    instruments: [{}],
+    profile: { id: 7, client_number: "BG-7", preferences: { portfolioRange: "YTD" } },
+  });
+  expect(await sendRanged({})).toEqual([
+    "/api/performance/2026-01-01/2026-11-20",
+    "/api/transactions/2025-11-24/2026-11-24",
+  ]);
+});
+
+test.each<[string, object]>([
+  ["without positions", { valuationDay: "2026-11-23", instruments: [] }],
+  ["that is refused", { code: "timedout" }],
+])("none of days for a portfolio %s", async (_, answer) => {
+  expect(await sendRanged(answer)).toEqual([]);
+});
+
+test("none that the address may ask for otherwise", () => {
+  const list: EarlyCall = { path: "/doc", unfiltered: true };
+  const paths = () => {
+    sent.mockClear();
+    sendEarlyCalls({ base: "/api", calls: [list, ...calls], viewAsKey: "view" }, presetRange);
+    return sent.mock.calls.map(([address]) => address as string);
+  };
+  expect(paths()).toEqual(["/api/doc", ...ownCalls]);
+  search = "?search=report";
+  expect(paths()).toEqual(ownCalls);
 });
 
 const take = (headers: Record<string, string> = {}, method = "GET") =>

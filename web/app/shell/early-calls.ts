@@ -4,16 +4,31 @@
  */
 import { fillPath, type LooseInput } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
+import type { presetRange, RangePreset } from "@portico/api/rules/portfolio-ranges.ts";
 
 /** Stand for what only the browser knows: who is signed in, and the holder they act for. */
 export const person = "__person__";
 export const holder = { holderType: "__holderType__", holderId: "__holderId__" };
 export const formType = "__formType__";
+/** The days of a call with `range`. */
+export const days = { from: "__from__", to: "__to__" };
 
-export interface EarlyCall {
-  path: string;
-  /** Of the portfolio: not sent without a client number, nor while the figures stored in this browser are younger. */
+interface When {
+  /** Not without a client number. */
+  numbered?: true;
+  /** The portfolio itself: not without a client number, nor while the figures stored in this browser are younger. */
   storedForMs?: number;
+  /** Only if the address has no query, which may ask for other rows. */
+  unfiltered?: true;
+  /**
+   * Sent once the portfolio is known and has positions: the days until that of its figures, or until the firm's today.
+   * "usual" is the range that the person has chosen for their portfolio.
+   */
+  range?: { of: RangePreset | "usual"; until: "valued" | "today" };
+}
+
+export interface EarlyCall extends When {
+  path: string;
 }
 
 export interface PageHandle {
@@ -21,9 +36,9 @@ export interface PageHandle {
 }
 
 /** A reading call; its input may contain the names above. */
-export const earlyCall = ({ path }: Endpoint, { params, query }: LooseInput, storedForMs?: number): EarlyCall => ({
+export const earlyCall = ({ path }: Endpoint, { params, query }: LooseInput, when?: When): EarlyCall => ({
   path: fillPath(path, params, query),
-  ...(storedForMs !== undefined && { storedForMs }),
+  ...when,
 });
 
 interface SentCall {
@@ -38,11 +53,22 @@ declare global {
   var earlyCalls: Map<string, SentCall> | undefined;
 }
 
+export interface EarlyInput {
+  base: string;
+  calls: readonly EarlyCall[];
+  viewAsKey: string;
+  /**
+   * Milliseconds by which the firm's clock is ahead of UTC; this machine's own without one. The browser would take 40 ms to
+   * read the zone's data, and the page is not painted meanwhile.
+   */
+  offset?: number | undefined;
+}
+
 /**
  * The document's script. It is sent as text, so it refers to nothing outside itself. Nothing is sent in view-as, and
  * nothing of a holder if the address names another account.
  */
-export function sendEarlyCalls(base: string, calls: readonly EarlyCall[], viewAsKey: string): void {
+export function sendEarlyCalls({ base, calls, viewAsKey, offset }: EarlyInput, daysOf: typeof presetRange): void {
   try {
     const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
     const profile = stored("profile");
@@ -63,10 +89,9 @@ export function sendEarlyCalls(base: string, calls: readonly EarlyCall[], viewAs
     const isUsable = last?.holder === `${values["holderType"]}:${values["holderId"]}` && last.outdated !== true;
     const sent = new Map<string, SentCall>();
     globalThis.earlyCalls = sent;
-    for (const { path, storedForMs } of calls) {
-      const isStored = storedForMs !== undefined && isUsable && Date.now() - last.at < storedForMs;
-      if (isStored || (storedForMs !== undefined && account.client_number === null)) continue;
-      const address = base + path.replace(/__(\w+?)__/g, (_, name: string) => String(values[name]));
+    const send = (path: string, more: object = {}): Promise<Response> => {
+      const all: Record<string, string | number> = { ...values, ...more };
+      const address = base + path.replace(/__(\w+?)__/g, (_, name: string) => String(all[name]));
       const answer = fetch(address, {
         credentials: "include",
         // The answers are of use only to the scripts.
@@ -76,6 +101,31 @@ export function sendEarlyCalls(base: string, calls: readonly EarlyCall[], viewAs
       // Whoever takes the answer handles a failure.
       answer.catch(() => undefined);
       sent.set(address, { token, at: performance.now(), answer });
+      return answer;
+    };
+    const sendRanges = (valued: unknown, positions: unknown): void => {
+      if (typeof valued !== "string" || !Array.isArray(positions) || positions.length === 0) return;
+      const ahead = offset ?? new Date().getTimezoneOffset() * -60_000;
+      for (const { path, unfiltered, range: asked } of calls) {
+        if (!asked || (unfiltered && location.search !== "")) continue;
+        const preset = asked.of === "usual" ? (profile.preferences?.portfolioRange ?? "1Y") : asked.of;
+        const to = asked.until === "valued" ? valued : new Date(Date.now() + ahead).toISOString().slice(0, 10);
+        void send(path, daysOf(preset, to));
+      }
+    };
+    for (const { path, numbered, storedForMs, unfiltered, range: ranged } of calls) {
+      const isOfNumber = numbered === true || storedForMs !== undefined;
+      if (ranged || (unfiltered && location.search !== "") || (isOfNumber && account.client_number === null)) continue;
+      if (storedForMs !== undefined && isUsable && Date.now() - last.at < storedForMs) {
+        sendRanges(stored("portfolio")?.valuationDay, stored("instruments"));
+        continue;
+      }
+      const answer = send(path);
+      if (storedForMs !== undefined)
+        void answer
+          .then((portfolio) => portfolio.clone().json())
+          .then(({ valuationDay, instruments }) => sendRanges(valuationDay, instruments))
+          .catch(() => undefined);
     }
   } catch {
     // Storage is blocked or unreadable: the page sends its calls itself.

@@ -17,9 +17,15 @@ const isSamePlace = (from: string, to: string): boolean =>
   from === to || [from, to].every((path) => /^\/admin\/settings(\/|$)/.test(withoutLanguage(path)));
 
 const languageOf = ({ pathname }: Location): string | undefined => pathname.split("/")[1];
+/** The router's list of routes, which staff's pages are not in on a page of clients (web/server/routes-of-language.ts). */
+const manifest = (): { routes: object } | undefined =>
+  Reflect.get(globalThis, "__reactRouterManifest") as { routes: object } | undefined;
+const isUnknownOfStaff = (to: Location): boolean =>
+  /^\/admin(\/|$)/.test(withoutLanguage(to.pathname)) && !(`${languageOf(to)}:admin` in (manifest()?.routes ?? {}));
+
 /** What files are lost with on the way there. A form's steps are in the query; another language is a new document. */
 function endOf(from: Location, to: Location): SendingEnd | null {
-  if (languageOf(from) !== languageOf(to)) return "document";
+  if (languageOf(from) !== languageOf(to) || isUnknownOfStaff(to)) return "document";
   return from.pathname === to.pathname && from.search === to.search ? null : "part";
 }
 

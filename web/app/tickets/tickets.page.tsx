@@ -1,13 +1,22 @@
 /** The tickets of the active holder, the newest first. */
+import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { useActiveHolder } from "../shell/active-holder.ts";
+import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { TicketList } from "./ticket-list.tsx";
-import { useAllTickets, useTickets } from "./use-tickets.ts";
+import { asHolder, pageRows, useAllTickets, useTickets } from "./use-tickets.ts";
+
+export const handle: PageHandle = {
+  earlyCalls: [
+    earlyCall(api.tickets.list, { params: early, query: { limit: pageRows, ...asHolder } }),
+    earlyCall(api.tickets.listTopics, {}),
+  ],
+};
 
 export default function TicketsPage() {
   const t = useText();

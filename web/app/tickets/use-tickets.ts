@@ -8,9 +8,9 @@ import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { MessageText } from "./message-text.tsx";
 
-const pageRows = 50;
+export const pageRows = 50;
 /** Staff get their notes too, unless they look at the client's pages. */
-const asHolder = { as: "holder" } as const;
+export const asHolder = { as: "holder" } as const;
 interface Reader {
   forStaff?: boolean;
 }

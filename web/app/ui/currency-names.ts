@@ -1,5 +1,5 @@
 /** Currency names in the reader's language, from the currency table; the code is shown until they are loaded. */
-import { loadCurrencyNames } from "@portico/api/currencies.ts";
+import { loadCurrencyNames } from "@portico/api/currency-names.ts";
 import { startTransition, useCallback, useEffect, useReducer } from "react";
 import { type Language, useLanguage } from "./text.tsx";
 import { whenIdle } from "./when-idle.tsx";

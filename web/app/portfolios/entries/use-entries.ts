@@ -7,7 +7,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { refetchMs } from "../portfolio-state.ts";
 
-const shownAtOnce = 50;
+export const shownAtOnce = 50;
 /** The maximum of the call. */
 const exportedAtOnce = 200;
 /** More rows are not sorted or printed in the browser: the range must be shortened, or exported as CSV. */

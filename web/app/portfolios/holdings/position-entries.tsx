@@ -1,12 +1,13 @@
 /** The entries of a holding, newest first, page by page. */
+
 import { Button } from "@mantine/core";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { EntryLine } from "../entries/entry-line.tsx";
 import { useTransactions } from "../entries/use-entries.ts";
-import { presetRange } from "../performance/ranges.ts";
 import styles from "./position.module.css";
 
 export function PositionEntries({ instrumentId }: { instrumentId: number }) {

@@ -1,11 +1,13 @@
 /** A range between two days. */
+
 import { Button, TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type FormEvent, useState } from "react";
 import { useText } from "../../ui/text.tsx";
 import styles from "./range-picker.module.css";
 import type { RangePickerProps } from "./range-picker.tsx";
-import { presetRange, rangeFault } from "./ranges.ts";
+import { rangeFault } from "./ranges.ts";
 
 export default function CustomRange({ range, onChange, today }: RangePickerProps) {
   const t = useText();

@@ -1,11 +1,11 @@
 /** Selects a range of days: a preset, or two days. */
-import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
+import { portfolioRanges, presetRange, type RangePreset } from "@portico/api/rules/portfolio-ranges.ts";
 import { useState } from "react";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./range-picker.module.css";
-import { type DayRange, presetRange, type RangePreset } from "./ranges.ts";
+import type { DayRange } from "./ranges.ts";
 
 /** Loaded when it is chosen: text fields are 4 KB that the page does without. */
 const CustomRange = loadedPart(() => import("./custom-range.tsx"));

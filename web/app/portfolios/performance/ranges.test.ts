@@ -1,14 +1,7 @@
 import { dayIn, isDay } from "@portico/api/rules/calendar.ts";
+import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { describe, expect, it } from "vitest";
-import {
-  monthsBefore,
-  presetRange,
-  rangeFault,
-  rangeFileName,
-  rangeOfSearch,
-  searchOfRange,
-  trimEmptyStart,
-} from "./ranges.ts";
+import { rangeFault, rangeFileName, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 
@@ -38,13 +31,12 @@ describe("the ranges of the portfolio page", () => {
     );
   });
   it("a month before 31 March is the last day of February, in a leap year its 29th", () => {
-    expect(monthsBefore("2025-03-31", 1)).toBe("2025-02-28");
-    expect(monthsBefore("2024-03-31", 1)).toBe("2024-02-29");
+    expect(presetRange("1M", "2025-03-31").from).toBe("2025-02-28");
+    expect(presetRange("1M", "2024-03-31").from).toBe("2024-02-29");
   });
   it("three months before 31 January reach into the year before", () => {
-    expect(monthsBefore("2026-01-31", 3)).toBe("2025-10-31");
-    expect(monthsBefore("2026-01-15", 1)).toBe("2025-12-15");
-    expect(monthsBefore("2026-01-31", 2)).toBe("2025-11-30");
+    expect(presetRange("3M", "2026-01-31").from).toBe("2025-10-31");
+    expect(presetRange("1M", "2026-01-15").from).toBe("2025-12-15");
   });
   it("a year before 29 February is 28 February", () => {
     expect(presetRange("1Y", "2024-02-29").from).toBe("2023-02-28");

@@ -1,7 +1,6 @@
+/** Ranges of days on the portfolio page: those of api/rules/portfolio-ranges.ts, and two chosen days. */
 import { isDay } from "@portico/api/rules/calendar.ts";
-import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
-/** Ranges of days on the portfolio page: both days included, calendar days without a time zone. */
-export type RangePreset = (typeof portfolioRanges)[number];
+import { portfolioRanges, presetRange, type RangePreset } from "@portico/api/rules/portfolio-ranges.ts";
 
 export interface DayRange {
   preset: RangePreset | "custom";
@@ -9,27 +8,10 @@ export interface DayRange {
   to: string;
 }
 
-/** Before any possible entry. */
-const beginning = "1970-01-01";
-
-/** The same day `months` months before; the month's last day if it is shorter (31 March → 28 February). */
-export function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
-}
-
 /** File name of a range, without extension: "all" starts with the first day it contains. */
 export function rangeFileName(name: string, { preset, from, to }: DayRange, days: readonly string[]): string {
   const first = preset === "all" ? days.toSorted()[0] : from;
   return first === undefined ? name : `${name}-${first}-${to}`;
-}
-
-/** The days of a preset that ends with `to`. */
-export function presetRange(preset: RangePreset, to: string): DayRange {
-  const months = { "1M": 1, "3M": 3, "1Y": 12, "3Y": 36 } as const;
-  if (preset === "all") return { preset, from: beginning, to };
-  return { preset, to, from: preset === "YTD" ? `${to.slice(0, 4)}-01-01` : monthsBefore(to, months[preset]) };
 }
 
 /** The error of two selected days. */
