@@ -134,6 +134,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
       }}
     >
       <TextInput
+        name="title"
         label={t("admin.canned.name")}
         description={t("admin.canned.nameHint")}
         maxLength={cannedLimits.title}
@@ -144,6 +145,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
       {languages.map((language) => (
         <Textarea
           key={language}
+          name={language}
           lang={language}
           label={t(`shell.language.${language}`)}
           autosize
