@@ -281,6 +281,9 @@ export const staleByChange: {
   "funds.decideJoin": () => ({ "funds.listAllJoins": {}, "funds.listJoins": {}, "timeline.get": {} }),
 
   "settings.save": ({ params: { name } }) => ({
+    // After a refusal the page needs what a colleague saved, also if the socket has missed it.
+    "settings.get": { params: { name } },
+    ...(name === "brand" && { "settings.getStoredBrand": {} }),
     "settings.listVersions": { params: { name: name as "amountBands" } },
     // With four eyes on, some are proposed.
     "proposals.list": {},
