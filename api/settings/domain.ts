@@ -5,6 +5,9 @@ import type { ReadingCall } from "../stale-calls.ts";
 
 export const changes = {
   save: ({ params: { name } }) => ({
+    // After a refusal the page needs what a colleague saved, also if the socket has missed it.
+    "settings.get": { params: { name } },
+    ...(name === "brand" && { "settings.getStoredBrand": {} }),
     "settings.listVersions": { params: { name: name as "amountBands" } },
     // With four eyes on, some are proposed.
     "proposals.list": {},

@@ -44,7 +44,7 @@ export function useRefusal<Failure>(failure: Failure, forget: () => void) {
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     const origin = (touch.current ??= lastTouch());
-    const { status = undefined, retryAfter = undefined } = failure instanceof ApiError ? failure : {};
+    const { status, retryAfter }: Partial<ApiError> = failure instanceof ApiError ? failure : {};
     const end = () => now.current.forget();
     const edit = (field: Element) => {
       const rest = withoutField(now.current.current, field);
