@@ -1,4 +1,4 @@
-/** Instants between PostgreSQL's text, Date and JSON. A page of a list has hundreds of them, and the built-in ways take a fifth of its time. */
+/** Instants between PostgreSQL's text, Date and JSON. A page of a list has hundreds of them: the built-in ways took a tenth of its time. */
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
