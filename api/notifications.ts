@@ -51,6 +51,7 @@ export const notificationTypes = [
   "contract_withdrawn",
   "contract_expired",
   "contract_stopped",
+  "signed_contract_ended",
   "request_done",
   "request_declined",
   "target_joined",

@@ -21,6 +21,7 @@ export const mailedNotifications = [
   "contract_withdrawn",
   "contract_expired",
   "contract_stopped",
+  "signed_contract_ended",
   "request_done",
   "request_declined",
   "target_joined",
