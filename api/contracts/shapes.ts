@@ -156,6 +156,8 @@ export const contractSignature = z.object({
   user_id: id,
   /** The name of the signer's account at that time. */
   account_name: z.string(),
+  /** The typed name is not the account's; the signer was asked, and said that both are theirs. */
+  other_name: z.boolean(),
   signed_at: instant,
   /** False while signatures are awaited, for somebody who no longer acts for the company. */
   counts: z.boolean(),
