@@ -5,6 +5,7 @@ import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, requested a transaction, added a document,
@@ -103,7 +104,7 @@ const seenAtOnce = 400;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
-  text: z.string().trim().min(1).max(messageMaxLength),
+  text: writtenText(messageMaxLength),
   target_id: bodyId.nullish(),
 });
 

@@ -6,6 +6,7 @@ import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
+import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
 export const contractType = z
@@ -215,4 +216,4 @@ export const signatureGiven = z.strictObject({
 });
 export type SignatureGiven = z.infer<typeof signatureGiven>;
 
-export const rejectMessage = z.string().trim().min(1).max(messageMaxLength);
+export const rejectMessage = writtenText(messageMaxLength);

@@ -39,6 +39,19 @@ const company = async (...representatives: TestUser[]): Promise<Holder> => {
   return { holderType: "company", holderId: id };
 };
 
+test.each(["\u200B", "\u2800 ", "\u200F\n\u200E"])(
+  "a message in which nobody sees anything is refused: %j",
+  async (text) => {
+    const client = await app.as("client");
+    const holder = ofUser(client);
+    await expect(send(client, holder, text)).rejects.toMatchObject({ code: "badInput" });
+    const { number } = await send(client, holder, "0");
+    const edited = client.client.chats.edit({ params: { ...holder, number }, body: { text } });
+    await expect(edited).rejects.toMatchObject({ code: "badInput", errors: [{ path: "text", code: "required" }] });
+    expect((await open(office, holder)).messages.map((one) => one.text)).toEqual(["0"]);
+  },
+);
+
 test("a client writes, staff answer, and both see the same conversation in the same order", async () => {
   const client = await app.as("client", { name: "Anna" });
   const holder = ofUser(client);
