@@ -5,7 +5,7 @@ import type { FundCard } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { useFirmDay } from "../../shell/firm-day.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { ShowMore } from "../../shell/query-states.tsx";
@@ -101,7 +101,7 @@ function useColumns(): readonly Column<FundCard>[] {
 function Expiring() {
   const t = useText();
   const { data } = useExpiring();
-  const today = useFirmDay()(new Date());
+  const today = useFirmToday();
   if (!data || data.documents.length === 0) return null;
   return (
     <Section title={t("admin.funds.expiring", { count: data.documents.length })}>
