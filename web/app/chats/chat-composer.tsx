@@ -16,6 +16,7 @@ import {
   useState,
 } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useFailure } from "../shell/calls/use-refusal.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
@@ -68,7 +69,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);

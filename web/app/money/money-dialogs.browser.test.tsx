@@ -224,6 +224,9 @@ test("what the server refuses is said at its field, with everything kept", async
   await expect.element(page.getByText(t("field.moreThanHeld"))).toBeVisible();
   await expect.element(sum()).toHaveValue("900");
   await expect.element(page.getByRole("textbox", { name: t("money.out.message") })).toHaveValue("For the flat");
+  await sum().fill("80");
+  await expect.element(page.getByText(t("field.moreThanHeld"))).not.toBeInTheDocument();
+  await expect.element(button("money.out.review")).toBeVisible();
 });
 
 test("a deposit is announced with the amount as typed; a refusal is said at the field", async () => {

@@ -106,7 +106,8 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
             draft={draft}
             change={(change) => {
               setDraft({ ...draft, ...change });
-              if (isRefused) fresh.send.reset();
+              // Otherwise the review would follow the first letter of the correction.
+              setReviewed(false);
             }}
             cash={cash}
             accounts={accounts}
