@@ -3,13 +3,11 @@ import { entryKinds } from "@portico/ledger/entry.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { notificationType } from "../notifications.ts";
 import { portfolios } from "../portfolios.ts";
 import { brand } from "../settings/shapes.ts";
 import { email, phone } from "../sign-in.ts";
 import { password, personName } from "../users.ts";
 import { emailShape, isEmail, isRecordedEmail } from "./email.ts";
-import { mailedNotifications } from "./mailed-notifications.ts";
 import { isPasswordLength, passwordLength } from "./password.ts";
 import { isPersonName, personNameOf } from "./person-name.ts";
 import { isStoredPhone, isTypedPhone } from "./phone.ts";
@@ -76,10 +74,6 @@ test("a number is typed in many ways and stored in one", () => {
   expect(["12345", "call me maybe", `+${"1".repeat(25)}`].some(isTypedPhone)).toBe(false);
   expect(isStoredPhone("+359881234567")).toBe(true);
   expect(["359881234567", "+0881234567", "+359 88 123", "+123456"].some(isStoredPhone)).toBe(false);
-});
-
-test("what is mailed is a notification", () => {
-  expect(mailedNotifications.filter((type) => !notificationType.safeParse(type).success)).toEqual([]);
 });
 
 test("a transaction's kind is one of the ledger's", () => {

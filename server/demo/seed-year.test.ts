@@ -7,7 +7,7 @@ import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { firstSettled } from "@portico/api/forms/settled.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
-import { notificationTypes } from "@portico/api/notifications.ts";
+import { notificationTypes } from "@portico/api/notification-types.ts";
 import { type Holder } from "@portico/api/shapes.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { sql } from "kysely";

@@ -1,7 +1,7 @@
 /** Notifications: recipients, wording, places where they appear, and that they are sent only after commit. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { notificationTypes, otherStaffNews, staffNews } from "@portico/api/notifications.ts";
+import { notificationTypes, otherStaffNews, staffNews } from "@portico/api/notification-types.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
