@@ -70,7 +70,7 @@ test("every kind that waits for the firm is counted, of this client alone", asyn
   await expect
     .poll(lines)
     .toEqual([
-      t("admin.head.open.chat", { count: 1 }),
+      t("admin.head.open.chat"),
       t("admin.head.open.tickets", { count: 2 }),
       t("admin.head.open.requests", { count: 3 }),
       t("admin.head.open.joins", { count: 1 }),
