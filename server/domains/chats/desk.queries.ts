@@ -178,13 +178,3 @@ export async function deletePresence(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("chat_presence").where("until", "<", before).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
-
-export const listPresent = (db: Db, chatId: number, now: Date) =>
-  db
-    .selectFrom("chat_presence")
-    .innerJoin("app_user", "app_user.id", "chat_presence.user_id")
-    .select(["chat_presence.user_id", "app_user.name", "chat_presence.by_staff", "chat_presence.until"])
-    .where("chat_id", "=", chatId)
-    .where("until", ">", now)
-    .orderBy("chat_presence.user_id")
-    .execute();
