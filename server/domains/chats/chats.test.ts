@@ -237,6 +237,9 @@ test("staff see what waits, the longest first; an answer ends the wait, a collea
   const waiting = await list("waiting");
   expect(waiting.conversations.map(({ name }) => name)).toEqual(["Early", "Late"]);
   expect(waiting).toMatchObject({ waiting: 2, nextCursor: null });
+  const ofLate = { holder_type: "user", holder_id: late.id } as const;
+  const own = await internal.client.chats.list({ query: ofLate });
+  expect(own.conversations.map(({ name }) => name)).toEqual(["Late"]);
   expect(waiting.conversations[0]).toMatchObject({ unread: 2, last: { text: "Still there?", by_staff: false } });
   const { id: file } = await uploaded(early, ofUser(early), Buffer.from(pngOf(34, 20)), { fileName: "fees.png" });
   await send(early, ofUser(early), "", { uploads: [file] });
