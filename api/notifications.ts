@@ -3,80 +3,12 @@
 import { z } from "zod";
 import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
+import { notificationTypes } from "./notification-types.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
-/**
- * Notifications to staff about a client (`target_id`): submitted a form, requested a transaction, added a document,
- * signed or rejected a contract, wrote in a ticket (then `params.ticket` is its id); or a colleague assigned the
- * client's conversation.
- */
-export const staffNews = [
-  "submitted_kyc",
-  "submitted_comp_kyc",
-  "client_request",
-  "client_document",
-  "client_contract",
-  "client_ticket",
-  "client_chat",
-  "client_account",
-  "client_withdrawal_stuck",
-] as const;
-
-/** To staff, about no client: `fund_document`, with the fund's id in `params.fund`. */
-export const otherStaffNews = ["fund_document"] as const;
-
-/** Types with their own wording; `generic` shows its text. The first five are the specification's. */
-export const notificationTypes = [
-  "generic",
-  "reject_kyc",
-  "rejected_comp_kyc",
-  "reopened_kyc",
-  "reopened_comp_kyc",
-  "failure",
-  "approved_company",
-  "approved_kyc",
-  "declined_kyc",
-  "declined_comp_kyc",
-  "renew_kyc",
-  "document_expiring",
-  "document_added",
-  "document_asked",
-  "document_reminder",
-  "document_again",
-  "contract_to_sign",
-  "contract_reminder",
-  "contract_approved",
-  "contract_rejected",
-  "contract_withdrawn",
-  "contract_expired",
-  "contract_stopped",
-  "request_done",
-  "request_declined",
-  "target_joined",
-  "target_declined",
-  "target_left",
-  "fund_document",
-  "request_expired",
-  "request_reopened",
-  "withdrawal_asked",
-  "withdrawal_to_confirm",
-  "withdrawal_confirmed",
-  "withdrawal_paying",
-  "ticket_opened",
-  "ticket_answered",
-  "ticket_resolved",
-  "ticket_closed",
-  "account_added",
-  "account_changed",
-  "account_removed",
-  "account_confirmed",
-  "account_refused",
-  "representative_added",
-  ...staffNews,
-] as const;
 export const notificationType = z.enum(notificationTypes);
-export type NotificationType = z.infer<typeof notificationType>;
 
 export const notification = z.object({
   /** Negative: exists only in the browser, not on the server. */
@@ -102,7 +34,7 @@ const seenAtOnce = 400;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
-  text: z.string().trim().min(1).max(messageMaxLength),
+  text: writtenText(messageMaxLength),
   target_id: bodyId.nullish(),
 });
 

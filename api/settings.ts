@@ -19,6 +19,8 @@ const savedSetting = z.object({
   name: z.string(),
   data: z.unknown(),
   updated_at: instant.nullable(),
+  /** Who saved it last; not of a default, nor in the answer to saving it. */
+  updated_by: z.string().optional(),
   unusable: unusable.optional(),
   /** What the reader may do with it. */
   can: z.object({ save: z.boolean() }),

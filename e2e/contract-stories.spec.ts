@@ -224,11 +224,13 @@ test("of two colleagues who change one template the second is refused, and loses
   await text.fill("What I typed.");
   await save("What a colleague saved.", edit);
   await page.getByRole("button", { name: t("admin.templates.save"), exact: true }).click();
-  await expect(page.getByText(t("admin.templates.conflict"))).toBeVisible();
+  const conflict = page.getByRole("status").filter({ hasText: t("admin.conflict.text") });
+  await expect(conflict.getByText("What a colleague saved.")).toBeVisible();
+  await expect(conflict.getByText("What I typed.")).toBeVisible();
   await expect(text).toHaveValue("What I typed.");
-  await page.getByRole("button", { name: t("admin.templates.loadTheirs") }).click();
-  await expect(text).toHaveValue("What a colleague saved.");
   // On top of theirs, it is saved.
+  await page.getByRole("button", { name: t("admin.conflict.keep") }).click();
+  await expect(text).toHaveValue("What I typed.");
   await text.fill("Both of it.");
   await page.getByRole("button", { name: t("admin.templates.save"), exact: true }).click();
   await expect(page.getByText(t("admin.templates.saved"))).toBeVisible();

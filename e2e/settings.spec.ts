@@ -91,7 +91,7 @@ test("what is saved leaves nothing unsaved behind, also where its section was le
   await expect(mark).toHaveCount(0);
   await nav.getByRole("link", { name: t("admin.settings.brand") }).click();
   await expect(name).not.toHaveValue(/ $/);
-  await expect(page.getByText(t("admin.settings.overtaken"))).toHaveCount(0);
+  await expect(page.getByText(t("admin.conflict.text"))).toHaveCount(0);
   // Leaving asks nothing.
   await page
     .getByRole("link", { name: t("admin.nav.clients") })

@@ -7,7 +7,7 @@ import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { firstSettled } from "@portico/api/forms/settled.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
-import { notificationTypes } from "@portico/api/notifications.ts";
+import { notificationTypes } from "@portico/api/notification-types.ts";
 import { type Holder } from "@portico/api/shapes.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { sql } from "kysely";
@@ -149,7 +149,7 @@ describe("what the staff dashboard lists", () => {
     // nor stops one that another has signed.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$/.test(
+        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$/.test(
           type,
         ),
     );

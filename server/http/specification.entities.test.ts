@@ -7,7 +7,7 @@ import { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 import { currencyCodes, findCurrency } from "@portico/api/currencies.ts";
 import { loadCurrencyNames } from "@portico/api/currency-names.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
-import { notificationTypes } from "@portico/api/notifications.ts";
+import { notificationTypes } from "@portico/api/notification-types.ts";
 import { hasStaffLevel, isStaff, roles } from "@portico/api/permissions.ts";
 import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import { holderType, languages } from "@portico/api/shapes.ts";

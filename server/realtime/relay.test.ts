@@ -20,15 +20,15 @@ test("the holder's and staff's pages hear of a holder, its own alone of a notifi
   events.emit("holder:state", known);
   events.emit("portfolio:changed", { ...known, version: "7" });
   events.emit("notification", { ...known, notificationId: 3 });
-  events.emit("staffList:changed", { part: "forms", holder: known });
-  events.emit("staffList:changed", { part: "proposals" });
+  events.emit("reviews:changed", { holder: known });
+  events.emit("proposals:changed", {});
   events.emit("form:changed", { ...known, formType: "KYC", version: 0 });
   expect(sent).toEqual([
     [both, "holder:state", holder],
     [both, "portfolio:changed", { ...holder, version: "7" }],
     [["company:7"], "notification", { ...holder, notificationId: 3 }],
-    [["staff"], "staffList:changed", { part: "forms", holder }],
-    [["staff"], "staffList:changed", { part: "proposals" }],
+    [["staff"], "reviews:changed", { holder }],
+    [["staff"], "proposals:changed", {}],
     [both, "form:changed", { ...holder, formType: "KYC", version: 0 }],
   ]);
 });

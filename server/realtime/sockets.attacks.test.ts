@@ -224,7 +224,7 @@ describe("rights that end while the page is open", () => {
     expect(await within(page.cut)).toBe("transport close");
     const again = await listen(colleague);
     app.services.events.emit("setting:changed", { name: "brand" });
-    app.services.events.emit("staffList:changed", { part: "proposals" });
+    app.services.events.emit("proposals:changed", {});
     await pause(200);
     // They are notified of their own change of state.
     expect(again.heard.filter((name) => name !== "holder:state")).toEqual([]);

@@ -64,8 +64,8 @@ async function connectDuring({ token }: TestUser, transport: "websocket" | "poll
   const over = new Promise<void>((resolve) => {
     socket.once("disconnect", () => resolve());
     socket.once("connect_error", () => resolve());
-    // One that stays connected is judged by what it hears.
-    setTimeout(resolve, 1000);
+    // One that stays connected, and is in its rooms, is judged by what it hears.
+    socket.once("connection:missed", () => resolve());
   });
   letGo();
   await over;
@@ -87,7 +87,7 @@ describe.each(["websocket", "polling"] as const)("over %s", (transport) => {
       admin.client.users.setRole({ params: { id: colleague.id }, body: { role: "client" } }),
     );
     app.services.events.emit("setting:changed", { name: "brand" });
-    app.services.events.emit("staffList:changed", { part: "proposals" });
+    app.services.events.emit("proposals:changed", {});
     await pause(100);
     expect(heard).toEqual([]);
   });

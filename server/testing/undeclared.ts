@@ -1,7 +1,8 @@
 /**
  * Content of the audit log that is not declared for its actions: fields that types cannot, because they were spread.
  */
-import { type AuditDeclaration, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
+import { auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
+import type { AuditDeclaration } from "@portico/api/audit-declaration.ts";
 import { sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
 

@@ -3,13 +3,8 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type AuditAction,
-  type AuditDeclaration,
-  auditActionNames,
-  auditActions,
-  isAuditAction,
-} from "@portico/api/audit-actions.ts";
+import { type AuditAction, auditActionNames, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
+import type { AuditDeclaration } from "@portico/api/audit-declaration.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import type { TextKey } from "@portico/messages/text.ts";

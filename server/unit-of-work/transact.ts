@@ -1,7 +1,7 @@
 /** The unit of work: all writes of one change are in one transaction, and messages about it follow the commit. */
 import type { EventEmitter } from "node:events";
 import { type AuditAction, auditActions, type Recorded, type SubjectOf } from "@portico/api/audit-actions.ts";
-import type { NotificationType, staffNews } from "@portico/api/notifications.ts";
+import type { NotificationType, StaffNews as StaffNewsType } from "@portico/api/notification-types.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Mail, MailMessage } from "../adapters/mail/mail.ts";
 import { type AuditEntry, audit } from "../audit/audit.ts";
@@ -48,7 +48,7 @@ export interface News {
 
 /** An action of a client that staff are notified of. */
 export interface StaffNews {
-  type: (typeof staffNews)[number];
+  type: StaffNewsType;
   params: Record<string, string>;
   created_by: number;
   /** These colleagues instead of those in charge of the client. */

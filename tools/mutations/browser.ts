@@ -244,10 +244,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "forms: a page does not open by itself when the form was returned",
-    file: "api/events.ts",
-    search:
-      'const { holderType, holderId: id } = holder;\n      return {\n        "forms.getStanding": { params: holder },',
-    replace: "const { holderType, holderId: id } = holder;\n      return {",
+    file: "api/holders/domain.ts",
+    search: 'const { holderType, holderId: id } = holder;\n  return {\n    "forms.getStanding": { params: holder },',
+    replace: "const { holderType, holderId: id } = holder;\n  return {",
     browser: {
       spec: "e2e/kyc-texts.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
@@ -339,7 +338,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "portfolio: what was booked does not reach the open page",
-    file: "api/events.ts",
+    file: "api/portfolios/domain.ts",
     search:
       'const ofHolder = { params: { holderType, holderId } };\n      return {\n        "portfolios.getPortfolio": ofHolder,',
     replace: "const ofHolder = { params: { holderType, holderId } };\n      return {",

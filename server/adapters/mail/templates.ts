@@ -1,7 +1,7 @@
 /** Every mail that the portal sends, with its parameters. */
 
 import { declarationNames } from "@portico/api/forms/settled.ts";
-import { mailedNotifications } from "@portico/api/rules/mailed-notifications.ts";
+import { mailedNotifications } from "@portico/api/notification-types.ts";
 import { z } from "zod";
 
 const name = z.string();

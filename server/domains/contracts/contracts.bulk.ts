@@ -178,7 +178,7 @@ export async function startBulk(
     const bulkId = await insertBulk(tx, { type, version, data: order.contract_data, userId, holders });
     tx.audit("contractTemplate.sent", type, { after: { bulk: bulkId, version, recipients: holders.length } });
     await tx.enqueue(bulkJob, { id: bulkId });
-    tx.emit("staffList:changed", { part: "contractBulks" });
+    tx.emit("contractBulks:changed", {});
     return bulkId;
   });
   return described(await readBulk(context, id));
@@ -220,7 +220,7 @@ export async function setBulkState(
     if (!(await moveBulk(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
     if (to === "running") await tx.enqueue(bulkJob, { id });
     tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
-    tx.emit("staffList:changed", { part: "contractBulks" });
+    tx.emit("contractBulks:changed", {});
   });
   return described(await readBulk(context, id));
 }
@@ -246,7 +246,7 @@ export async function runBulk(services: Services, id: number): Promise<void> {
   );
   if (failed > 0) throw new Error(`sending ${id} failed for ${failed} recipients`);
   await transact(context, async (tx) => {
-    if (await finishBulk(tx, id)) tx.emit("staffList:changed", { part: "contractBulks" });
+    if (await finishBulk(tx, id)) tx.emit("contractBulks:changed", {});
   });
 }
 
@@ -264,7 +264,7 @@ async function sendOne(
   if ("faults" in made) {
     await transact(context, async (tx) => {
       await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
-      tx.emit("staffList:changed", { part: "contractBulks" });
+      tx.emit("contractBulks:changed", {});
     });
     return false;
   }
@@ -272,7 +272,7 @@ async function sendOne(
     await lockPending(tx, contract_type, holder);
     if ((await listPending(tx, contract_type, [holder])).size > 0) {
       await settleRow(tx, id, holder, { contractId: null, faults: [] });
-      tx.emit("staffList:changed", { part: "contractBulks" });
+      tx.emit("contractBulks:changed", {});
       return false;
     }
     const state = "awaitingClient";
@@ -280,7 +280,7 @@ async function sendOne(
     const contractId = await insertMade(tx, holder, made, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
     await announceSent(tx, holder, contractId, made, sha256);
-    tx.emit("staffList:changed", { part: "contractBulks" });
+    tx.emit("contractBulks:changed", {});
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Settled) return false;

@@ -34,8 +34,6 @@ const headBytes = 64;
 /** Pages show how far it is. */
 const tellEveryMs = 2000;
 
-const changed = { part: "documentBatches" } as const;
-
 /** Unpacks and checks what is not checked yet; safe to repeat, and to run twice. */
 export async function readBatch(services: Services, id: number): Promise<void> {
   const context = systemContext(services, "documents");
@@ -52,7 +50,7 @@ export async function readBatch(services: Services, id: number): Promise<void> {
       // Deleted meanwhile by a removal of the same content: the job is repeated.
       if ("sha256" in outcome && !(await holdContent(context, tx, outcome.sha256))) throw new Error("a lost content");
       await settleEntry(tx, id, entry.number, outcome);
-      if (isTime) tx.emit("staffList:changed", changed);
+      if (isTime) tx.emit("documentBatches:changed", {});
     });
     if (entry.sha256 && !("sha256" in outcome && outcome.sha256.equals(entry.sha256)))
       await dropUnused(context, entry.sha256);
@@ -62,7 +60,7 @@ export async function readBatch(services: Services, id: number): Promise<void> {
 
 const end = (context: Context, id: number, outcome: Parameters<typeof endReading>[2]): Promise<void> =>
   transact(context, async (tx) => {
-    if (await endReading(tx, id, outcome)) tx.emit("staffList:changed", changed);
+    if (await endReading(tx, id, outcome)) tx.emit("documentBatches:changed", {});
   });
 
 /** False if the archive is refused. */
@@ -82,7 +80,7 @@ async function unpackBatch(
       // In one order, so that two runs do not wait for each other.
       for (const one of contents.toSorted((a, b) => Buffer.compare(a, b)))
         if (!(await holdContent(context, tx, one))) throw new Error("a lost content");
-      if (await insertEntries(tx, id, entries)) tx.emit("staffList:changed", changed);
+      if (await insertEntries(tx, id, entries)) tx.emit("documentBatches:changed", {});
     });
   }
   await dropUnused(context, sha256);

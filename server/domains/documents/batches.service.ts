@@ -34,8 +34,6 @@ import { addStored } from "./documents.add.ts";
 import { prepareSoon } from "./documents.preparing.ts";
 import { getType } from "./documents.types.ts";
 
-const changed = { part: "documentBatches" } as const;
-
 const described = (row: BatchRecord): DocumentBatch => ({
   id: row.id,
   type: row.type,
@@ -83,7 +81,7 @@ export async function startBatch(
     });
     tx.audit("documentBatch.started", id, { after: { type, title, fileName, size } });
     await tx.enqueue(readBatchJob, { id });
-    tx.emit("staffList:changed", changed);
+    tx.emit("documentBatches:changed", {});
     return readRow(tx, id);
   });
   if (!row) throw unknownUpload(path);
@@ -141,7 +139,7 @@ export async function excludeFromBatch(
     if (!batch) throw new Refusal("notFound");
     enforce(refusalToExclude(viewer, { state: batch.state as BatchRecord["state"] }));
     await setExcluded(tx, id, numbers, excluded);
-    tx.emit("staffList:changed", changed);
+    tx.emit("documentBatches:changed", {});
   });
   return { done: true };
 }
@@ -186,7 +184,7 @@ export async function confirmBatch(
     const excluded = entries.length - included.length;
     const { type: typeId, title } = batch;
     tx.audit("documentBatch.confirmed", id, { after: { type: typeId, title, documents: included.length, excluded } });
-    tx.emit("staffList:changed", changed);
+    tx.emit("documentBatches:changed", {});
     return included.length;
   });
   return { added };
@@ -199,7 +197,7 @@ export async function discardBatch(context: Context, id: number): Promise<{ done
     const { state, type, title } = await readRow(tx, id);
     enforce(refusalToDiscard(viewer, { state }));
     tx.audit("documentBatch.discarded", id, { after: { type, title } });
-    tx.emit("staffList:changed", changed);
+    tx.emit("documentBatches:changed", {});
     return deleteBatch(tx, id);
   });
   for (const sha256 of contents) await dropUnused(context, sha256);

@@ -43,7 +43,7 @@ export async function orderDefinitions(
     if (fields.length > 0) throw new Refusal("badInput", { fields });
     await storeOrder(tx, ids);
     tx.audit("definition.ordered", "all", { before: { ids: before }, after: { ids, orderVersion: version } });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
     return { orderVersion: version };
   });
 }

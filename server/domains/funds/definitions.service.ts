@@ -125,7 +125,7 @@ export async function listAllDefinitions(
   };
 }
 
-const changed = (tx: Tx): void => tx.emit("staffList:changed", { part: "funds" });
+const changed = (tx: Tx): void => tx.emit("funds:changed", {});
 
 /** Begins a definition as a draft; a repeated key answers as the first call, or `keyReused` if the content differs. */
 export async function createDefinition(

@@ -66,7 +66,7 @@ export async function storeFundDocument(
     const row = { fund_id: fundId, kind, language, valid_from, valid_until, sha256, size, media_type: mediaType, name };
     const stored = await insertDocument(tx, row, userId);
     tx.audit("fund.documentAdded", fundId, { after: audited(stored) });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
     return stored;
   });
   const { today } = await firmDay(context.db, context.now());
@@ -81,7 +81,7 @@ export async function removeFundDocument(context: Context, fundId: number, id: n
     const row = await deleteDocument(tx, fundId, id);
     if (!row) throw new Refusal("notFound");
     tx.audit("fund.documentRemoved", fundId, { before: audited(row) });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
     return row;
   });
   await dropUnused(context, gone.sha256);

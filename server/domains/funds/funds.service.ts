@@ -125,7 +125,7 @@ export async function createFund(context: Context, content: FundContent, { demo 
     const made = await insertFund(tx, content, { userId, demo });
     if (made === undefined) throw new Refusal("nameInUse");
     tx.audit("fund.created", made, { after: content });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
     return made;
   });
   return getFund(context, id);
@@ -151,7 +151,7 @@ export async function saveFund(
       before: { isin, name, manager, currency, type, legal_form, venue, distribution, ongoing_costs, sri },
       after: content,
     });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
   });
   return getFund(context, id);
 }

@@ -47,7 +47,7 @@ export async function correctNav(
       throw new Refusal("stateConflict");
     }
     tx.audit("fund.navCorrected", fundId, { before: { day, value: before, source }, after: { day, value, reason } });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
   });
   return { done: true };
 }

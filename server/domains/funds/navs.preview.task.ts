@@ -68,7 +68,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
     tx.audit("fund.navsPreviewed", stored.id, {
       after: { ...navFileOf(stored), sha256: createHash("sha256").update(text).digest("hex") },
     });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
     return stored.id;
   });
 }

@@ -120,7 +120,7 @@ export async function confirmNavs(
     if (reason !== undefined) await correctFromUpload(tx, id, { reason, userId });
     await storeUploadRows(tx, id);
     tx.audit("fund.navsConfirmed", id, { after: { ...navFileOf(record), marked: record.marked_rows } });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
   });
   return getNavUpload(context, id);
 }
@@ -137,7 +137,7 @@ export async function discardNavs(context: Context, id: number): Promise<{ done:
     }
     await deleteUploadRows(tx, id);
     tx.audit("fund.navsDiscarded", id, { after: navFileOf(record) });
-    tx.emit("staffList:changed", { part: "funds" });
+    tx.emit("funds:changed", {});
   });
   return { done: true };
 }

@@ -51,5 +51,5 @@ export function recordImport(
   tx.audit(action, record.id, {
     after: { kind, fileName, state, rows, newRows, knownRows, refusedRows, ...more },
   });
-  tx.emit("staffList:changed", { part: "imports" });
+  tx.emit("imports:changed", {});
 }

@@ -1,6 +1,11 @@
 /** Notifications to holders: stored as a code with parameters, sent live, and by mail if an action is needed. */
-import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
-import { mailedNotifications } from "@portico/api/rules/mailed-notifications.ts";
+
+import {
+  type MailedNotification,
+  mailedNotifications,
+  type NotificationType,
+} from "@portico/api/notification-types.ts";
+import { type Notification, notificationType } from "@portico/api/notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -19,8 +24,8 @@ import {
   markSeen,
 } from "./notifications.queries.ts";
 
-const isMailed = (type: NotificationType): type is (typeof mailedNotifications)[number] =>
-  (mailedNotifications satisfies readonly NotificationType[] as readonly NotificationType[]).includes(type);
+const isMailed = (type: NotificationType): type is MailedNotification =>
+  (mailedNotifications as readonly NotificationType[]).includes(type);
 
 interface Row {
   id: number;
@@ -145,7 +150,10 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("account")) return "money/accounts";
   if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";
-  return type === "representative_added" || type.startsWith("approved") || type.startsWith("declined")
+  return type === "representative_added" ||
+    type === "signed_contract_ended" ||
+    type.startsWith("approved") ||
+    type.startsWith("declined")
     ? "dashboard"
     : "form/KYC";
 }

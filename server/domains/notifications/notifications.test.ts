@@ -1,7 +1,7 @@
 /** Notifications: recipients, wording, places where they appear, and that they are sent only after commit. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { notificationTypes, otherStaffNews, staffNews } from "@portico/api/notifications.ts";
+import { notificationTypes, otherStaffNews, staffNews } from "@portico/api/notification-types.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -167,7 +167,7 @@ test("what asks for something is mailed too, in each reader's language, with the
         ? "money/accounts?"
         : type.startsWith("request")
           ? "portfolio?part=orders&"
-          : /^(approved|declined|representative)/.test(type)
+          : /^(approved|declined|representative|signed_contract)/.test(type)
             ? "dashboard?"
             : /^document_(?!expiring)/.test(type)
               ? "documents?"

@@ -180,7 +180,7 @@ test("a refused transition tells nobody anything; one that is taken is told afte
     "form:changed",
     "holder:state",
     "notification",
-    "staffList:changed",
+    "reviews:changed",
   ]);
 });
 

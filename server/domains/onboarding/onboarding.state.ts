@@ -1,6 +1,6 @@
 /** Decisions on holders: approve, return, reject, renew, disable. The transitions are in api/holder-states.ts. */
 import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
-import type { NotificationType } from "@portico/api/notifications.ts";
+import type { NotificationType } from "@portico/api/notification-types.ts";
 import { isSameNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -136,7 +136,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   const moved = await moveState(tx, holder, transition.action);
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
-  tx.emit("staffList:changed", { part: "forms" });
+  tx.emit("reviews:changed", {});
   const { remarks, revision, isRenewal, contract } = await followForm(tx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined

@@ -31,7 +31,7 @@ export async function decideProposal(
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const reason = decided.decision === "decline" ? decided.reason : null;
     const closed = await closeDecided(tx, id, { state: state[decision], decidedBy: viewer.userId, reason });
-    tx.emit("staffList:changed", { part: "proposals" });
+    tx.emit("proposals:changed", {});
     if (decision === "confirm") await carryOut(tx, context, kinds, proposal);
     else
       tx.audit(`proposal.${state[decision]}`, holderOf(proposal), {

@@ -17,6 +17,6 @@ export const reconsiderProposals: Reconsider = async (tx, change) => {
     const isOver = !mayPropose(proposer, row.action as Proposal["action"]) || (await isStaleNow(tx, row));
     if (!isOver || !(await closeProposal(tx, row.id, { state: "withdrawn", decidedBy: null, reason: null }))) continue;
     tx.audit("proposal.withdrawn", holderOf(row), { before: row.before, after: row.after });
-    tx.emit("staffList:changed", { part: "proposals" });
+    tx.emit("proposals:changed", {});
   }
 };

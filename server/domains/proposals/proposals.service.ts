@@ -70,7 +70,7 @@ export async function propose(tx: Tx, context: Context, proposed: Proposed): Pro
     before: proposed.before,
     after: { ...proposed.after, ...(proposed.reason !== undefined && { reason: proposed.reason }) },
   });
-  tx.emit("staffList:changed", { part: "proposals" });
+  tx.emit("proposals:changed", {});
   return id;
 }
 

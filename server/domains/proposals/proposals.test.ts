@@ -184,7 +184,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       expect(answers.toSorted().filter((answer) => answer !== "proposalDecided")).toEqual(["done"]);
       const declined = await auditOf(app, subjectOf(own(client)), "proposal.declined");
       expect((await changes(client)).length + declined.length).toBe(1);
-      expect(heard.all.filter(({ name: event }) => event === "staffList:changed").length).toBeGreaterThan(0);
+      expect(heard.all.filter(({ name: event }) => event === "proposals:changed").length).toBeGreaterThan(0);
     });
 
     test("can be proposed once at a time: of 20 proposals at once one waits", async () => {

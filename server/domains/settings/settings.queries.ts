@@ -5,6 +5,15 @@ import type { DB } from "../../database/schema.generated.ts";
 export const findSetting = (db: Kysely<DB>, name: string) =>
   db.selectFrom("setting").select(["data", "updated_at"]).where("name", "=", name).executeTakeFirst();
 
+/** With the name of who saved it. */
+export const findSavedSetting = (db: Kysely<DB>, name: string) =>
+  db
+    .selectFrom("setting")
+    .leftJoin("app_user", "app_user.id", "setting.updated_by")
+    .select(["setting.data", "setting.updated_at", "app_user.name as updated_by"])
+    .where("setting.name", "=", name)
+    .executeTakeFirst();
+
 export const findSettings = (db: Kysely<DB>, names: readonly string[]) =>
   db.selectFrom("setting").select(["name", "data"]).where("name", "in", names).execute();
 

@@ -21,7 +21,7 @@ import { findByIsin } from "../market-data/market-data.service.ts";
 import { faultsOfRequired } from "../required-contracts/required-contracts.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
-import { findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
+import { findSavedSetting, findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
@@ -94,14 +94,18 @@ export function settingOf<N extends SettingName>(name: N, data: unknown): Settin
  * the firm's own names without a value.
  */
 export async function readSetting({ db }: Pick<Context, "db">, name: string) {
-  const row = await findSetting(db, name);
-  const updated_at = row?.updated_at.toISOString() ?? null;
+  const row = await findSavedSetting(db, name);
+  const saved = {
+    name,
+    updated_at: row?.updated_at.toISOString() ?? null,
+    ...(row?.updated_by && { updated_by: row.updated_by }),
+  };
   if (!isSettingName(name)) {
     if (!row) throw new Refusal("notFound");
-    return { name, data: row.data, updated_at };
+    return { ...saved, data: row.data };
   }
-  if (!row) return { name, data: settingDefaults[name], updated_at };
-  return { name, updated_at, ...valueOf(name, row.data) };
+  if (!row) return { ...saved, data: settingDefaults[name] };
+  return { ...saved, ...valueOf(name, row.data) };
 }
 
 /** The effective value, with a report of an unusable stored one. */

@@ -2,6 +2,7 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
@@ -15,6 +16,7 @@ import {
   useState,
 } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useFailure } from "../shell/calls/use-refusal.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
@@ -67,7 +69,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
   const chooser = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);
@@ -95,7 +97,7 @@ export function ChatComposer(props: ChatComposerProps) {
     },
   }));
   async function submit(): Promise<void> {
-    const text = value.trim();
+    const text = isBlank(value) ? "" : value.trim();
     setFailure(undefined);
     if (isEditing) {
       if (text === "") return;
@@ -236,11 +238,7 @@ export function ChatComposer(props: ChatComposerProps) {
             if (!isEditing) add([...event.dataTransfer.files]);
           }}
         />
-        <button
-          type="submit"
-          className={styles.send}
-          disabled={(value.trim() === "" && attached.length === 0) || isBusy}
-        >
+        <button type="submit" className={styles.send} disabled={(isBlank(value) && attached.length === 0) || isBusy}>
           {t("chats.send")}
         </button>
       </div>

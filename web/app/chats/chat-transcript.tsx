@@ -5,6 +5,7 @@ import { addDays, dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useFailure } from "../shell/calls/use-refusal.ts";
 import { downloadFile } from "../ui/download-file.ts";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -19,7 +20,7 @@ export function ChatTranscript({ holder: { holderType, holderId } }: { holder: H
   const language = useLanguage();
   const api = useApi();
   const [period, setPeriod] = useState<{ from: string; to: string } | null>(null);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const [isBusy, setBusy] = useState(false);
 
   function open(): void {

@@ -84,6 +84,7 @@ export default function JoinDialog({ opened, onClose, definition }: JoinDialogPr
         <TextInput
           size="md"
           required
+          name="amount"
           inputMode="decimal"
           label={t("funds.join.amount", { currency })}
           description={t(maximum === null ? "funds.join.from" : "funds.join.fromTo", limits)}
@@ -97,6 +98,7 @@ export default function JoinDialog({ opened, onClose, definition }: JoinDialogPr
           minRows={2}
           maxRows={6}
           maxLength={messageMaxLength}
+          name="message"
           label={t("funds.join.message")}
           value={message.value}
           error={refused["message"]}

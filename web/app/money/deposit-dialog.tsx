@@ -99,6 +99,7 @@ export default function DepositDialog({ opened, onClose, instructions, reference
           <p>{t("money.announce.text")}</p>
           <div className={styles.pair}>
             <TextInput
+              name="sum"
               inputMode="decimal"
               label={t("money.out.sum")}
               value={typed}
@@ -111,6 +112,7 @@ export default function DepositDialog({ opened, onClose, instructions, reference
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <NativeSelect
+              name="currency"
               label={t("money.in.currency")}
               value={chosen}
               data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}

@@ -46,6 +46,7 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
     <>
       <div className={styles.pair}>
         <TextInput
+          name="sum"
           inputMode="decimal"
           label={t("money.out.sum")}
           description={
@@ -74,6 +75,7 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
         </Notice>
       ) : (
         <NativeSelect
+          name="accountId"
           label={t("money.out.account")}
           value={
             draft.accountId ??

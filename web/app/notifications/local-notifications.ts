@@ -1,5 +1,7 @@
 /** Notifications of this browser only: negative ids, deleted with the tab, and taken along to another language. */
-import type { Notification, NotificationType } from "@portico/api/notifications.ts";
+
+import type { NotificationType } from "@portico/api/notification-types.ts";
+import type { Notification } from "@portico/api/notifications.ts";
 import { useMemo } from "react";
 import { onHandOver, takeHandedOver } from "../shell/hand-over.ts";
 import { currentSession, onSessionChange } from "../shell/session.ts";

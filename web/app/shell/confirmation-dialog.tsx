@@ -6,6 +6,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { errorText } from "./api.tsx";
+import { useFailure } from "./calls/use-refusal.ts";
 import { type Confirmation, closeConfirmation } from "./confirmation.ts";
 import styles from "./confirmation-dialog.module.css";
 
@@ -13,7 +14,7 @@ import styles from "./confirmation-dialog.module.css";
 export default function ConfirmationDialog({ confirmation }: { confirmation: Confirmation }) {
   const t = useText();
   const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<ReactNode>();
+  const [failure, setFailure] = useFailure<ReactNode>();
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
 

@@ -6,11 +6,10 @@
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
 import { ApiError } from "@portico/api/errors.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "./api.tsx";
 import { useCall } from "./calls/use-call.ts";
-import { useChange } from "./calls/use-change.ts";
+import { useChange, useTry } from "./calls/use-change.ts";
 import { useCooling } from "./cooling.tsx";
 import { useProfile } from "./session.ts";
 
@@ -42,7 +41,7 @@ export function useFreshCode<Wish, Done>({ request: requestCode, call, onDone }:
   /** Not if the person requires their authenticator app. */
   const isMailed = factors?.validation.includes("mail") ?? true;
   const isAskedFor = (wish: Wish | undefined): boolean => asked?.content === JSON.stringify(wish);
-  const request = useMutation({
+  const request = useTry({
     mutationFn: async (wish: Wish): Promise<Asked> => ({
       content: JSON.stringify(wish),
       for: (await requestCode(api, wish)).for,

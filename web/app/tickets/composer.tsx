@@ -2,7 +2,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { isBlank, visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { useFailure } from "../shell/calls/use-refusal.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useRefusalText } from "../shell/refusal-text.ts";
 import { readBase64 } from "../ui/file-base64.ts";
@@ -81,14 +82,14 @@ export function Composer(props: ComposerProps) {
   const api = useApi();
   const { text, clear, isBegun } = kept;
   const form = useRef<HTMLFormElement>(null);
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useFailure<unknown>();
   /** Of the text that was refused: its files may have changed since. */
   const [sentFiles, setSentFiles] = useState(text.files);
   const [isSending, setSending] = useState(false);
   const [filesOnTheWay, setFilesOnTheWay] = useState(0);
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
-  const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
+  const allMissing = [...missing, ...(isBlank(text.content) ? ["content"] : [])];
   const faults = fieldErrorTexts(t, error);
   const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
     const fault = faults[`files.${place}`];
@@ -109,7 +110,7 @@ export function Composer(props: ComposerProps) {
     // The button is disabled meanwhile.
     const focusBack = rememberFocus();
     setSending(true);
-    setError(null);
+    setError(undefined);
     setSentFiles(text.files);
     try {
       await onSend(text);
@@ -166,7 +167,9 @@ export function Composer(props: ComposerProps) {
       {fileFaults.map(({ id, name, fault }) => (
         <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
       ))}
-      {error !== null && Object.keys(faults).length === 0 && <Notice tone="failed">{refusalText(t, error)}</Notice>}
+      {error !== undefined && Object.keys(faults).length === 0 && (
+        <Notice tone="failed">{refusalText(t, error)}</Notice>
+      )}
       <div className={styles.actions}>
         {/* What is sent without a file that is still on its way would lose it. */}
         <Button type="submit" loading={isSending} disabled={filesOnTheWay > 0}>

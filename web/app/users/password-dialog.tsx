@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { passwordLength } from "@portico/api/rules/password.ts";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";
+import { useTry } from "../shell/calls/use-change.ts";
 import { CoolingNotice, useCooling } from "../shell/cooling.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -34,7 +34,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
   const cooling = useCooling();
-  const change = useMutation({
+  const change = useTry({
     mutationFn: async () => {
       await cooling.confirm();
       await action(password);

@@ -4,10 +4,10 @@ import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
 import { themes } from "@portico/api/rules/themes.ts";
 import type { Preferences } from "@portico/api/users.ts";
 import { languages } from "@portico/messages/catalogue.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useTry } from "../shell/calls/use-change.ts";
 import { rememberLanguage } from "../shell/language-cookie.ts";
 import { changeProfile, currentSession, useProfile } from "../shell/session.ts";
 import { useTheme } from "../shell/theme-choice.tsx";
@@ -19,7 +19,7 @@ import styles from "./profile.module.css";
 /** Saves one preference, keeping the others as they are at that time. */
 function useSavePreferences() {
   const api = useApi();
-  return useMutation({
+  return useTry({
     mutationFn: async (change: Partial<Preferences>) => {
       const profile = currentSession()?.profile;
       if (!profile) return;

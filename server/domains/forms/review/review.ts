@@ -175,7 +175,7 @@ async function requireReviewable(trx: Trx, context: Context, form: FormOf, revis
 
 /** Updates other reviewers' open pages; the client learns nothing before the decision. */
 const emitReviewed = (tx: Tx, { holderType, holderId }: FormOf): void =>
-  tx.emit("staffList:changed", { part: "forms", holder: { holderType, holderId } });
+  tx.emit("reviews:changed", { holder: { holderType, holderId } });
 
 /** Adds a remark to a field or step. A remark for the client withdraws the step's acceptance. */
 export async function addRemark(

@@ -237,7 +237,7 @@ async function freeze(
   const { holderType, holderId, type } = form;
   tx.emit("form:changed", { holderType, holderId, formType: type });
   tx.emit("holder:state", { holderType, holderId });
-  tx.emit("staffList:changed", { part: "forms" });
+  tx.emit("reviews:changed", {});
   await tx.notifyStaff(form, {
     type: holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
     params: { name: (await getHolder(tx, form)).name },

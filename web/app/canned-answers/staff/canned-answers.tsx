@@ -9,12 +9,15 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
+import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import parts from "../../shell/staff/parts.module.css";
+import type { ComparedPart } from "../../shell/staff/texts/version-diff.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./canned-answers.module.css";
 
 export function CannedAnswers() {
@@ -89,32 +92,57 @@ export function CannedAnswers() {
           onClose={close}
           title={edited === "new" ? t("admin.canned.add") : t("admin.canned.editTitle", { title: edited.title })}
         >
-          <CannedForm answer={edited === "new" ? undefined : edited} onDone={close} />
+          <CannedForm
+            // As it is stored now; one that a colleague removed stays as it was read.
+            answer={edited === "new" ? undefined : (answers.find(({ id }) => id === edited.id) ?? edited)}
+            onDone={close}
+          />
         </Dialog>
       )}
     </Section>
   );
 }
 
+interface TypedAnswer {
+  title: string;
+  texts: Record<Language, string>;
+}
+const comparedTexts = (t: Translate, own: Language, before: TypedAnswer, after: TypedAnswer): ComparedPart[] => [
+  { id: "title", label: t("admin.canned.name"), language: own, before: before.title, after: after.title },
+  ...languages.map((language) => ({
+    id: language,
+    label: t(`shell.language.${language}`),
+    language,
+    before: before.texts[language],
+    after: after.texts[language],
+  })),
+];
+
 function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useText();
-  const [title, setTitle] = useState(answer?.title ?? "");
-  const [texts, setTexts] = useState({
-    bg: answer?.texts.bg ?? "",
-    en: answer?.texts.en ?? "",
-    pl: answer?.texts.pl ?? "",
-  });
+  const own = useLanguage();
+  const read = {
+    title: answer?.title ?? "",
+    texts: { bg: answer?.texts.bg ?? "", en: answer?.texts.en ?? "", pl: answer?.texts.pl ?? "" },
+  };
+  const typing = useTyped(read, answer?.version);
+  const { title, texts } = typing.content;
   const [isTried, setTried] = useState(false);
   const save = useChange(async (calls) => {
     const body = {
       title: title.trim(),
       texts: { bg: texts.bg.trim() || null, en: texts.en.trim() || null, pl: texts.pl.trim() || null },
     };
-    if (answer)
-      await calls.cannedAnswers.change({ params: { id: answer.id }, body: { ...body, version: answer.version } });
+    if (answer && typing.version !== undefined)
+      await calls.cannedAnswers.change({ params: { id: answer.id }, body: { ...body, version: typing.version } });
     else await calls.cannedAnswers.create({ body });
   });
   const refused = fieldErrorTexts(t, save.error);
+  const isOvertaken = typing.isOvertaken && !save.isPending && !save.isSuccess;
+  const goOn = (how: () => void) => {
+    how();
+    save.reset();
+  };
   const unknown = (text: string) => {
     const [name] = unknownPlaceholders(text);
     return name === undefined ? undefined : t("admin.canned.unknown", { name });
@@ -130,20 +158,22 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isFaulty && !save.isPending) save.mutate(undefined, { onSuccess: onDone });
+        if (!isFaulty && !isOvertaken && !save.isPending) save.mutate(undefined, { onSuccess: onDone });
       }}
     >
       <TextInput
+        name="title"
         label={t("admin.canned.name")}
         description={t("admin.canned.nameHint")}
         maxLength={cannedLimits.title}
         value={title}
         error={isTried && title.trim() === "" ? t("field.required") : refused["title"]}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={(event) => typing.change({ title: event.currentTarget.value, texts })}
       />
       {languages.map((language) => (
         <Textarea
           key={language}
+          name={language}
           lang={language}
           label={t(`shell.language.${language}`)}
           autosize
@@ -154,7 +184,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
           error={unknown(texts[language]) ?? refused[`texts.${language}`]}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setTexts((before) => ({ ...before, [language]: value }));
+            typing.change({ title, texts: { ...texts, [language]: value } });
           }}
         />
       ))}
@@ -165,11 +195,24 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
           <Placeholder key={name} name={name} />
         ))}
       </dl>
-      {save.error && Object.keys(refused).length === 0 && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
+      {isOvertaken && (
+        <ConflictNotice
+          by={null}
+          at={null}
+          parts={comparedTexts(t, own, read, typing.merged())}
+          onKeepMine={() => goOn(typing.keepMine)}
+          onTakeStored={() => goOn(typing.discard)}
+        />
+      )}
+      {save.error && !isOvertaken && Object.keys(refused).length === 0 && (
+        <Notice tone="failed">{errorText(t, save.error)}</Notice>
+      )}
       <DialogActions onCancel={onDone}>
-        <Button type="submit" loading={save.isPending}>
-          {t("admin.canned.save")}
-        </Button>
+        {!isOvertaken && (
+          <Button type="submit" loading={save.isPending}>
+            {t("admin.canned.save")}
+          </Button>
+        )}
       </DialogActions>
     </form>
   );

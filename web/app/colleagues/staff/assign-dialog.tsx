@@ -5,6 +5,7 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -33,7 +34,7 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
   const isTaking = chosen === nobody;
   const isSame = chosen === String(current);
   const [done, setDone] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
 
   async function assign() {
     setFailure(undefined);

@@ -27,19 +27,33 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** What a colleague saves meanwhile. */
+const theirs: ContentTexts = { ...texts, en: { ...texts.en, title: "Prices" }, bg: text("Цени") };
 function Form({ refused }: { refused: Record<string, string> }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [stored, setStored] = useState({ texts, draft });
   return (
     <QueryClientProvider client={new QueryClient()}>
       <ApiProvider base={location.origin}>
         <button type="button" onClick={() => setFaults(refused)}>
           Publish
         </button>
+        <button
+          type="button"
+          onClick={() =>
+            setStored({
+              texts: theirs,
+              draft: { ...draft, edit: 5, changed_by: "Vera", changed_at: "2026-11-27T08:00:00.000Z" },
+            })
+          }
+        >
+          Colleague
+        </button>
         <ContentForm
           page="fees"
-          texts={texts}
+          texts={stored.texts}
           isNew={false}
-          draft={draft}
+          draft={stored.draft}
           canChange
           faults={faults}
           onChanged={() => undefined}
@@ -74,8 +88,31 @@ test("what was typed stays when somebody else saved meanwhile", async () => {
   await showForm({});
   await userEvent.fill(title(), "Fees and costs");
   await save().click();
-  await expect.element(page.getByText(t("admin.content.conflict"))).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(t("error.stateConflict"));
   await expect.element(title()).toHaveValue("Fees and costs");
   // Based on the draft that was read when typing began.
   expect(sent).toMatchObject([{ since: 4, texts: { en: { title: "Fees and costs" }, bg: texts.bg } }]);
+  await page.getByRole("button", { name: "Colleague" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Vera" });
+  await expect.element(notice.getByText("Fees and costs")).toBeVisible();
+  await expect.element(notice.getByText("Prices")).toBeVisible();
+  // Only what differs from what is stored: the colleague's Bulgarian is kept.
+  await expect.element(notice.getByText("Цени")).not.toBeInTheDocument();
+  await expect.element(save()).not.toBeInTheDocument();
+  await page.getByRole("button", { name: t("admin.conflict.keep") }).click();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(title()).toHaveValue("Fees and costs");
+  await save().click();
+  await expect
+    .poll(() => sent[1])
+    .toMatchObject({ since: 5, texts: { en: { title: "Fees and costs" }, bg: theirs.bg } });
+});
+
+test("what is stored can be taken instead", async () => {
+  await showForm({});
+  await userEvent.fill(title(), "Fees and costs");
+  await page.getByRole("button", { name: "Colleague" }).click();
+  await page.getByRole("button", { name: t("admin.conflict.take") }).click();
+  await expect.element(title()).toHaveValue("Prices");
+  await expect.element(page.getByText(t("admin.conflict.text"))).not.toBeInTheDocument();
 });

@@ -1,7 +1,6 @@
 /** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
 import { Button, Textarea, TextInput } from "@mantine/core";
 import type { ContentVersion } from "@portico/api/content.ts";
-import { ApiError } from "@portico/api/errors.ts";
 import {
   type ContentPage,
   type ContentText,
@@ -15,12 +14,15 @@ import { type FormEvent, useEffect, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
+import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
+import { comparedParts } from "./compared-parts.ts";
 import styles from "./staff.module.css";
 import { usePreviewElements } from "./use-preview-elements.tsx";
 
@@ -47,17 +49,14 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
   const t = useText();
   const own = useLanguage();
   const [shown, setShown] = useState<Language>(own);
-  /** What was typed since the version was read; undefined shows the version. */
-  const [typed, setTyped] = useState<ContentTexts>();
-  /** The draft's `edit` when typing began: a colleague's save in between is noticed. */
-  const [readEdit, setReadEdit] = useState<number | null>(null);
+  const typing = useTyped(texts, draft?.edit ?? null);
+  const { content } = typing;
   const elements = usePreviewElements();
-  const save = useChange((api, since: number | null) =>
-    api.content.save({ params: { page }, body: { texts: typed ?? texts, since } }),
+  const save = useChange((api) =>
+    api.content.save({ params: { page }, body: { texts: content, since: typing.version } }),
   );
-  const content = typed ?? texts;
-  const isChanged = typed !== undefined || isNew;
-  useUnsaved(typed !== undefined);
+  const isChanged = typing.isChanged || isNew;
+  useUnsaved(typing.isChanged);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   // The first fault is shown, in whichever language it is.
   const [first] = Object.keys(faults);
@@ -67,25 +66,25 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
     setShown((first.split(".")[1] as Language | undefined) ?? shown);
   }
 
+  const isOvertaken = typing.isOvertaken && !save.isPending;
+  const goOn = (how: () => void) => {
+    how();
+    save.reset();
+  };
   function change(part: Partial<ContentText>) {
-    if (typed === undefined) setReadEdit(draft?.edit ?? null);
-    setTyped({ ...content, [shown]: { ...content[shown], ...part } });
+    typing.change({ ...content, [shown]: { ...content[shown], ...part } });
     onTyped();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isChanged || save.isPending) return;
-    const sent = typed;
-    save.mutate(typed === undefined ? (draft?.edit ?? null) : readEdit, {
-      // What was typed meanwhile stays, on top of what was saved.
+    if (!isChanged || isOvertaken || save.isPending) return;
+    save.mutate(undefined, {
       onSuccess: ({ edit }) => {
-        setTyped((now) => (now === sent ? undefined : now));
-        setReadEdit(edit);
+        typing.settle(content, edit);
         alert.success(t("admin.content.saved"));
       },
     });
   }
-  const isConflict = save.error instanceof ApiError && save.error.code === "stateConflict";
   const errorOf = (part: keyof ContentText) => faults[`texts.${shown}.${part}`];
   const text = content[shown];
 
@@ -137,30 +136,29 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
       {canChange && (
         <div className={styles.save}>
           {first && <Notice tone="failed">{t("admin.content.toCorrect")}</Notice>}
-          {isConflict ? (
-            <Notice tone="failed" title={t("admin.content.conflict")}>
-              <p>{t("admin.content.conflictText")}</p>
-            </Notice>
+          {isOvertaken ? (
+            <ConflictNotice
+              by={draft?.changed_by ?? null}
+              at={draft?.changed_at ?? null}
+              parts={comparedParts(t, texts, typing.merged())}
+              onKeepMine={() => goOn(typing.keepMine)}
+              onTakeStored={() => goOn(typing.discard)}
+            />
           ) : (
-            save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>
+            <>
+              {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
+              <div className={styles.buttons}>
+                {typing.isChanged && (
+                  <Button variant="default" disabled={save.isPending} onClick={() => goOn(typing.discard)}>
+                    {t("admin.content.undo")}
+                  </Button>
+                )}
+                <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+                  {t(draft ? "admin.content.save" : "admin.content.saveNew")}
+                </Button>
+              </div>
+            </>
           )}
-          <div className={styles.buttons}>
-            {typed !== undefined && (
-              <Button
-                variant="default"
-                disabled={save.isPending}
-                onClick={() => {
-                  setTyped(undefined);
-                  save.reset();
-                }}
-              >
-                {t(isConflict ? "admin.content.loadTheirs" : "admin.content.undo")}
-              </Button>
-            )}
-            <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-              {t(draft ? "admin.content.save" : "admin.content.saveNew")}
-            </Button>
-          </div>
         </div>
       )}
     </form>

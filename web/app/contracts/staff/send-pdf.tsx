@@ -5,6 +5,7 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { useRefusalText } from "../../shell/refusal-text.ts";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
@@ -36,7 +37,7 @@ export function SendPdf({ holder, previous, onSent }: SendPdfProps) {
   const explain = useRefusalText();
   const [options, setOptions] = useCustomOptions(previous);
   const [chosen, setChosen] = useState<Chosen>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFailure();
   const [isTried, setTried] = useState(false);
   const markSaved = useUnsaved(chosen !== undefined);
   const send = useChange(

@@ -80,6 +80,7 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
           />
         )}
         <Textarea
+          name="text"
           label={t(again ? "admin.documents.again.words" : "admin.documents.words")}
           description={t("admin.documents.wordsHint")}
           required
@@ -93,6 +94,7 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
         />
         <TextInput
           type="date"
+          name="due"
           label={t("admin.documents.due")}
           description={t("admin.documents.dueHint")}
           required

@@ -52,6 +52,7 @@ export function CorrectDialog({ holder: { holderType, holderId }, document, onCl
     <Dialog opened onClose={onClose} title={t("admin.documents.correctTitle")}>
       <form method="post" className={styles.upload} onSubmit={submit} noValidate>
         <TextInput
+          name="title"
           label={t("documents.list.title")}
           required
           maxLength={200}
@@ -62,6 +63,7 @@ export function CorrectDialog({ holder: { holderType, holderId }, document, onCl
         {expires && (
           <TextInput
             type="date"
+            name="valid_until"
             label={t("documents.list.validUntil")}
             value={validUntil}
             error={isTried && isDayWrong ? t("field.badDate") : refused["valid_until"]}

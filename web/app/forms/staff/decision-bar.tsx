@@ -8,6 +8,7 @@ import { useSearchParams } from "react-router";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { useFourEyes } from "../../shell/staff/four-eyes.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -99,7 +100,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
   const [reason, setReason] = useState("");
   const [number, setNumber] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const needsReason = decision === "reject" || (decision === "return" && forClient === 0);
   const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
   const asksNumber = decision === "approve" && review.holder.client_number === null;

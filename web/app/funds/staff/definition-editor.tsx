@@ -66,6 +66,7 @@ export function DefinitionEditor({ opened, funds }: DefinitionEditorProps) {
         content={read}
         id={opened?.id}
         edit={draft?.edit ?? null}
+        changed={draft && { by: draft.changed_by, at: draft.changed_at }}
         canEdit={opened?.can.edit ?? canCreate}
         funds={funds}
         faults={faults}

@@ -28,6 +28,9 @@ const content: DefinitionContent = {
   benchmark: null,
 };
 
+/** What a colleague saves meanwhile. */
+const theirs: DefinitionContent = { ...content, years: 7, fees: { ...content.fees, yearly: "0.9" } };
+
 let sent: unknown[] = [];
 beforeEach(() => {
   sent = [];
@@ -41,16 +44,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 function Form({ refused }: { refused: Record<string, string> }) {
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [stored, setStored] = useState({ content, edit: 2 });
   return (
     <QueryClientProvider client={new QueryClient()}>
       <ApiProvider base={location.origin}>
         <button type="button" onClick={() => setFaults(refused)}>
           Publish
         </button>
+        <button type="button" onClick={() => setStored({ content: theirs, edit: 3 })}>
+          Colleague
+        </button>
         <DefinitionForm
-          content={content}
+          content={stored.content}
           id={3}
-          edit={2}
+          edit={stored.edit}
+          changed={{ by: "Vera", at: "2026-11-27T08:00:00.000Z" }}
           canEdit
           funds={[]}
           faults={faults}
@@ -77,14 +85,19 @@ test("what was typed stays when somebody else saved meanwhile", async () => {
   await show(<Form refused={{}} />);
   await userEvent.fill(name(), "Calmer");
   await page.getByRole("button", { name: /save/i }).click();
-  await expect
-    .element(
-      page
-        .getByRole("alert")
-        .or(page.getByText(t("error.stateConflict")))
-        .first(),
-    )
-    .toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(t("error.stateConflict"));
   await expect.element(name()).toHaveValue("Calmer");
   expect(sent).toMatchObject([{ edit: 2, content: { name: { en: "Calmer", bg: content.name.bg } } }]);
+  await userEvent.fill(page.getByLabelText(t("admin.funds.minimum")), "500");
+  await page.getByRole("button", { name: "Colleague" }).click();
+  await expect.element(page.getByRole("status").getByText("Calmer")).toBeVisible();
+  await page.getByRole("button", { name: t("admin.conflict.keep") }).click();
+  await page.getByRole("button", { name: /save/i }).click();
+  // The colleague's years and fee stay, as do the typed name and amount.
+  await expect
+    .poll(() => sent[1])
+    .toMatchObject({
+      edit: 3,
+      content: { name: { en: "Calmer" }, minimum: "500", years: 7, fees: { entry: "1", yearly: "0.9" } },
+    });
 });

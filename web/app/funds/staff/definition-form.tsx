@@ -23,6 +23,7 @@ interface DefinitionFormProps {
   /** Undefined for a new one. */
   id: number | undefined;
   edit: number | null;
+  changed: { by: string; at: string } | undefined;
   canEdit: boolean;
   funds: readonly FundCard[];
   /** What keeps it from being published, by path. */
@@ -124,7 +125,13 @@ export function DefinitionForm({ canEdit, funds, faults: notPublished, onChanged
         onBenchmark={(benchmark) => change({ benchmark })}
       />
       {canEdit && (
-        <DefinitionSave form={form} hasDraft={read.edit !== null} notPublished={Object.keys(notPublished).length > 0} />
+        <DefinitionSave
+          form={form}
+          read={read}
+          funds={funds}
+          hasDraft={read.edit !== null}
+          notPublished={Object.keys(notPublished).length > 0}
+        />
       )}
     </form>
   );

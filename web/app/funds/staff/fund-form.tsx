@@ -72,6 +72,7 @@ export function FundForm({ fund, since, onSaved }: FundFormProps) {
   }
   const text = (name: "isin" | "name" | "manager" | "venue", label: string) => (
     <TextInput
+      name={name}
       label={label}
       required={name !== "venue"}
       value={typed[name]}
@@ -87,6 +88,7 @@ export function FundForm({ fund, since, onSaved }: FundFormProps) {
         {text("manager", t("admin.funds.manager"))}
         {text("venue", t("admin.funds.venue"))}
         <NativeSelect
+          name="currency"
           label={t("admin.funds.currency")}
           value={typed.currency}
           error={errorOf("currency")}
@@ -116,6 +118,7 @@ export function FundForm({ fund, since, onSaved }: FundFormProps) {
           }
         />
         <TextInput
+          name="ongoing_costs"
           label={t("admin.funds.ongoingCosts")}
           inputMode="decimal"
           required

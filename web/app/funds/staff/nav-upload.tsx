@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
@@ -22,7 +23,7 @@ const mostBytes = 4_000_000;
 export function NavUpload({ fundId }: { fundId: number | undefined }) {
   const t = useText();
   const [shown, setShown] = useState<NavPreview>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFailure();
   const read = useChange((api, { name, content }: { name: string; content: string }) =>
     api.funds.previewNavs({
       body: { fileName: visibleFileName(name), content, ...(fundId !== undefined && { fund_id: fundId }) },
@@ -154,14 +155,17 @@ function Refusals({ preview }: { preview: NavPreview }) {
     [t],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.refusals")}
-      columns={columns}
-      rows={preview.refusals}
-      rowId={({ line, code }) => `${line} ${code}`}
-      exportName={`nav-refusals-${preview.id}`}
-    />
+    <section>
+      <h3>{t("admin.funds.refusals")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.refusals")}
+        columns={columns}
+        rows={preview.refusals}
+        rowId={({ line, code }) => `${line} ${code}`}
+        exportName={`nav-refusals-${preview.id}`}
+      />
+    </section>
   );
 }
 
@@ -202,13 +206,16 @@ function Conflicts({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.conflicts")}
-      columns={columns}
-      rows={preview.conflicts}
-      rowId={({ line }) => String(line)}
-    />
+    <section>
+      <h3>{t("admin.funds.conflicts")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.conflicts")}
+        columns={columns}
+        rows={preview.conflicts}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
   );
 }
 
@@ -235,12 +242,15 @@ function Marked({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.marked")}
-      columns={columns}
-      rows={preview.marked}
-      rowId={({ line }) => String(line)}
-    />
+    <section>
+      <h3>{t("admin.funds.marked")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.marked")}
+        columns={columns}
+        rows={preview.marked}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
   );
 }

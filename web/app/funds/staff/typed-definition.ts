@@ -81,3 +81,41 @@ export function contentWith(
   };
   return wrong.length > 0 ? { wrong } : { content: typedContent };
 }
+
+/** Content and figures as one, so that two people's changes can be taken together: a share stays with its row. */
+export interface WithFigures extends Omit<DefinitionContent, "years"> {
+  years: string;
+}
+
+export const withFigures = (content: DefinitionContent, figures: TypedFigures): WithFigures => ({
+  ...content,
+  years: figures["years"] ?? "",
+  minimum: figures["minimum"] ?? "",
+  maximum: figures["maximum"] ?? "",
+  fees: {
+    entry: figures["fees.entry"] ?? "",
+    yearly: figures["fees.yearly"] ?? "",
+    exit: figures["fees.exit"] ?? "",
+  },
+  allocation: content.allocation.map((row, place) => ({
+    ...row,
+    percent: figures[`allocation.${place}.percent`] ?? "",
+  })),
+});
+
+/** The figures are the texts: those of the content are read from them when it is saved. */
+export function partsOf(merged: WithFigures): { content: DefinitionContent; figures: TypedFigures } {
+  const { years, minimum, maximum, fees, allocation } = merged;
+  return {
+    content: { ...merged, years: Number(years) || 0 },
+    figures: {
+      years,
+      minimum,
+      maximum: maximum ?? "",
+      "fees.entry": fees.entry,
+      "fees.yearly": fees.yearly,
+      "fees.exit": fees.exit,
+      ...Object.fromEntries(allocation.map(({ percent }, place) => [`allocation.${place}.percent`, percent])),
+    },
+  };
+}

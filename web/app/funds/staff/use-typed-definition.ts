@@ -5,25 +5,38 @@ import { useMemo, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { contentWith, figuresIn, figuresOf, type TypedFigures } from "./typed-definition.ts";
+import { contentWith, figuresIn, figuresOf, partsOf, type TypedFigures, withFigures } from "./typed-definition.ts";
 
 interface Typed {
   content: DefinitionContent;
   figures: TypedFigures;
   /** In whose format the figures are. */
   language: Language;
+  /** What was read when typing began. */
+  base: DefinitionContent;
 }
 
-interface DefinitionRead {
+export interface DefinitionRead {
   content: DefinitionContent;
   /** Undefined for a new one. */
   id: number | undefined;
   /** The draft's `edit`; null without a draft. */
   edit: number | null;
+  /** Who saved the draft last, and when. */
+  changed: { by: string; at: string } | undefined;
   onSaved: (id: number) => void;
 }
+
+const figuresAsRead = ({ years, minimum, maximum, fees, allocation }: DefinitionContent) => ({
+  years,
+  minimum,
+  maximum,
+  fees,
+  allocation,
+});
 
 export function useTypedDefinition({ content, id, edit, onSaved }: DefinitionRead) {
   const t = useText();
@@ -44,6 +57,13 @@ export function useTypedDefinition({ content, id, edit, onSaved }: DefinitionRea
     setTyped({ ...typed, language, figures: figuresIn(language, typed.language, typed.figures) });
   const read = useMemo(() => ({ content, figures: figuresOf(language, content), language }), [content, language]);
   const shown = typed ?? read;
+  const isOvertaken = typed !== undefined && readEdit !== edit && !save.isPending;
+  /** What keeping one's own gives: also what colleagues changed elsewhere. */
+  const merge = () => {
+    const base = withFigures(typed?.base ?? content, figuresOf(language, typed?.base ?? content));
+    const stored = withFigures(read.content, read.figures);
+    return partsOf(mergeChanges(base, withFigures(shown.content, shown.figures), stored));
+  };
   const faults = useMemo(
     () => ({
       ...(save.error instanceof ApiError && save.error.code === "badInput" && fieldErrorTexts(t, save.error)),
@@ -56,12 +76,23 @@ export function useTypedDefinition({ content, id, edit, onSaved }: DefinitionRea
     isChanged: typed !== undefined,
     isSaving: save.isPending,
     error: save.error,
-    isConflict: save.error instanceof ApiError && save.error.code === "stateConflict",
+    isOvertaken,
+    /** One's own to compare with what is stored; a figure that cannot be read yet is left as it was. */
+    merged: (): DefinitionContent => {
+      const merged = merge();
+      const result = contentWith(language, merged.content, merged.figures);
+      return "wrong" in result ? { ...merged.content, ...figuresAsRead(content) } : result.content;
+    },
+    keepMine: () => {
+      setTyped({ ...merge(), language, base: content });
+      setReadEdit(edit);
+      save.reset();
+    },
     /** What keeps it from being saved, by path. */
     faults,
     change: (part: Partial<DefinitionContent>, figures = shown.figures) => {
       if (!typed) setReadEdit(edit);
-      setTyped({ content: { ...shown.content, ...part }, figures, language });
+      setTyped({ content: { ...shown.content, ...part }, figures, language, base: typed?.base ?? content });
     },
     undo: () => {
       setTyped(undefined);
@@ -69,14 +100,14 @@ export function useTypedDefinition({ content, id, edit, onSaved }: DefinitionRea
       save.reset();
     },
     submit: () => {
-      if (save.isPending) return;
+      if (save.isPending || isOvertaken) return;
       const result = contentWith(language, shown.content, shown.figures);
       setWrong("wrong" in result ? result.wrong : []);
       if ("wrong" in result) return;
       save.mutate(result.content, {
         onSuccess: (opened) => {
           // What was typed meanwhile stays, on top of what was saved.
-          setTyped((now) => (now === typed ? undefined : now));
+          setTyped((now) => (now === typed || !now ? undefined : { ...now, base: result.content }));
           setReadEdit(opened.versions.find(({ state }) => state === "draft")?.edit ?? null);
           leave();
           alert.success(t("admin.funds.saved"));

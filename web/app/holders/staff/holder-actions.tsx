@@ -8,6 +8,7 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
@@ -88,7 +89,7 @@ function TransitionDialog({
   const runChange = useRunChange();
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
   const action = transition.action as "reopen" | "disable" | "enable";
   const guarded = useFourEyesTexts();
   const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };

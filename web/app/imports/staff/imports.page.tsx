@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { PendingQuery } from "../../shell/query-states.tsx";
@@ -23,7 +24,7 @@ export default function ImportsPage() {
   const id = Number(params.get("id")) || undefined;
   /** The file of preview `of`; kept only on this page. */
   const [chosen, setChosen] = useState<{ file: ChosenFile; of: number }>();
-  const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
+  const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
   const preview = usePreview();
 
   function read(file: ChosenFile, lines: readonly OpeningLine[] = [], exclude: readonly string[] = []) {

@@ -4,6 +4,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { useEffect, useState } from "react";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -21,7 +22,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
   const t = useText();
   const [kind, setKind] = useState<ImportKind>("statement");
   const isNarrow = useMediaQuery("(max-width: 29.99em)", false);
-  const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
+  const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
 
   async function take(file: File) {
     const read = await readFile(file, kind);

@@ -1,8 +1,8 @@
 /** Saves or undoes the input of a setting; shows the result. */
 import { Button } from "@mantine/core";
 import { errorText } from "../../shell/api.tsx";
+import { codeOf } from "../../shell/fresh-code.ts";
 import { formatMoment } from "../../ui/format.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { SaveState, type Saving } from "../../ui/save-state.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
@@ -21,8 +21,7 @@ export function SaveBar({ isChanged, isOvertaken, onUndo, saving, error, updated
   const language = useLanguage();
   return (
     <div className={styles.actions}>
-      {isOvertaken && <Notice>{t("admin.settings.overtaken")}</Notice>}
-      {isChanged && (
+      {isChanged && !isOvertaken && (
         <>
           <Button type="submit" loading={saving === "pending"}>
             {t("admin.settings.save")}
@@ -32,7 +31,7 @@ export function SaveBar({ isChanged, isOvertaken, onUndo, saving, error, updated
           </Button>
         </>
       )}
-      {isChanged && saving !== "error" ? (
+      {isChanged && (saving !== "error" || codeOf(error) === "stateConflict") ? (
         <span className={styles.small}>{t("admin.settings.unsaved")}</span>
       ) : (
         <SaveState state={saving} error={error ? errorText(t, error) : undefined} />

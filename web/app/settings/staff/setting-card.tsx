@@ -2,10 +2,13 @@
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import type { ReactNode } from "react";
 import { PendingQuery } from "../../shell/query-states.tsx";
+import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
+import conflicts from "../../shell/staff/conflicts/conflicts.module.css";
 import { type Saved, useSetting } from "../../shell/staff/use-setting.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { ShowsStored, useOvertaken } from "./use-setting-form.ts";
 
 interface SettingCardProps<N extends SettingName> {
   name: N;
@@ -18,12 +21,27 @@ export function SettingCard<N extends SettingName>({ name, title, hint, children
   const query = useSetting(name);
   const t = useText();
   const { data } = query;
+  const overtaken = useOvertaken(name, data as Saved<SettingName> | undefined);
   return (
     <Section title={title} hint={hint}>
       {data?.unusable && (
         <Notice tone="failed">{t("admin.settings.unusable", { fields: data.unusable.paths.join(", ") })}</Notice>
       )}
       {data ? children(data) : <PendingQuery query={query} />}
+      {data && overtaken && (
+        <div className={conflicts.below}>
+          <ConflictNotice
+            by={data.updated_by ?? null}
+            at={data.updated_at}
+            onKeepMine={overtaken.keepMine}
+            onTakeStored={overtaken.takeStored}
+          />
+          <section className={conflicts.stored} aria-label={t("admin.conflict.stored")}>
+            <h3>{t("admin.conflict.stored")}</h3>
+            <ShowsStored value={true}>{children({ ...data, can: { save: false } })}</ShowsStored>
+          </section>
+        </div>
+      )}
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 /** Input and saving of one named setting. Input is kept until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
-import { type FormEvent, useEffect, useState } from "react";
+import { createContext, type FormEvent, useContext, useEffect, useState } from "react";
 import { fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
+import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Saved, useSettingCall } from "../../shell/staff/use-setting.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
@@ -42,6 +43,28 @@ interface Typed<T> {
   typed: T;
   /** Save time of the value that was changed. */
   since: string | null;
+  /** The value that was changed. */
+  base?: T;
+}
+
+/** A form within shows what is stored, without what was typed. */
+export const ShowsStored = createContext(false);
+
+/**
+ * A setting that a colleague saved since its input was started: saving is refused until the person has chosen. Keeping
+ * one's own also keeps what the colleague changed elsewhere.
+ */
+export function useOvertaken(name: SettingName, saved: Saved<SettingName> | undefined) {
+  const draft = useDraft(settingDraft(name), "");
+  if (!draft.isChanged || !saved) return undefined;
+  const { typed, since, base } = JSON.parse(draft.value) as Typed<unknown>;
+  if (since === saved.updated_at || JSON.stringify(typed) === JSON.stringify(saved.data)) return undefined;
+  const content = mergeChanges<unknown>(base, typed, saved.data);
+  return {
+    keepMine: () =>
+      draft.set(JSON.stringify({ typed: content, since: saved.updated_at, base: saved.data } satisfies Typed<unknown>)),
+    takeStored: draft.clear,
+  };
 }
 
 /** Deletes the draft of what was saved, also if its form is no longer open. Later input is a change of the saved value. */
@@ -50,17 +73,22 @@ function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; u
   if (draft === null) return;
   const { typed } = JSON.parse(draft) as Typed<unknown>;
   const isSaved = [sent, saved.data].some((value) => JSON.stringify(value) === JSON.stringify(typed));
-  writeDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
+  writeDraft(
+    settingDraft(name),
+    isSaved ? null : JSON.stringify({ typed, since: saved.updated_at, base: saved.data } satisfies Typed<unknown>),
+  );
 }
 
 /** The input, kept for the tab with the value it is based on. */
 function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
   const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
-  const { typed, since } = JSON.parse(draft.value) as Typed<T>;
-  const isChanged = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
+  const { typed, since, base } = JSON.parse(draft.value) as Typed<T>;
+  const isStored = useContext(ShowsStored);
+  const isDifferent = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
+  const isChanged = isDifferent && !isStored;
   const { clear } = draft;
   // A colleague saved the same.
-  const isNoDraft = draft.isChanged && !isChanged;
+  const isNoDraft = draft.isChanged && !isDifferent;
   useEffect(() => {
     if (isNoDraft) clear();
   }, [isNoDraft, clear]);
@@ -70,7 +98,12 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
     change: (next: T) =>
       JSON.stringify(next) === JSON.stringify(saved)
         ? clear()
-        : draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
+        : draft.set(
+            JSON.stringify({
+              typed: next,
+              ...(isChanged ? { since, ...(base !== undefined && { base }) } : { since: updatedAt, base: saved }),
+            } satisfies Typed<T>),
+          ),
     undo: clear,
     isChanged,
   };
@@ -121,7 +154,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       const [fault] = Object.keys(found);
       setShowFaults(fault !== undefined);
       leadTo(form, fault);
-      if (fault !== undefined || !isChanged) return;
+      if (fault !== undefined || !isChanged || since !== saved.updated_at) return;
       const data = typed as unknown as SettingValue<N>;
       if (ask) {
         ask((reason) => save.mutateAsync({ data, since, reason }));
@@ -138,7 +171,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
     },
     bar: {
       isChanged,
-      /** A colleague saved the setting since this input was started: saving is refused until it is undone. */
+      /** A colleague saved the setting since this input was started: its card says so (useOvertaken). */
       isOvertaken: isChanged && since !== saved.updated_at,
       onUndo: () => {
         save.reset();

@@ -3,8 +3,8 @@ import { api } from "@portico/api";
 import { staleByChange } from "@portico/api/changes.ts";
 import { createClient } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
-import { type ServerEventName, socketEvents, staffLists, staleByEvent } from "@portico/api/events.ts";
-import { staleByConnection } from "@portico/api/stale-by-connection.ts";
+import { type ServerEventName, socketEvents, staleByConnection, staleByEvent } from "@portico/api/events.ts";
+import { settingShapes } from "@portico/api/settings/shapes.ts";
 import type { StaleCalls } from "@portico/api/stale-calls.ts";
 import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { createElement } from "react";
@@ -146,7 +146,7 @@ describe("events", () => {
   test("each part of the staff dashboard has its own calls", async () => {
     const proposals = cacheAnswer(client.proposals.list, { query: { limit: 30 } });
     const forms = cacheAnswer(client.forms.list, { params: { type: "KYC" } });
-    await applyEvent(queries, "staffList:changed", { part: "forms" });
+    await applyEvent(queries, "reviews:changed", {});
     expect([proposals(), forms()]).toEqual([false, true]);
   });
 
@@ -161,13 +161,12 @@ describe("events", () => {
   });
 
   test("after missed events everything that an event makes stale is asked for, but figures", () => {
-    /** Matches any narrowing; a staff list of every part. */
-    const eventOf = (part: string) => ({ ...user(1), holder: user(1), ticketId: 1, part, reading: { by_staff: true } });
-    const settings = ["documentTypes", "documentLimits", "ticketRules", "requiredContracts", "brand"];
+    /** Matches any narrowing. */
+    const event = { ...user(1), holder: user(1), ticketId: 1, kind: "page", reading: { by_staff: true } };
     const byEvents = new Set(
       Object.keys(socketEvents).flatMap((name) =>
-        [...staffLists, ...settings].flatMap((value) =>
-          Object.keys(staleByEvent(name as ServerEventName, { ...eventOf(value), name: value } as never)),
+        Object.keys(settingShapes).flatMap((setting) =>
+          Object.keys(staleByEvent(name as ServerEventName, { ...event, name: setting } as never)),
         ),
       ),
     );
@@ -175,7 +174,7 @@ describe("events", () => {
     const figures = ["getPortfolio", "listTransactions", "getPerformance", "getProof"].map(
       (name) => `portfolios.${name}`,
     );
-    const connection = new Set<string>(staleByConnection);
+    const connection = new Set(Object.keys(staleByConnection));
     expect([...byEvents].filter((name) => !connection.has(name)).toSorted()).toEqual(figures.toSorted());
   });
 });

@@ -7,6 +7,7 @@ import { useCall } from "../calls/use-call.ts";
 export interface Saved<N extends SettingName> {
   data: SettingValue<N>;
   updated_at: string | null;
+  updated_by?: string;
   /** The stored value cannot be used; `data` is the default. */
   unusable?: { stored: unknown; paths: string[] };
   can: { save: boolean };

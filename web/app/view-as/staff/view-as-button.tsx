@@ -4,6 +4,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { setViewAs } from "../../shell/view-as.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -20,7 +21,7 @@ export function ViewAsButton(seen: { holder: Holder; name: string; state: Holder
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure();
 
   async function begin() {
     setBusy(true);

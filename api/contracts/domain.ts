@@ -1,0 +1,82 @@
+/** Contracts, their templates, and the sending of one template to many. */
+import { type Changes, type Notifications, nothing, socketEvent, theHolder } from "../declaration.ts";
+import { review } from "../holders/stale.ts";
+import type { Holder } from "../shapes.ts";
+import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
+
+const contractsOf = ({ holderType, holderId }: Holder): StaleCalls => {
+  const params = { holderType, holderId };
+  return {
+    "contracts.list": { params },
+    "contracts.get": { params },
+    "contracts.listAll": {},
+    // An approval may require it.
+    "forms.getStanding": { params },
+    ...review(params),
+  };
+};
+const changed = ({ params }: { params: Holder }): StaleCalls => contractsOf(params);
+const templates = (): StaleCalls => ({
+  "contracts.listTemplates": {},
+  "contracts.listTemplateVersions": {},
+  "contracts.listProposable": {},
+});
+const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
+
+export const events = {
+  /** A contract of the holder was made, filled in, signed, sealed, rejected or withdrawn, or it expired. */
+  contract: socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: contractsOf }),
+  /** The sending of a template to many was started, went on, or ended. */
+  "contractBulks:changed": socketEvent<Record<string, never>>({ to: "staff", carries: {}, stale: bulks }),
+};
+
+export const changes = {
+  save: changed,
+  custom: changed,
+  fillIn: changed,
+  sign: changed,
+  reject: changed,
+  // The call names only the contract.
+  withdraw: () => ({
+    "contracts.list": {},
+    "contracts.listAll": {},
+    "contracts.get": {},
+    "forms.getRevision": {},
+    "forms.getStanding": {},
+    "timeline.get": {},
+  }),
+  preview: nothing,
+  previewText: nothing,
+  markOpened: nothing,
+  requestCode: nothing,
+  saveTemplate: templates,
+  useTemplate: templates,
+  retireTemplate: templates,
+  previewBulk: nothing,
+  startBulk: bulks,
+  setBulkState: bulks,
+} satisfies Changes<"contracts">;
+
+export const afterReconnect: readonly ReadingCall[] = [
+  "contracts.get",
+  "contracts.getBulk",
+  "contracts.list",
+  "contracts.listAll",
+  "contracts.listBulks",
+  "contracts.listProposable",
+  "contracts.listTemplateVersions",
+  "contracts.listTemplates",
+];
+
+export const notifications = {
+  contract_to_sign: "holderAndMail",
+  contract_reminder: "holderAndMail",
+  contract_approved: "holderAndMail",
+  contract_rejected: "holderAndMail",
+  contract_withdrawn: "holderAndMail",
+  contract_expired: "holderAndMail",
+  contract_stopped: "holderAndMail",
+  /** To who signed it and no longer acts for the holder. */
+  signed_contract_ended: "holderAndMail",
+  client_contract: "staffAboutClient",
+} as const satisfies Notifications;

@@ -1,0 +1,11 @@
+/** The firm's own fields of a client. */
+
+import type { Changes } from "../declaration.ts";
+import type { ReadingCall } from "../stale-calls.ts";
+
+export const changes = {
+  create: () => ({ "dataFields.list": {} }),
+  remove: () => ({ "dataFields.list": {} }),
+} satisfies Changes<"dataFields">;
+
+export const afterReconnect: readonly ReadingCall[] = ["dataFields.list"];

@@ -1,0 +1,26 @@
+/** What the audit log records of requests for transactions. */
+import type { AuditDeclaration } from "../audit-declaration.ts";
+
+export const auditActions = {
+  "transactionRequest.made": {
+    subject: "transactionRequest",
+    after: ["type", "userMsg", "transactionInfo", "holderType", "holderId"],
+    text: "requestMade",
+  },
+  "transactionRequest.withdrawn": { subject: "transactionRequest", after: ["state"], text: "requestWithdrawn" },
+  "transactionRequest.handled": {
+    subject: "transactionRequest",
+    after: ["state", "staffMessage"],
+    text: "requestHandled",
+  },
+  "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },
+  "transactionRequest.matched": { subject: "transactionRequest", after: ["entry", "how"], text: "requestMatched" },
+  "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
+  "transactionRequest.reconsidered": {
+    subject: "transactionRequest",
+    before: ["state"],
+    after: ["state"],
+    text: "requestReconsidered",
+  },
+  "transactionRequest.expired": { subject: "transactionRequest", text: "requestExpired" },
+} as const satisfies Record<string, AuditDeclaration>;

@@ -1,0 +1,19 @@
+/** What the audit log records of proposals. */
+import type { AuditDeclaration } from "../audit-declaration.ts";
+
+const proposed = { subject: "holder", before: "any", after: "any" } as const;
+
+export const auditActions = {
+  "proposal.setRoleProposed": { ...proposed, text: "roleProposed" },
+  "proposal.setClientNumberProposed": { ...proposed, text: "numberProposed" },
+  "proposal.disableProposed": { ...proposed, text: "disableProposed" },
+  "proposal.enableProposed": { ...proposed, text: "enableProposed" },
+  "proposal.resetFactorsProposed": { ...proposed, text: "resetFactorsProposed" },
+  "proposal.fourEyesOffProposed": { ...proposed, text: "fourEyesOffProposed" },
+  "proposal.setBankAccountsProposed": { ...proposed, text: "accountsProposed" },
+  "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
+  "proposal.addRepresentativesProposed": { ...proposed, text: "representativesProposed" },
+  "proposal.setDepositInstructionsProposed": { ...proposed, text: "instructionsProposed" },
+  "proposal.declined": { ...proposed, text: "proposalDeclined" },
+  "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
+} as const satisfies Record<string, AuditDeclaration>;

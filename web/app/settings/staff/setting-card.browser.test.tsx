@@ -1,0 +1,83 @@
+/** A setting that a colleague saves while it is being changed: both are shown, and nothing is lost. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ApiProvider } from "../../shell/api.tsx";
+import { show, t } from "../../ui/testing/show.tsx";
+import { RulesForm } from "./rules-form.tsx";
+import { SettingCard } from "./setting-card.tsx";
+
+const first = { timeZone: "Europe/Sofia", baseCurrency: "EUR", benchmarkIsin: null, feesInCost: true };
+let stored: { data: typeof first; updated_at: string; updated_by: string };
+let sent: { since: string; data: typeof first }[];
+let queries: QueryClient;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  stored = { data: first, updated_at: "2026-11-27T08:00:00.000Z", updated_by: "Vera" };
+  sent = [];
+  vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const answer = () => Response.json({ name: "portalRules", ...stored, can: { save: true } });
+    if (request.method === "GET") return answer();
+    const body = (await request.json()) as (typeof sent)[number];
+    sent.push(body);
+    if (body.since !== stored.updated_at)
+      return Response.json({ code: "stateConflict", title: "", status: 409 }, { status: 409 });
+    stored = { ...stored, data: body.data, updated_at: "2026-11-27T10:00:00.000Z" };
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const zones = () => page.getByRole("textbox", { name: t("admin.settings.timeZone") });
+const showCard = () =>
+  show(
+    <QueryClientProvider client={queries}>
+      <ApiProvider base={location.origin}>
+        <SettingCard name="portalRules" title="Rules">
+          {(saved) => <RulesForm saved={saved} canChange={saved.can.save} />}
+        </SettingCard>
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+const saveByColleague = () => {
+  stored = {
+    data: { ...first, timeZone: "Europe/Berlin", baseCurrency: "PLN" },
+    updated_at: "2026-11-27T09:00:00.000Z",
+    updated_by: "Vera",
+  };
+};
+const save = () => page.getByRole("button", { name: t("admin.settings.save") });
+
+test("a refused save shows who saved what beside one's own, which goes on from there", async () => {
+  await showCard();
+  await zones().fill("Europe/Warsaw");
+  saveByColleague();
+  await save().click();
+  await expect.element(page.getByText(/Vera/)).toBeVisible();
+  const now = page.getByRole("region", { name: t("admin.conflict.stored") });
+  await expect.element(now.getByRole("textbox", { name: t("admin.settings.timeZone") })).toHaveValue("Europe/Berlin");
+  await expect.element(zones().first()).toHaveValue("Europe/Warsaw");
+  await expect.element(save()).not.toBeInTheDocument();
+  await page.getByRole("button", { name: t("admin.conflict.keep") }).click();
+  await expect.element(now).not.toBeInTheDocument();
+  await expect.element(page.getByRole("textbox", { name: t("admin.settings.baseCurrency") })).toHaveValue("PLN");
+  await save().click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual({
+    since: "2026-11-27T09:00:00.000Z",
+    data: { ...first, timeZone: "Europe/Warsaw", baseCurrency: "PLN" },
+  });
+});
+
+test("what is stored can be taken instead", async () => {
+  await showCard();
+  await zones().fill("Europe/Warsaw");
+  saveByColleague();
+  await save().click();
+  await page.getByRole("button", { name: t("admin.conflict.take") }).click();
+  await expect.element(zones()).toHaveValue("Europe/Berlin");
+  await expect.element(page.getByText(t("admin.conflict.text"))).not.toBeInTheDocument();
+});
