@@ -4,6 +4,7 @@ import type { Custodian } from "../../../adapters/custodian/custodian.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { listOrders, listTransactions, requestsStamp } from "../performance/history.ts";
+import { getLightPerformance } from "../performance/performance.ts";
 import { cachedOr } from "../portfolios.cache.ts";
 import type { Custody } from "../portfolios.custody.ts";
 import { getPortfolio } from "../portfolios.portfolio.ts";
@@ -38,9 +39,14 @@ export const createOwnLedger = (
   getPerformance: (account, range) => {
     const holder = `${account.holderType}/${account.holderId}`;
     const key = `performance ${holder} ${account.baseCurrency} ${range.from} ${range.to}`;
-    return cachedOr(db, { key, stamp: daysStamp, signal }, (left) =>
-      workers.run("performance", { account, range, today }, { holder, signal: left }),
-    );
+    return cachedOr(db, { key, stamp: daysStamp, signal }, async (left) => {
+      const light = await inTransaction(
+        db,
+        (trx) => getLightPerformance(trx, account, range, today),
+        "repeatable read",
+      );
+      return light ?? workers.run("performance", { account, range, today }, { holder, signal: left });
+    });
   },
   getProof: (account, query) => {
     const holder = `${account.holderType}/${account.holderId}`;

@@ -3,7 +3,7 @@
  * behind.
  */
 
-import { addDays } from "@portico/api/rules/calendar.ts";
+import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
@@ -44,4 +44,16 @@ export async function readCurrentDays(
     days: [...stored.days, ...within],
     moved: movedOver(stored.moved, within),
   };
+}
+
+/** Three years and a few days: a performance over them takes less time than to load a worker thread. */
+const fewDays = 1100;
+
+/** Whether the days of a range are few, and all stored. */
+export async function areFewStored(db: Db, holder: Holder, range: Range, today: string): Promise<boolean> {
+  const head = await findHead(db, holder);
+  if (!head?.firstDay) return true;
+  const [from, to] = [range.from > head.firstDay ? range.from : head.firstDay, range.to < today ? range.to : today];
+  const first = firstDayToMake(head);
+  return daysBetween(from, to) <= fewDays && (first === null || first > to);
 }

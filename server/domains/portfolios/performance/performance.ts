@@ -19,7 +19,7 @@ import { findByIsin } from "../../market-data/market-data.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { shown } from "../portfolios.figures.ts";
-import { readCurrentDays } from "./current-days.ts";
+import { areFewStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 
 /** Maximum number of chart points; more cannot be seen. */
@@ -251,3 +251,12 @@ export async function getPerformance(
     gaps: days.gaps,
   };
 }
+
+/** The same if it is cheap; undefined if many days must be read or one must be calculated. */
+export const getLightPerformance = async (
+  db: Db,
+  account: CustodyAccount,
+  range: Range,
+  today: string,
+): Promise<Performance | undefined> =>
+  (await areFewStored(db, account, range, today)) ? getPerformance(db, account, range, today) : undefined;

@@ -1,0 +1,186 @@
+/**
+ * A process that opens files one after another, with hard limits on memory and time for each; the file that exceeds them
+ * ends it. If it is stopped from outside, as with the portal, that says nothing about the file.
+ */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { fileMaxBytes } from "@portico/api/files.ts";
+import type { Bytes } from "../../kernel/bytes.ts";
+import { frameOf, type Order, readerOf, readFrame } from "./decoder/orders.ts";
+
+/** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
+const longestMs = ({ task, size }: Order): number => (task === "unpack" ? unpacking.ms : 30_000 + 1000 * extraMb(size));
+const longestCpuSeconds = ({ task }: Order): number => (task === "unpack" ? unpacking.cpuSeconds : 15);
+/** Unpacking waits for what is done with each file. */
+const unpacking = { ms: 900_000, cpuSeconds: 60 };
+/**
+ * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
+ * is in memory twice, as bytes and as text. Drawing a PDF uses 132 MB, and 310 MB with a scan of A4 in colour at 400 dpi.
+ */
+const maxResidentMb = ({ task, size }: Order): number => (task === "thumbnail" ? 400 : 190) + extraMb(size);
+/**
+ * Kernel limit on the process's data, in case it grows faster than the check. V8 reserves 512 MB for code that it never
+ * uses, and the library that draws reserves 100 MB.
+ */
+const maxDataMb = ({ task, size }: Order): number => 512 + (task === "thumbnail" ? 640 : 256) + extraMb(size);
+const extraMb = (size: number): number => Math.ceil((3 * Math.max(0, size - fileMaxBytes)) / 1024 ** 2);
+const pollMs = 10;
+
+/** What files opened before may have left in use. The limits allow for it: the next has as much as in a new process. */
+export const leftover = { cpuSeconds: 1, residentMb: 40 };
+
+const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
+const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
+
+class Unanswered extends Error {}
+
+export interface DecoderProcess {
+  /** What it answers; undefined if it gives no answer, for example because a limit ended it. */
+  ask: (order: Order, content: Bytes) => Promise<unknown>;
+  /** Lets `read` have what it writes meanwhile. */
+  stream: <T>(order: Order, content: Bytes, read: (output: Readable) => Promise<T>) => Promise<T>;
+  /** Whether it can take another order with the same limits. */
+  isReady: () => boolean;
+  end: () => void;
+}
+
+/** Starts one with the limits of the order, which others may follow. */
+export function startDecoder(first: Order, { forSeveral = false } = {}): DecoderProcess {
+  const child = spawnLimited({
+    cpuSeconds: longestCpuSeconds(first) + (forSeveral ? leftover.cpuSeconds : 0),
+    dataMb: maxDataMb(first) + (forSeveral ? leftover.residentMb : 0),
+  });
+  const end = (): void => void child.kill("SIGKILL");
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (_code, signal) => {
+      if (stopSignals.has(signal)) reject(new Error(`the process that opens files was stopped by ${signal}`));
+      else resolve();
+    });
+  });
+  // It can end while it has no order.
+  exited.catch(() => undefined);
+  child.stdin.on("error", () => undefined);
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  const readOutput = readerOf(child.stdout);
+  let isReady = true;
+  let isNew = true;
+
+  async function carryOut<T>(order: Order, content: Bytes, read: () => Promise<T>): Promise<T> {
+    const maxMb = maxResidentMb(order) + (isNew ? 0 : leftover.residentMb);
+    isNew = false;
+    isReady = false;
+    const timer = setTimeout(end, longestMs(order));
+    const watch = setInterval(() => {
+      void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxMb && end());
+    }, pollMs);
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        exited.catch(reject);
+        const fed = feed(child.stdin, order, content);
+        fed.catch(reject);
+        read().then(
+          // It can answer before the portal knows that it has read everything.
+          (answer) =>
+            Promise.race([fed, exited.then(() => false)]).then((isWhole) => {
+              isReady = isWhole;
+              resolve(answer);
+            }, reject),
+          (error) => {
+            end();
+            // Its output can end before the signal is known.
+            exited.then(() => reject(error), reject);
+          },
+        );
+      });
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      if (!isReady || !forSeveral) end();
+    }
+  }
+
+  return {
+    async ask(order, content) {
+      try {
+        return await carryOut(order, content, async () => {
+          const answer = await readFrame(readOutput).catch(() => undefined);
+          if (answer === undefined) throw new Unanswered();
+          return answer;
+        });
+      } catch (error) {
+        if (error instanceof Unanswered) return undefined;
+        throw error;
+      }
+    },
+    stream: (order, content, read) => carryOut(order, content, () => read(child.stdout)),
+    isReady: () => isReady && child.exitCode === null && child.signalCode === null,
+    end,
+  };
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** With limits that the system's shell can set; Windows has none, so only the portal's own checks apply. */
+function spawnLimited({ cpuSeconds, dataMb }: { cpuSeconds: number; dataMb: number }): Child {
+  const words = [process.execPath, ...nodeFlags, program];
+  const [command, ...args] =
+    process.platform === "win32"
+      ? words
+      : [
+          "/bin/sh",
+          "-c",
+          `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataMb * 1024}; exec "$@"`,
+          "sh",
+          ...words,
+        ];
+  return spawn(command as string, args, { env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+}
+
+/** Resident megabytes of a process; undefined if the system does not say. */
+async function residentMb(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/**
+ * Passes the order and its content to the process, which may be killed meanwhile. False if it was not given as much as
+ * promised: then it waits for nothing more. Throws if the content cannot be read.
+ */
+async function feed(stdin: Writable, order: Order, content: Bytes): Promise<boolean> {
+  stdin.write(frameOf(order));
+  let given = 0;
+  for await (const part of content instanceof Uint8Array ? [content] : content) {
+    given += part.length;
+    if (!stdin.write(part)) await drained(stdin);
+    if (stdin.destroyed) return false;
+  }
+  if (given !== order.size) stdin.end();
+  return given === order.size;
+}
+
+/** Resolves when more can be written, or nothing any longer. */
+const drained = (stdin: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stdin.off("drain", done).off("close", done);
+      resolve();
+    };
+    stdin.on("drain", done).on("close", done);
+  });
+
+/** Nothing that a file does ends the process with one of these. */
+const stopSignals: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"] as const);
+
+/** Page requests have priority over uploads. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // The process has already ended.
+  }
+}
