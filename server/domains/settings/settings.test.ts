@@ -90,8 +90,7 @@ test("a benchmark that the portal knows no instrument of is refused at its field
 });
 
 test("every default is one that may be saved", async () => {
-  for (const name of settingNames)
-    expect(await codeOf(save(name, settingDefaults[name])), name).toBe("done");
+  for (const name of settingNames) expect(await codeOf(save(name, settingDefaults[name])), name).toBe("done");
 });
 
 test("a stored setting that cannot be used takes no call down: the default stands in, the log and admins are told", async () => {
