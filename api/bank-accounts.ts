@@ -15,6 +15,7 @@ import {
   pageQuery,
   reasonToPropose,
 } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 /** `new`: waits for the firm. Money goes only to a confirmed account whose waiting time is over. */
 export const accountStates = ["new", "confirmed", "refused"] as const;
@@ -136,7 +137,7 @@ export const bankAccounts = defineEndpoints({
     params: holderParams.extend({ accountId: id }),
     body: z.discriminatedUnion("state", [
       z.strictObject({ state: z.literal("confirmed"), reason: reasonToPropose }),
-      z.strictObject({ state: z.literal("refused"), reason: z.string().trim().min(1).max(messageMaxLength) }),
+      z.strictObject({ state: z.literal("refused"), reason: writtenText(messageMaxLength) }),
     ]),
     answer: bankAccount.extend({ proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "proposalOpen"],

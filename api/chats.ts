@@ -4,6 +4,7 @@ import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.t
 import { storedFile } from "./files.ts";
 import { chatMaxFiles, chatMaxHandedOver, chatPageSize, chatParts } from "./rules/chats.ts";
 import { messageMaxLength } from "./rules/limits.ts";
+import { isBlank } from "./rules/visible-text.ts";
 import {
   bodyId,
   bodyOrdinal,
@@ -15,12 +16,14 @@ import {
   idAndName,
   instant,
   language,
+  ofHolder,
   ordinal,
   page,
   pageQuery,
   recordedDay,
 } from "./shapes.ts";
 import { ticketTitle, topicId } from "./tickets/shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 const change = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -183,7 +186,7 @@ export const chats = defineEndpoints({
         uploads: z.array(bodyId).max(chatMaxFiles).default([]),
         reply_to: bodyOrdinal.optional(),
       })
-      .refine((sent) => sent.text !== "" || sent.uploads.length > 0, { path: ["text"] }),
+      .refine((sent) => !isBlank(sent.text) || sent.uploads.length > 0, { path: ["text"] }),
     answer: chatMessage,
     rateLimits: [{ tries: 600, seconds: 60, per: "person" }],
   },
@@ -193,7 +196,7 @@ export const chats = defineEndpoints({
     summary: "Changes the text of one's own message, for 15 minutes.",
     access: holder("internal"),
     params: holderParams.extend({ number: ordinal }),
-    body: z.strictObject({ text: text.min(1) }),
+    body: z.strictObject({ text: writtenText(messageMaxLength) }),
     answer: chatMessage,
   },
   remove: {
@@ -235,9 +238,9 @@ export const chats = defineEndpoints({
     method: "GET",
     path: "/chat/",
     summary:
-      "Conversations: those that wait for the firm, the longest wait first, or others, the newest message first.",
+      "Conversations: those that wait for the firm, the longest wait first, or others, the newest message first; of one holder alone where the query names them.",
     access: staff("internal"),
-    query: z.object({ ...pageQuery, part: z.enum(chatParts).default("waiting") }),
+    query: z.object({ ...ofHolder, ...pageQuery, part: z.enum(chatParts).default("waiting") }),
     answer: page({ conversations: z.array(conversation), waiting: z.number().int() }),
   },
   searchAll: {
@@ -258,7 +261,7 @@ export const chats = defineEndpoints({
     body: z.strictObject({
       admin_id: bodyId.nullable(),
       /** Added to the internal notes. Not with a conversation that the colleague has already. */
-      note: text.min(1).optional(),
+      note: writtenText(messageMaxLength).optional(),
     }),
     answer: done,
     errors: ["fourEyes"],
@@ -295,7 +298,7 @@ export const chats = defineEndpoints({
     summary: "Notes something beside the conversation, for staff alone. The same key again is the same note.",
     access: staff("internal"),
     params: holderParams,
-    body: z.strictObject({ key, text: text.min(1) }),
+    body: z.strictObject({ key, text: writtenText(messageMaxLength) }),
     answer: note,
   },
 });

@@ -8,6 +8,7 @@ import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { bodyId, day, done, holderParams, holderType, id, instant, ordinal, page, pageQuery } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 const translated = z.string().trim().min(1).max(120);
 export const documentType = z.strictObject({
@@ -251,7 +252,7 @@ export const documents = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       type: documentTypeId,
-      text: z.string().trim().min(1).max(messageMaxLength),
+      text: writtenText(messageMaxLength),
       due: day,
       /** The same key by the same person for the same holder is the same request. */
       key: z.uuid().optional(),
@@ -271,7 +272,7 @@ export const documents = defineEndpoints({
       z.strictObject({ outcome: z.literal("cancelled") }),
       z.strictObject({
         outcome: z.literal("again"),
-        text: z.string().trim().min(1).max(messageMaxLength),
+        text: writtenText(messageMaxLength),
         due: day,
       }),
     ]),

@@ -6,6 +6,7 @@ import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
 import { notificationTypes } from "./notification-types.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 export const notificationType = z.enum(notificationTypes);
 
@@ -33,7 +34,7 @@ const seenAtOnce = 400;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
-  text: z.string().trim().min(1).max(messageMaxLength),
+  text: writtenText(messageMaxLength),
   target_id: bodyId.nullish(),
 });
 

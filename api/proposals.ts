@@ -4,6 +4,7 @@ import { defineEndpoints, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import type { ProposalDecision } from "./rules/proposal-decisions.ts";
 import { holderType, id, idAndName, instant, ofHolder, page, pageQuery } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 /**
  * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, and resetting
@@ -49,7 +50,7 @@ export const proposal = z.object({
 export type Proposal = z.infer<typeof proposal>;
 
 /** Reason for a proposal or for declining it. */
-export const proposalReason = z.string().trim().min(1).max(messageMaxLength);
+export const proposalReason = writtenText(messageMaxLength);
 const decidedSo = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("confirm") }),
   z.strictObject({ decision: z.literal("withdraw") }),

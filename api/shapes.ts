@@ -5,6 +5,7 @@ import { isCurrency } from "./currencies.ts";
 import { holderStates, listedStates } from "./holder-states.ts";
 import { hasUsualYear } from "./rules/calendar.ts";
 import { messageMaxLength } from "./rules/limits.ts";
+import { writtenText } from "./written-text.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -71,4 +72,4 @@ export const page = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const done = z.object({ done: z.literal(true) });
 
 /** Reason for a change. With four eyes on, the change becomes a proposal, which requires one. */
-export const reasonToPropose = z.string().trim().min(1).max(messageMaxLength).optional();
+export const reasonToPropose = writtenText(messageMaxLength).optional();

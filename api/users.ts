@@ -23,6 +23,7 @@ import {
   pageQuery,
   reasonToPropose,
 } from "./shapes.ts";
+import { writtenText } from "./written-text.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const password = z.string().min(passwordLength.min).max(passwordLength.max);
@@ -87,7 +88,7 @@ export const stateChange = z.strictObject({
    * Message to the client: required for returning (unless there are remarks) and rejecting. For disabling: the reason
    * for the confirming person.
    */
-  reason: z.string().trim().min(1).max(messageMaxLength).optional(),
+  reason: writtenText(messageMaxLength).optional(),
   /** With an approval: the client number, set in the same step. */
   clientNumber: clientNumber.optional(),
   /** The revision that the reviewer read: a decision about another one is refused. */
@@ -227,7 +228,7 @@ export const users = defineEndpoints({
       "Takes app, passkeys and recovery codes off a user who has lost them, and ends their sessions; `reason` says how they were recognised.",
     access: staff("admin"),
     params: userParams,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(messageMaxLength) }),
+    body: z.strictObject({ reason: writtenText(messageMaxLength) }),
     /** With four eyes on, and always for current or former staff, it waits as a proposal. */
     answer: z.object({ proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "proposalOpen", "tooFewAdmins"],
@@ -252,8 +253,8 @@ export const users = defineEndpoints({
     access: self("id"),
     params: userParams,
     body: z.strictObject({
-      title: z.string().trim().min(1).max(contactMaxLength.title),
-      content: z.string().trim().min(1).max(contactMaxLength.content),
+      title: writtenText(contactMaxLength.title),
+      content: writtenText(contactMaxLength.content),
     }),
     answer: z.object({ ticketId: id }),
     notRepeatable: true,

@@ -1,9 +1,9 @@
 /** BIC (SWIFT code) of a bank or branch: ISO 9362, 8 or 11 characters; the fifth and sixth are the country code. */
 import { getCountrySpecifications, isValidBIC } from "ibantools";
-import { compact } from "./check-digits.ts";
+import { compact, inLatin } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-export const normaliseBic = compact;
+export const normaliseBic = (value: string): string => inLatin(compact(value));
 
 export function checkBic(value: string): IdentifierFault | undefined {
   const bic = normaliseBic(value);

@@ -6,6 +6,13 @@ const separators = /[\s\p{Cf}./\u2010-\u2015\u2212-]+/gu;
 /** Removes typed separators and converts letters to capitals. */
 export const compact = (value: string): string => value.replace(separators, "").toUpperCase();
 
+const cyrillic = "АВЕЅІЈКМНОРСТУХ";
+const latin = "ABESIJKMHOPCTYX";
+
+/** Of a compact identifier that has Latin letters alone: Cyrillic ones that look like them, as a Cyrillic keyboard types. */
+export const inLatin = (compacted: string): string =>
+  compacted.replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter);
+
 export const sumOf = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 

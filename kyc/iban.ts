@@ -2,11 +2,11 @@
  * IBAN: ISO 13616-1, with each country's length and structure from SWIFT's IBAN registry, as contained in ibantools.
  */
 import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ibantools";
-import { compact } from "./check-digits.ts";
+import { compact, inLatin } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 /** Banking apps and invoices put the word before the number. */
-export const normaliseIban = (value: string): string => compact(value).replace(/^IBAN:?/, "");
+export const normaliseIban = (value: string): string => inLatin(compact(value)).replace(/^IBAN:?/, "");
 
 /** Length of the country's IBANs, or undefined if the country has none. */
 function lengthIn(country: string): number | undefined {

@@ -1,6 +1,7 @@
 /** The running portal: database → services → API, pages and sockets → listen. The only place that wires them. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { nearestReadable } from "@portico/api/rules/brand-colours.ts";
 import type { Logger } from "pino";
 import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
 import { createFiles } from "./adapters/files/files.ts";
@@ -64,7 +65,7 @@ const originsOf = ({ publicUrl, port }: Config): string[] => [
 
 /** The firm's name, logo and time zone for mails. */
 async function firmOf({ db, files, log }: Services): Promise<Firm> {
-  const [{ name, supportEmail }, { timeZone }, logo] = await Promise.all([
+  const [{ name, supportEmail, accent }, { timeZone }, logo] = await Promise.all([
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),
     // A mail with a code is sent without the logo rather than not at all.
@@ -73,7 +74,8 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
       return null;
     }),
   ]);
-  return { name, supportEmail, timeZone, logo };
+  // One that was saved before colours were checked is made readable.
+  return { name, supportEmail, timeZone, logo, accent: nearestReadable(accent.light, "light") };
 }
 
 export type OpenPages = () => Promise<PageSource>;

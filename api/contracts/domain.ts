@@ -76,5 +76,7 @@ export const notifications = {
   contract_withdrawn: "holderAndMail",
   contract_expired: "holderAndMail",
   contract_stopped: "holderAndMail",
+  /** To who signed it and no longer acts for the holder. */
+  signed_contract_ended: "holderAndMail",
   client_contract: "staffAboutClient",
 } as const satisfies Notifications;

@@ -6,6 +6,7 @@ import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
+import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
 export const contractType = z
@@ -156,6 +157,8 @@ export const contractSignature = z.object({
   user_id: id,
   /** The name of the signer's account at that time. */
   account_name: z.string(),
+  /** The typed name is not the account's; the signer was asked, and said that both are theirs. */
+  other_name: z.boolean(),
   signed_at: instant,
   /** False while signatures are awaited, for somebody who no longer acts for the company. */
   counts: z.boolean(),
@@ -213,4 +216,4 @@ export const signatureGiven = z.strictObject({
 });
 export type SignatureGiven = z.infer<typeof signatureGiven>;
 
-export const rejectMessage = z.string().trim().min(1).max(messageMaxLength);
+export const rejectMessage = writtenText(messageMaxLength);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { done, holderState, holderType, id, instant, language, ordinal, page, pageQuery } from "../shapes.ts";
+import { writtenText } from "../written-text.ts";
 import {
   clientRemark,
   computed,
@@ -141,7 +142,7 @@ export const formRevisions = defineEndpoints({
     body: z.strictObject({
       path: fieldPath,
       audience: z.enum(["client", "staff"]),
-      text: z.string().trim().min(1).max(2000),
+      text: writtenText(2000),
     }),
     answer: remark,
     errors: ["stateConflict", "fourEyes"],

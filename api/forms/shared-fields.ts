@@ -15,7 +15,7 @@ export const isAdult: Check<string> = (birthDate, { today }) =>
   yearsLater(birthDate, 18) > today ? "tooYoung" : undefined;
 
 /** Between a box's words and its number. */
-const number = String.raw`\s*(?:№|#|nr\.?|no\.?|number|номер)?\s*`;
+const number = String.raw`\s*(?:(?:№|#|nr\.?|no\.?|number|номер)\s*)?`;
 /**
  * Post office boxes in English, Polish and Bulgarian. \b knows only ASCII letters, so each pattern checks for a
  * preceding letter itself.

@@ -1,5 +1,5 @@
 /** Settings of paying in and out. */
-import { checkBic } from "@portico/kyc/bic.ts";
+import { checkBic, normaliseBic } from "@portico/kyc/bic.ts";
 import { checkIban, normaliseIban } from "@portico/kyc/iban.ts";
 import { checkNip, normaliseNip } from "@portico/kyc/nip.ts";
 import { z } from "zod";
@@ -27,7 +27,7 @@ const depositInstructions = z.strictObject({
         currency: knownCurrency.refine((code) => isCurrencyInUse(code), { params: { field: "unknown" } }),
         beneficiary: z.string().trim().min(1).max(70),
         iban: identifier(checkIban).transform(normaliseIban),
-        bic: identifier(checkBic).transform((bic) => bic.toUpperCase()),
+        bic: identifier(checkBic).transform(normaliseBic),
         bank: z.string().trim().min(1).max(120),
         address: z.string().trim().max(200),
         /** Polish tax number, for the code that Polish banks read; empty elsewhere. */

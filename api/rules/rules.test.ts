@@ -7,7 +7,7 @@ import { portfolios } from "../portfolios.ts";
 import { brand } from "../settings/settings.ts";
 import { email, phone } from "../sign-in.ts";
 import { password, personName } from "../users.ts";
-import { emailShape, isEmail, isRecordedEmail } from "./email.ts";
+import { emailOf, emailShape, isEmail, isRecordedEmail } from "./email.ts";
 import { isPasswordLength, passwordLength } from "./password.ts";
 import { isPersonName, personNameOf } from "./person-name.ts";
 import { isStoredPhone, isTypedPhone } from "./phone.ts";
@@ -25,6 +25,7 @@ const typed = fc.oneof(
     " Ana ",
     "Ivan\u202Evortep",
     "Eve\nBcc: a@b.bg",
+    "\u200Bana@bank.bg\u200E",
     "x".repeat(120),
     "x".repeat(121),
   ),
@@ -45,9 +46,16 @@ describe("pages and server agree", () => {
   test("on addresses", () => {
     agree(isEmail, email);
     agree((text) => emailShape.test(text), z.email());
-    agree((text) => isEmail(text) && text === text.trim(), brand.shape.supportEmail);
+    agree((text) => isEmail(text) && text === emailOf(text), brand.shape.supportEmail);
   });
   test("on phone numbers", () => agree(isTypedPhone, phone));
+});
+
+test("an address is taken with the invisible marks that were pasted along, and stored without them", () => {
+  for (const pasted of ["ana@bank.bg\u200B", "\u202Aana@bank.bg\u202C", "\uFEFFana@bank.bg ", "ana@\u00ADbank.bg"]) {
+    expect(isEmail(pasted)).toBe(true);
+    expect(email.parse(pasted)).toBe("ana@bank.bg");
+  }
 });
 
 test("an address has one @, and a domain with a dot", () => {

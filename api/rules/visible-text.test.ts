@@ -1,6 +1,6 @@
 /** Which characters names and addresses may contain. */
 import { expect, test } from "vitest";
-import { fileNameForm, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
+import { fileNameForm, isBlank, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
 
 /** Right-to-left override, isolate, mark; zero-width space and joiner, byte order mark; Hangul filler, blank Braille; soft hyphen, tag. */
 const unseen = [
@@ -46,4 +46,10 @@ test.each([
   ["javascript:alert(1)", false],
 ])("document address %s: %s", (address, taken) => {
   expect(isDocumentAddress(address)).toBe(taken);
+});
+
+test("a text is blank if nobody sees anything in it", () => {
+  const invisible = ["", " \n", "\u200B", "\u2800", "\u200F\u200E ", "\u00AD", "\u3164", "\uFE0F", "\u202E"];
+  expect(invisible.filter((text) => !isBlank(text))).toEqual([]);
+  expect(["0", ".", "😀", "‑", "\u200Fא", "👨‍👩‍👧"].filter(isBlank)).toEqual([]);
 });

@@ -6,6 +6,11 @@ const invisible = "\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800"
 /** One or more characters, all visible. */
 export const visibleText: RegExp = new RegExp(`^[^${invisible}]+$`, "u");
 
+const something: RegExp = new RegExp(`[^${invisible}\\s]`, "u");
+
+/** Whether nobody sees anything in the text: nothing but spaces and invisible characters. */
+export const isBlank = (text: string): boolean => !something.test(text);
+
 /** Each character that a file system forbids in a name, or that nobody sees in it. */
 export const unfitForFileName: RegExp = new RegExp(`[${invisible}/\\\\:*?"<>|]`, "gu");
 

@@ -12,6 +12,7 @@ import {
 } from "../rules/tickets.ts";
 import { bodyId, day, holderType, id, idAndName, instant } from "../shapes.ts";
 import { ticketStates } from "../ticket-states.ts";
+import { writtenText } from "../written-text.ts";
 
 const translated = z.string().trim().min(1).max(80);
 export const topicId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
@@ -54,8 +55,8 @@ export const businessHours = z.strictObject({
 
 export const ticketState = z.enum(ticketStates);
 export const ticketPriority = z.enum(ticketPriorities);
-export const ticketTitle = z.string().trim().min(1).max(ticketLimits.title);
-export const ticketContent = z.string().trim().min(1).max(ticketLimits.content);
+export const ticketTitle = writtenText(ticketLimits.title);
+export const ticketContent = writtenText(ticketLimits.content);
 export const ticketTag = z.string().trim().toLowerCase().min(1).max(ticketLimits.tag);
 
 /**

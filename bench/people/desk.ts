@@ -48,6 +48,11 @@ const ticketsSql = (size: Size): Statement[] => [
              created_at + interval '1 hour' * n
            from ticket, generate_series(1, 2) as n order by id, n`,
   },
+  {
+    text: `update ticket set comments = 2, last_answer = answer.id, last_answer_at = answer.created_at,
+             last_answer_by = answer.created_by
+           from ticket_comment answer where answer.ticket_id = ticket.id and answer.by_staff`,
+  },
 ];
 
 const chatsSql = (size: Size): Statement[] => [

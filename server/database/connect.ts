@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientBase, type ClientConfig, escapeIdentifier, Pool, TypeOverrides, types } from "pg";
+import { parseInstant } from "../kernel/instants.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** Address and user of a connection, as one address or in parts. */
@@ -38,6 +39,8 @@ function parseInt8(text: string): number {
 typeParsers.setTypeParser(types.builtins.INT8, parseInt8);
 /** A day remains "YYYY-MM-DD": a Date would shift it by time zone. */
 typeParsers.setTypeParser(types.builtins.DATE, (text: string) => text);
+const parseTimestamp: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+typeParsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => parseInstant(text) ?? parseTimestamp(text));
 /** Arrays of the same types: the parser of text[] splits them, and numeric[] must not become floats. */
 const textArray = 1009 as Parameters<typeof types.getTypeParser>[0];
 const splitArray: (text: string) => (string | null)[] = types.getTypeParser(textArray);

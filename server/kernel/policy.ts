@@ -16,11 +16,11 @@ export function enforce(verdict: Verdict): void {
 }
 
 /** The `can` of an answer. */
-export const canOf = <Action extends string>(verdicts: Record<Action, Verdict>): Record<Action, boolean> =>
-  Object.fromEntries(Object.entries(verdicts).map(([action, verdict]) => [action, verdict === null])) as Record<
-    Action,
-    boolean
-  >;
+export function canOf<Action extends string>(verdicts: Record<Action, Verdict>): Record<Action, boolean> {
+  const can = {} as Record<Action, boolean>;
+  for (const action in verdicts) can[action] = verdicts[action] === null;
+  return can;
+}
 
 /** `forbidden` if the role is below the staff level that the call declares; the access hook refuses the same. */
 export function staffVerdict({ role }: { role: Role }, { access }: { access: Access }): Verdict {

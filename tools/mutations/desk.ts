@@ -10,9 +10,23 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "tickets: an answer is sent over a colleague's that was not seen",
     file: "server/domains/tickets/tickets.commenting.ts",
-    search: "seen !== undefined && last && last.id > seen",
-    replace: "seen !== undefined && last && last.id < 0",
+    search: "seen !== undefined && (last.last_answer ?? 0) > seen",
+    replace: "seen !== undefined && (last.last_answer ?? 0) < 0",
     units: tickets,
+  },
+  {
+    name: "tickets: what a merge brought is counted after it was undone",
+    file: "server/domains/tickets/tickets.merging.ts",
+    search: "await recountWritten(tx, target.id)",
+    replace: "await recountWritten(tx, id)",
+    units: ["server/domains/tickets/tickets.written.test.ts"],
+  },
+  {
+    name: "tickets: a client learns that staff noted something",
+    file: "server/domains/tickets/tickets.service.ts",
+    search: "(forStaff ? row.notes : 0)",
+    replace: "row.notes",
+    units: ["server/domains/tickets/tickets.written.test.ts"],
   },
   {
     name: "tickets: a request sent twice is two tickets",

@@ -192,8 +192,8 @@ function pages(language: Language): RouteConfigEntry[] {
         page("learn-more/privacy", "content/privacy.page.tsx"),
       ]),
       texts("verification", "", [page("verify-contract", "verification/verify-contract.page.tsx")]),
-      [route("*", "shell/not-found.tsx", { id: `${language}/*` })],
     ]),
+    shell("unknown-address-layout.tsx", "unknown", [[route("*", "shell/not-found.tsx", { id: `${language}/*` })]]),
   ];
 }
 

@@ -14,7 +14,13 @@ import { mailFolder } from "./delivery.ts";
 import { createMail, type MailMessage, mailHandlers } from "./mail.ts";
 import { renderMail } from "./render.ts";
 
-const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia", logo: null };
+const firm = {
+  name: "Portico",
+  supportEmail: "help@portico.example",
+  timeZone: "Europe/Sofia",
+  logo: null,
+  accent: "#0B4F6C",
+};
 const codeMail: MailMessage = {
   to: "anna@clients.example",
   language: "pl",
@@ -67,6 +73,12 @@ test("a waiting mail's code cannot be read from the queue", async () => {
   });
   expect(queued.length).toBeGreaterThan(0);
   expect(queued.join()).not.toMatch(/042137|anna@/);
+});
+
+test("buttons have the firm's accent", () => {
+  const params = { name: "Eve", link: "https://portal.example/en/reset/1" };
+  const { html } = renderMail("en", { template: "resetLink", params }, { ...firm, accent: "#7A1F5C" });
+  expect(html).toContain("background:#7A1F5C");
 });
 
 test("a name is never read as html", () => {

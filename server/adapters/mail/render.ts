@@ -11,6 +11,8 @@ export interface Firm {
   /** IANA name, for times in mails. */
   timeZone: string;
   logo: Logo | null;
+  /** Colour of buttons, as #RRGGBB; white can be read on it. */
+  accent: string;
 }
 
 /** Sent with the mail: mail readers do not show external images without permission. */
@@ -254,7 +256,7 @@ function asText(block: Block): string {
   }
 }
 
-function asHtml(block: Block): string {
+function asHtml(block: Block, { accent }: Firm): string {
   switch (block.kind) {
     case "sentence":
       return `<p style="margin:0 0 16px">${escaped(block.text)}</p>`;
@@ -263,7 +265,7 @@ function asHtml(block: Block): string {
     case "link":
       return (
         `<p style="margin:0 0 16px"><a href="${escaped(block.address)}" style="display:inline-block;padding:12px 20px;` +
-        `border-radius:6px;background:#0B4F6C;color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>` +
+        `border-radius:6px;background:${accent};color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>` +
         `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${escaped(block.address)}</p>`
       );
     default:
@@ -294,7 +296,7 @@ export function renderMail(language: Language, letter: Letter, firm: Firm, { can
   const footer = t("mail.footer", { brand: firm.name, support: firm.supportEmail });
   const marker = canReply ? [`##- ${t("mail.replyAbove")} -##`] : [];
   const text = [...marker, greeting, ...blocks.map(asText), `-- \n${footer}`].join("\n\n");
-  const body = [asHtml(sentence(greeting)), ...blocks.map(asHtml)].join("\n");
+  const body = [sentence(greeting), ...blocks].map((block) => asHtml(block, firm)).join("\n");
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2529;background:#ffffff">

@@ -1,7 +1,7 @@
 /** What staff do with conversations: their list, search over all, assignment and notes; and who is there and writes. */
 import { randomUUID } from "node:crypto";
 import type { chats } from "@portico/api/chats.ts";
-import type { Answer } from "@portico/api/endpoint.ts";
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { presenceSeconds } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -27,12 +27,13 @@ import { type Place, searchEverywhere } from "./search.queries.ts";
 
 export async function listChatPage(
   context: Context,
-  { part, cursor, limit }: { part: Part; cursor?: string | undefined; limit: number },
+  { part, holder_type, holder_id, cursor, limit }: Parsed<typeof chats.list>["query"],
 ): Promise<Answer<typeof chats.list>> {
   const { userId } = requireViewer(context);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, part, "moment");
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const [rows, waiting] = await Promise.all([
-    listChats(context.db, { part, userId, after, limit: limit + 1 }),
+    listChats(context.db, { part, userId, holder, after, limit: limit + 1 }),
     countWaiting(context.db),
   ]);
   const shown = rows.slice(0, limit);

@@ -6,9 +6,10 @@ import { chatPageSize, maxMissedChanges } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { getHolder, getUserNames } from "../holders/holders.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type MessageRecord,
   type ReadingRecord,
 } from "./chats.queries.ts";
-import { listPresent } from "./desk.queries.ts";
+import { findOpened } from "./opened.queries.ts";
 import { searchMessages } from "./search.queries.ts";
 
 /** The reader's side: staff of the firm, unless it is their own conversation. */
@@ -42,9 +43,9 @@ export const messageOf = (row: MessageRecord): ChatMessage => ({
   files: row.files,
   reply_to: row.reply_to,
   ticket_id: row.ticket_id,
-  created_at: row.created_at.toISOString(),
-  edited_at: row.edited_at?.toISOString() ?? null,
-  deleted_at: row.deleted_at?.toISOString() ?? null,
+  created_at: isoOf(row.created_at),
+  edited_at: row.edited_at && isoOf(row.edited_at),
+  deleted_at: row.deleted_at && isoOf(row.deleted_at),
 });
 
 export const readingOf = ({ user_id, by_staff, number, change }: ReadingRecord): ChatReading => ({
@@ -68,7 +69,10 @@ async function pageBefore(context: Context, chatId: number, before: number, limi
  */
 export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
   const viewer = requireViewer(context);
-  const [{ name }, chat] = await Promise.all([getHolder(context.db, holder), findChat(context.db, holder)]);
+  const [{ name }, chat] = await Promise.all([
+    getHolder(context.db, holder),
+    findOpened(context.db, holder, context.now()),
+  ]);
   const can = canOf({
     send: refusalToSend(viewer, holder),
     assign: refusalToAssign(viewer, holder),
@@ -77,19 +81,14 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
   });
   if (!chat)
     return { name, change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
-  const [page, readings, present, names] = await Promise.all([
-    pageBefore(context, chat.id, newest, chatPageSize),
-    listReadings(context.db, chat.id),
-    listPresent(context.db, chat.id, context.now()),
-    getUserNames(context.db, chat.assigned_to === null ? [] : [chat.assigned_to]),
-  ]);
+  const { id, change, assigned_to, assigned_name, readings, present } = chat;
   return {
     name,
-    change: chat.change,
-    ...page,
-    readings: readings.map(readingOf),
-    present: present.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
-    assigned_to: chat.assigned_to === null ? null : { id: chat.assigned_to, name: names.get(chat.assigned_to) ?? "" },
+    change,
+    ...(await pageBefore(context, id, newest, chatPageSize)),
+    readings,
+    present,
+    assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
     can,
   };
 }

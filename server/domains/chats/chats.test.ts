@@ -39,6 +39,19 @@ const company = async (...representatives: TestUser[]): Promise<Holder> => {
   return { holderType: "company", holderId: id };
 };
 
+test.each(["\u200B", "\u2800 ", "\u200F\n\u200E"])(
+  "a message in which nobody sees anything is refused: %j",
+  async (text) => {
+    const client = await app.as("client");
+    const holder = ofUser(client);
+    await expect(send(client, holder, text)).rejects.toMatchObject({ code: "badInput" });
+    const { number } = await send(client, holder, "0");
+    const edited = client.client.chats.edit({ params: { ...holder, number }, body: { text } });
+    await expect(edited).rejects.toMatchObject({ code: "badInput", errors: [{ path: "text", code: "required" }] });
+    expect((await open(office, holder)).messages.map((one) => one.text)).toEqual(["0"]);
+  },
+);
+
 test("a client writes, staff answer, and both see the same conversation in the same order", async () => {
   const client = await app.as("client", { name: "Anna" });
   const holder = ofUser(client);
@@ -224,6 +237,9 @@ test("staff see what waits, the longest first; an answer ends the wait, a collea
   const waiting = await list("waiting");
   expect(waiting.conversations.map(({ name }) => name)).toEqual(["Early", "Late"]);
   expect(waiting).toMatchObject({ waiting: 2, nextCursor: null });
+  const ofLate = { holder_type: "user", holder_id: late.id } as const;
+  const own = await internal.client.chats.list({ query: ofLate });
+  expect(own.conversations.map(({ name }) => name)).toEqual(["Late"]);
   expect(waiting.conversations[0]).toMatchObject({ unread: 2, last: { text: "Still there?", by_staff: false } });
   const { id: file } = await uploaded(early, ofUser(early), Buffer.from(pngOf(34, 20)), { fileName: "fees.png" });
   await send(early, ofUser(early), "", { uploads: [file] });

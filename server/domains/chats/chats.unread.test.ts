@@ -158,7 +158,7 @@ test("the list of what is unread reads no conversation that is read", async () =
       return rows[0]?.count ?? 0;
     };
     const before = await count();
-    await listChats(one, { part: "unread", userId: office.id, after: undefined, limit: 30 });
+    await listChats(one, { part: "unread", holder: undefined, userId: office.id, after: undefined, limit: 30 });
     return (await count()) - before;
   });
   expect(read).toBeGreaterThan(0);

@@ -40,19 +40,29 @@ export async function listChats(
   {
     part,
     userId,
+    holder,
     after,
     limit,
-  }: { part: Part; userId: number; after: { value: string; id: number } | undefined; limit: number },
+  }: {
+    part: Part;
+    userId: number;
+    holder: Holder | undefined;
+    after: { value: string; id: number } | undefined;
+    limit: number;
+  },
 ): Promise<ListedChat[]> {
   const isWaiting = part === "waiting";
   const key = isWaiting ? sql`chat.waiting_since` : sql`chat.last_message_at`;
   const beyond = after
     ? sql`and (${key}, chat.id) ${sql.raw(isWaiting ? ">" : "<")} (${after.value}::timestamptz, ${after.id}::bigint)`
     : sql``;
+  const ofHolder = holder
+    ? sql`and chat.holder_type = ${holder.holderType} and chat.holder_id = ${holder.holderId}`
+    : sql``;
   const direction = sql.raw(isWaiting ? "asc" : "desc");
   const { rows } = await sql<ListedChat>`
     with shown as (
-      select chat.* from chat where ${parts[part](userId)} ${beyond}
+      select chat.* from chat where ${parts[part](userId)} ${ofHolder} ${beyond}
       order by ${key} ${direction}, chat.id ${direction} limit ${limit}
     )
     select chat.id, chat.holder_type, chat.holder_id, chat.assigned_to, chat.waiting_since, chat.last_message_at,
@@ -168,13 +178,3 @@ export async function deletePresence(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("chat_presence").where("until", "<", before).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
-
-export const listPresent = (db: Db, chatId: number, now: Date) =>
-  db
-    .selectFrom("chat_presence")
-    .innerJoin("app_user", "app_user.id", "chat_presence.user_id")
-    .select(["chat_presence.user_id", "app_user.name", "chat_presence.by_staff", "chat_presence.until"])
-    .where("chat_id", "=", chatId)
-    .where("until", ">", now)
-    .orderBy("chat_presence.user_id")
-    .execute();

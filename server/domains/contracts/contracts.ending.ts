@@ -9,10 +9,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { withdrawFile } from "../files/files.store.ts";
 import { getHolder } from "../holders/holders.service.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
+import { listSigners } from "./contracts.holder.queries.ts";
 import { targetOf } from "./contracts.moving.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, holderOf, readContract, readKnown, statusOf } from "./contracts.service.ts";
+import { listHolderSigners } from "./signatures.queries.ts";
 
 /** How a contract ended that some of a company's people have signed. */
 type Stopped = "rejected" | "withdrawn" | "ended";
@@ -35,6 +38,20 @@ async function tellWhoSigned(
     target_id: row.id,
     created_by: by,
   });
+}
+
+/**
+ * Tells those who signed and no longer act for the holder that the contract will not come into force: neither why nor by
+ * whom, nor what the company is called today.
+ */
+async function tellFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
+  const acting = new Set((await listSigners(tx, holderOf(row))).map(({ id }) => id));
+  for (const { user_id: holderId, signed_at: signedAt } of await listHolderSigners(tx, row.id)) {
+    if (acting.has(holderId)) continue;
+    const { today: day } = await firmDay(tx, signedAt);
+    const news = { type: "signed_contract_ended", params: { contract: row.contract_name, day } } as const;
+    await tx.notify({ holderType: "user", holderId }, news);
+  }
 }
 
 /** Rejects with words what awaits the viewer's side. */
@@ -69,6 +86,7 @@ export async function rejectContract(
         params: { contract: row.contract_name },
         target_id: id,
       });
+    await tellFormerSigners(tx, row);
     tx.emit("contract", holder);
   });
   return getContract(context, holder, id);
@@ -92,6 +110,7 @@ export async function withdrawContract(context: Context, id: number): Promise<An
       await withdrawFile(tx, file_id);
       await tx.notify(holder, { type: "contract_withdrawn", params: { contract: row.contract_name }, target_id: id });
     } else await tellWhoSigned(tx, row, { what: "withdrawn", by: viewer.userId });
+    await tellFormerSigners(tx, row);
     tx.audit("contract.withdrawn", holder, { after: { contract: id, name: row.contract_name, state: to } });
     tx.emit("contract", holder);
   });
@@ -114,6 +133,7 @@ export async function endContract(tx: Tx, row: ContractRecord, { expired }: { ex
       target_id: row.id,
     });
   else await tellWhoSigned(tx, row, { what: "ended", by: null });
+  await tellFormerSigners(tx, row);
   tx.emit("contract", holder);
   return true;
 }

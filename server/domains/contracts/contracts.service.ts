@@ -194,11 +194,12 @@ export async function getContract(
     sealed_file: sealedFile,
     evidence_pages: row.evidence_pages,
     evidence_omitted: row.evidence_omitted,
-    signatures: signatures.map(({ side, name, user_id, account_name, signed_at }) => ({
+    signatures: signatures.map(({ side, name, name_question, user_id, account_name, signed_at }) => ({
       side,
       name,
       user_id,
       account_name,
+      other_name: name_question !== null,
       signed_at: signed_at.toISOString(),
       counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
     })),

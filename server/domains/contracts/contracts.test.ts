@@ -53,7 +53,7 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   const signed = await signers.sign(client, holder, id);
   expect(signed).toMatchObject({
     state: "approved",
-    signatures: [{ name: "Ivan Petrov", account_name: "Ivan Petrov" }],
+    signatures: [{ name: "Ivan Petrov", account_name: "Ivan Petrov", other_name: false }],
   });
   expect(signers.mails.at(-1)).toMatchObject({ template: "news", params: { type: "contract_approved" } });
   await sealContract(app.services, id);
@@ -176,7 +176,8 @@ test("a name that is not the account's is asked about once, before the code, and
   const row = await readContract(app.services.db, id);
   const { signatures } = await signedContract(app.services, row);
   expect(signatures).toMatchObject([{ name: "Ivan Dimitrov", nameQuestion: { asked: question, answer: "yes" } }]);
-  const { sealed_file: sealed } = await get(client, holder, id);
+  const { sealed_file: sealed, signatures: shown } = await get(client, holder, id);
+  expect(shown).toMatchObject([{ name: "Ivan Dimitrov", account_name: "Иван Георгиев Петров", other_name: true }]);
   const { pages } = await readPdf(new Uint8Array(await bytesOf(client, holder, sealed?.id ?? 0)));
   const written = elementsOf(pages, "TD").map(textOf).join(" ").replace(/\s+/g, " ");
   expect(written).toContain(`${question} Answer: yes.`);

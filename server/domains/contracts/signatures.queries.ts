@@ -47,6 +47,18 @@ export const listSignatures = (db: Db, contractId: number): Promise<SignatureRec
     .orderBy("id")
     .execute() as Promise<SignatureRecord[]>;
 
+/** Who signed for the holder and has an account that is not disabled. */
+export const listHolderSigners = (db: Db, contractId: number): Promise<{ user_id: number; signed_at: Date }[]> =>
+  db
+    .selectFrom("contract_signature")
+    .innerJoin("app_user", "app_user.id", "user_id")
+    .select(["user_id", "signed_at"])
+    .where("contract_id", "=", contractId)
+    .where("side", "=", "client")
+    .where("app_user.state", "<>", "disabled")
+    .orderBy("contract_signature.id")
+    .execute();
+
 interface NewSignature extends Omit<SignatureRecord, "account_name" | "account_email" | "signed_at" | "code_sent_at"> {
   contract_id: number;
 }

@@ -27,7 +27,6 @@ export interface DocumentRecord {
   size: number;
   media_type: string;
   file_state: StoredFile["state"];
-  sha256: Buffer;
   /** The firm accepted it as the answer to a request. */
   is_used: boolean;
   has_thumbnail: boolean;
@@ -36,7 +35,7 @@ export interface DocumentRecord {
 const columns = sql`document.id, document.holder_type, document.holder_id, document.type, document.title,
   to_char(document.valid_until, 'YYYY-MM-DD') as valid_until, document.created_by, document.by_admin,
   document.changed_at, document.deleted_at, newest.number, newest.by_admin as version_by_admin, newest.opened_at,
-  file.id as file_id, file.name as file_name, file.size, file.media_type, file.state as file_state, file.sha256,
+  file.id as file_id, file.name as file_name, file.size, file.media_type, file.state as file_state,
   (select created_at from document_version where document_id = document.id and number = 1) as added_at,
   exists (
     select 1 from document_request where document_id = document.id and state = 'accepted'
@@ -107,8 +106,12 @@ export async function listDocuments(
 export async function countUnread(db: Db, holder: Holder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${withNewest}
-      where ${ofHolder(holder)} and document.deleted_at is null and document.unread and file.state = 'clean'
+      select 1 from document
+      where ${ofHolder(holder)} and document.deleted_at is null and document.unread and (
+        -- Each file by its key: a join would read them all where statistics are missing.
+        select file.state from document_version newest join stored_file file on file.id = newest.file_id
+        where newest.document_id = document.id order by newest.number desc limit 1
+      ) = 'clean'
       limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
@@ -122,9 +125,13 @@ export async function findDocument(db: Db, id: number, holder?: Holder): Promise
 }
 
 /** Those of the holder's documents that exist, in the order of the ids. */
-export async function findDocuments(db: Db, holder: Holder, ids: readonly number[]): Promise<DocumentRecord[]> {
-  const { rows } = await sql<DocumentRecord>`
-    select ${columns} from ${withNewest}
+export async function findDocuments(
+  db: Db,
+  holder: Holder,
+  ids: readonly number[],
+): Promise<(DocumentRecord & { sha256: Buffer })[]> {
+  const { rows } = await sql<DocumentRecord & { sha256: Buffer }>`
+    select ${columns}, file.sha256 from ${withNewest}
     where document.id = any(${ids}::bigint[]) and ${ofHolder(holder)}
     order by array_position(${ids}::bigint[], document.id)`.execute(db);
   return rows;

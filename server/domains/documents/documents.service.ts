@@ -6,6 +6,7 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -67,7 +68,7 @@ export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judgin
     title: row.title,
     valid_until: row.valid_until,
     by_admin: row.by_admin,
-    changed_at: row.changed_at.toISOString(),
+    changed_at: isoOf(row.changed_at),
     versions: row.number,
     file: {
       id: row.file_id,

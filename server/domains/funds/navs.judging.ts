@@ -59,7 +59,10 @@ export function matchFunds(
   return { rows, refusals, repeated };
 }
 
-/** The rows that need a look, in file order: a jump, a slipped decimal point, a weekend, or a gap before it. */
+/**
+ * The rows that need a look, in file order: a jump, a slipped decimal point, a weekend, or a gap before it. A correction
+ * is compared with the value that it replaces as well.
+ */
 export function markRows(
   rows: readonly NewNav[],
   stored: readonly StoredNav[],
@@ -74,9 +77,15 @@ export function markRows(
     const inOrder = [...ofFund, ...kept].toSorted((one, other) => one.day.localeCompare(other.day));
     for (const [place, row] of inOrder.entries()) {
       if (!isFresh(row)) continue;
-      const before = inOrder[place - 1];
-      const marks: Marked["marks"] = [...marksOf({ value: row.value, before: before?.value ?? null, day: row.day })];
-      if (before && daysBetween(before.day, row.day) > gapDays) marks.push("gap");
+      const previous = inOrder[place - 1];
+      const marks: Marked["marks"] = [...marksOf({ value: row.value, before: previous?.value ?? null, day: row.day })];
+      if (previous && daysBetween(previous.day, row.day) > gapDays) marks.push("gap");
+      const replaced = row.before === undefined ? undefined : { day: row.day, value: row.before };
+      const unseen = replaced
+        ? marksOf({ value: row.value, before: replaced.value, day: row.day }).filter((mark) => !marks.includes(mark))
+        : [];
+      marks.push(...unseen);
+      const before = unseen.length > 0 ? replaced : previous;
       if (marks.length === 0) continue;
       marked.push({
         line: row.line,

@@ -1,8 +1,10 @@
 /** What waits for people whose representation, role or account ends: reconsidered in the same transaction. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
+import { endContracts } from "../contracts/contracts.jobs.ts";
 import { companyOf, ofUser, send, signing, useTemplate } from "../contracts/testing/contracts.ts";
 
 let app: TestApp;
@@ -90,6 +92,43 @@ test("who signed is told when another of the company rejects the contract", asyn
   await second.client.contracts.reject({ params: { ...company, id }, body: { clientRejectMsg: "Not these terms" } });
   const [news] = await first.client.notifications.listOfCompanies({ params: { userId: first.id } });
   expect(news).toMatchObject({ type: "contract_stopped", text: "Not these terms", params: { asked: "rejected" } });
+});
+
+type Made = Awaited<ReturnType<typeof halfSigned>>;
+test.each([
+  [
+    "rejected",
+    ({ second, company, id }: Made) =>
+      second.client.contracts.reject({
+        params: { ...company, id },
+        body: { clientRejectMsg: "A secret of the company" },
+      }),
+  ],
+  ["withdrawn", ({ id }: Made) => office.client.contracts.withdraw({ params: { id }, body: {} })],
+  [
+    "ended because it expired",
+    async ({ id }: Made) => {
+      await sql`update contract set expires_on = firm_today() - 1 where id = ${id}`.execute(app.database.db);
+      await endContracts(app.services);
+    },
+  ],
+  ["ended with its holder", ({ company }: Made) => disable(company)],
+])("who signed and left the company is told that the contract was %s, and nothing more", async (_, end) => {
+  const made = await halfSigned();
+  const { first } = made;
+  await office.client.users.editRepresentations({ params: { id: first.id }, body: { newRepIDs: [] } });
+  signers.mails.splice(0);
+  await end(made);
+  const [news, ...more] = await first.client.notifications.listOfUser({ params: { id: first.id } });
+  expect(more).toEqual([]);
+  expect(news).toMatchObject({ type: "signed_contract_ended", target_id: null, company_id: null, text: null });
+  expect(Object.keys(news?.params ?? {}).toSorted()).toEqual(["contract", "day"]);
+  const ended = signers.mails.filter(({ params }) => "type" in params && params.type === "signed_contract_ended");
+  expect(ended).toMatchObject([
+    { params: { company: "", text: "", link: expect.stringContaining("/dashboard?company=0") } },
+  ]);
+  expect(JSON.stringify([news, ended])).not.toMatch(/secret/);
+  expect(await first.client.notifications.listOfCompanies({ params: { userId: first.id } })).toEqual([]);
 });
 
 const give = (to: TestUser, role: "client" | "office") =>

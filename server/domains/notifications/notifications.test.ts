@@ -167,7 +167,7 @@ test("what asks for something is mailed too, in each reader's language, with the
         ? "money/accounts?"
         : type.startsWith("request")
           ? "portfolio?part=orders&"
-          : /^(approved|declined|representative)/.test(type)
+          : /^(approved|declined|representative|signed_contract)/.test(type)
             ? "dashboard?"
             : /^document_(?!expiring)/.test(type)
               ? "documents?"

@@ -128,6 +128,7 @@ test("mails bring it along, in the size of the pages", async () => {
   const firm = {
     name: "A & B",
     supportEmail: "help@firm.example",
+    accent: "#0B4F6C",
     timeZone: "UTC",
     logo: await readLogo(app.services),
   };

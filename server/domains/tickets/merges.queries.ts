@@ -1,8 +1,10 @@
 /** SQL of merged tickets: merging, undoing, and what a ticket shows of those merged into it. */
+import type { StoredFile } from "@portico/api/files.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { filesOfTicket } from "./tickets.queries.ts";
 
 /** Locks the tickets in the order of their ids, so that two merges cannot wait for each other. */
 export const lockTickets = (trx: Trx, ids: readonly number[]) =>
@@ -152,6 +154,7 @@ export interface MergedText {
   title: string;
   service_name: RequestedService;
   content: string;
+  files: StoredFile[];
   created_by: number;
   creator_name: string;
   by_staff: boolean;
@@ -161,8 +164,8 @@ export interface MergedText {
 /** The texts with which the tickets merged into this one began, the oldest first. */
 export async function listMerged(db: Db, id: number): Promise<MergedText[]> {
   const { rows } = await sql<MergedText>`
-    select ticket.id, ticket.title, ticket.service_name, ticket.content, ticket.created_by, author.name as creator_name, ticket.by_staff,
-      ticket.created_at
+    select ticket.id, ticket.title, ticket.service_name, ticket.content, ${filesOfTicket} as files, ticket.created_by,
+      author.name as creator_name, ticket.by_staff, ticket.created_at
     from ticket join app_user author on author.id = ticket.created_by
     where ticket.id = any(ticket_family(${id})) and ticket.id <> ${id}
     order by ticket.id`.execute(db);

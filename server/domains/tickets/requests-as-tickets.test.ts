@@ -73,7 +73,12 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
     const id = await idOf(title);
     const row = await findTicket(db, id);
     if (!row) throw new Error(`${title} is no ticket`);
-    return row;
+    const { finished_at } = await db
+      .selectFrom("ticket")
+      .select("finished_at")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { ...row, finished_at };
   };
   const days = (at: Date | null): number => (at === null ? Number.NaN : (Date.now() - at.getTime()) / 86_400_000);
 

@@ -95,25 +95,41 @@ export interface NewComment {
   key: string | undefined;
 }
 
-/** The new comment's id; undefined if the person's key was used before. */
-export const insertComment = async (trx: Trx, one: NewComment): Promise<number | undefined> =>
-  (
-    await trx
-      .insertInto("ticket_comment")
-      .values({
-        ticket_id: one.ticketId,
-        content: one.content,
-        created_by: one.createdBy,
-        by_staff: one.byStaff,
-        internal: one.internal,
-        client_key: one.key ?? null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["created_by", "client_key"]).where("client_key", "is not", null).doNothing(),
-      )
-      .returning("id")
-      .executeTakeFirst()
-  )?.id;
+/** The new comment's id, on a locked ticket; undefined if the person's key was used before. */
+export async function insertComment(trx: Trx, one: NewComment): Promise<number | undefined> {
+  const made = await trx
+    .insertInto("ticket_comment")
+    .values({
+      ticket_id: one.ticketId,
+      content: one.content,
+      created_by: one.createdBy,
+      by_staff: one.byStaff,
+      internal: one.internal,
+      client_key: one.key ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["created_by", "client_key"]).where("client_key", "is not", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (made) await recountWritten(trx, one.ticketId);
+  return made?.id;
+}
+
+/**
+ * Counts what was written in a locked ticket, and in those merged into it, for the lists. Into a ticket that is merged
+ * itself nobody writes or merges, so no other one's figures follow from it.
+ */
+export const recountWritten = (trx: Trx, ticketId: number) =>
+  sql`
+    update ticket set comments = counts.comments, notes = counts.notes, last_answer = answer.id,
+      last_answer_at = answer.created_at, last_answer_by = answer.created_by
+    from (
+      select count(*) filter (where not internal) as comments, count(*) filter (where internal) as notes,
+        max(id) filter (where by_staff and not internal) as answer
+      from ticket_comment where ticket_id = any(ticket_family(${ticketId}))
+    ) counts left join ticket_comment answer on answer.id = counts.answer
+    where ticket.id = ${ticketId}`.execute(trx);
 
 /** The comment that the person made with the key. */
 export const findCommentByKey = (db: Db, createdBy: number, key: string) =>

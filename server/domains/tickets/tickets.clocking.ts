@@ -7,10 +7,14 @@ import { getSettings } from "../settings/settings.service.ts";
 import { listOutdated, lockClockFacts, storeClocks } from "./tickets.clocks.queries.ts";
 import { type ClockRules, clockRulesOf, clocksOf } from "./tickets.clocks.ts";
 
+/** The rules of the last call: a setting that nobody saved since is the same object. */
+let lastRules: ClockRules | undefined;
+
 /** The rules in force. */
 export async function readClockRules(db: Db): Promise<ClockRules> {
   const [rules, { timeZone }] = await getSettings(db, ["ticketRules", "portalRules"]);
-  return clockRulesOf(rules, timeZone);
+  if (lastRules?.rules !== rules || lastRules.timeZone !== timeZone) lastRules = clockRulesOf(rules, timeZone);
+  return lastRules;
 }
 
 /**

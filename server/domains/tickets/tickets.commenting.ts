@@ -140,9 +140,9 @@ async function findSame(
   return known?.id;
 }
 
-function requireSeen({ written: { answer: last } }: TicketRecord, seen: number | undefined, userId: number): void {
-  if (seen !== undefined && last && last.id > seen && last.user !== userId)
-    throw new Refusal("newerAnswer", { by: last.by });
+function requireSeen(last: TicketRecord, seen: number | undefined, userId: number): void {
+  if (seen !== undefined && (last.last_answer ?? 0) > seen && last.last_answer_by !== userId)
+    throw new Refusal("newerAnswer", { by: last.last_answer_name ?? "" });
 }
 
 const recorded = ({ id, title }: TicketRecord, comment: number) => ({ ticket: id, title, comment });

@@ -23,6 +23,7 @@ import {
   setWaiting,
   takeAway,
 } from "./merges.queries.ts";
+import { recountWritten } from "./tickets.changes.queries.ts";
 import { keepClocks } from "./tickets.clocking.ts";
 import { refusalToMerge, refusalToTakeMerged, refusalToUnmerge } from "./tickets.policy.ts";
 import { findTicket } from "./tickets.queries.ts";
@@ -40,6 +41,7 @@ export async function mergeTicket(context: Context, id: number, into: number): P
     if (!target) throw new Refusal("badInput", { fields: [{ path: "into", code: "unknown" }] });
     enforce(refusalToTakeMerged(statusOf(target)));
     if (!(await insertMerge(tx, { id, from: row.state, into, by: viewer.userId }))) throw new Refusal("stateConflict");
+    await recountWritten(tx, into);
     await keepClocks(tx, into);
     tx.audit("ticket.merged", holder, { after: { ticket: id, title: row.title, into } });
     for (const ticketId of [id, into]) tx.emit("ticket", { ...holder, ticketId });
@@ -62,6 +64,7 @@ export async function unmergeTicket(context: Context, id: number): Promise<Answe
     if (target.merged_into !== null) throw new Refusal("stateConflict");
     await unmerge(tx, merge, target.waiting_since);
     await restoreMerged(tx, merge.id);
+    await recountWritten(tx, target.id);
     for (const ticketId of [id, target.id]) await keepClocks(tx, ticketId);
     if (!(await markUndone(tx, merge.id, viewer.userId))) throw new Refusal("stateConflict");
     const holder = holderOf(row);

@@ -1,4 +1,5 @@
 /** SQL of tickets: a holder's, one with its comments, and their files. */
+import type { StoredFile } from "@portico/api/files.ts";
 import type { TicketPriority } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
@@ -27,29 +28,39 @@ export interface TicketRecord {
   created_at: Date;
   changed_at: Date;
   waiting_since: Date | null;
-  /** As text, because it may be infinite. */
-  queue_at: string;
-  about_path: string | null;
-  about_title: string | null;
   tags: string[];
-  client_key: string | null;
-  written: { comments: number; notes: number; answer: { id: number; at: string; by: string; user: number } | null };
+  /** Those that the holder sees, also of tickets merged into it. */
+  comments: number;
+  /** Notes of staff. */
+  notes: number;
+  /** The firm's last answer to the holder. */
+  last_answer: number | null;
+  last_answer_at: Date | null;
+  last_answer_by: number | null;
+  last_answer_name: string | null;
+  /** Of the text with which it began. */
+  files: StoredFile[];
   merged_into: number | null;
   /** The reader is notified of what the client writes. */
   watched: boolean;
-  finished_at: Date | null;
   first_answered_at: Date | null;
   first_answer_due_at: Date | null;
   next_due_at: Date | null;
 }
 
 export interface TicketWithClocks extends TicketRecord {
+  about_path: string | null;
+  about_title: string | null;
   clocks: StoredClock[];
 }
 
-/** Hardly any ticket has others merged into it: only for those they are looked for. */
-const familyOf = sql`(case when exists (select 1 from ticket merged where merged.merged_into = ticket.id)
-  then ticket_family(ticket.id) else array[ticket.id] end)`;
+/** The files of a ticket's first text, as its rows have them. */
+export const filesOfTicket = sql<StoredFile[]>`coalesce((
+  select json_agg(json_build_object('id', file.id, 'name', file.name, 'size', file.size,
+    'media_type', file.media_type, 'state', file.state) order by file.id)
+  from ticket_file attached join stored_file file on file.id = attached.file_id
+  where attached.ticket_id = ticket.id and attached.comment_id is null
+), '[]'::json)`;
 
 /** The columns of a ticket as its reader gets it. */
 export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
@@ -61,27 +72,16 @@ export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type
   ticket.assigned_to, (select name from app_user where id = ticket.assigned_to) as assigned_name,
   ticket.created_by, (select name from app_user where id = ticket.created_by) as creator_name, ticket.by_staff,
   ticket.created_at, ticket.changed_at, ticket.waiting_since,
-  case when ticket.waiting_since is null then 'infinity'
-    else to_char(ticket.queue_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as queue_at,
-  ticket.about_path, ticket.about_title, ticket.tags, ticket.client_key,
-  case when ticket.merged_into is not null then ticket_root(ticket.merged_into) end as merged_into,
-  (
-    select jsonb_build_object('comments', counts.comments, 'notes', counts.notes, 'answer', (
-      select jsonb_build_object('id', answer.id, 'by', author.name, 'user', author.id,
-        'at', to_char(answer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      from ticket_comment answer join app_user author on author.id = answer.created_by
-      where answer.id = counts.answer
-    ))
-    from (
-      select count(*) filter (where not internal) as comments, count(*) filter (where internal) as notes,
-        max(id) filter (where by_staff and not internal) as answer
-      from ticket_comment where ticket_id = any(${familyOf})
-    ) counts
-  ) as written,
+  ticket.tags, case when ticket.merged_into is not null then ticket_root(ticket.merged_into) end as merged_into,
+  ticket.comments, ticket.notes, ticket.last_answer, ticket.last_answer_at, ticket.last_answer_by,
+  (select name from app_user where id = ticket.last_answer_by) as last_answer_name, ${filesOfTicket} as files,
   exists (select 1 from ticket_watcher where ticket_id = ticket.id and user_id = ${readerId}) as watched,
-  ticket.finished_at, ticket.first_answered_at, ticket.first_answer_due_at, ticket.next_due_at`;
+  ticket.first_answered_at, ticket.first_answer_due_at, ticket.next_due_at`;
 
-export const columnsWithClocks = (readerId: number) => sql`${columnsOf(readerId)}, ticket.clocks`;
+export const columnsWithClocks = (
+  readerId: number,
+) => sql`${columnsOf(readerId)}, ticket.about_path, ticket.about_title,
+  ticket.clocks`;
 
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
   sql`ticket.holder_type = ${holderType} and ticket.holder_id = ${holderId}`;
@@ -179,13 +179,12 @@ export const listComments = (
 export const findComment = (db: Db, id: number): Promise<CommentRecord> =>
   comments(db).where("ticket_comment.id", "=", id).executeTakeFirstOrThrow();
 
-/** The files of the texts with which these tickets begin, or of these comments. */
-export const listFiles = (db: Db, of: { ticketIds: readonly number[] } | { commentIds: readonly number[] }) =>
+/** The files of these comments. */
+export const listFiles = (db: Db, commentIds: readonly number[]) =>
   db
     .selectFrom("ticket_file")
     .innerJoin("stored_file", "stored_file.id", "ticket_file.file_id")
     .select([
-      "ticket_file.ticket_id",
       "ticket_file.comment_id",
       "stored_file.id",
       "stored_file.name",
@@ -193,13 +192,7 @@ export const listFiles = (db: Db, of: { ticketIds: readonly number[] } | { comme
       "stored_file.media_type",
       "stored_file.state",
     ])
-    .$call((query) =>
-      "ticketIds" in of
-        ? query
-            .where("ticket_file.comment_id", "is", null)
-            .where("ticket_file.ticket_id", "=", sql<number>`any(${[...of.ticketIds]}::bigint[])`)
-        : query.where("ticket_file.comment_id", "=", sql<number>`any(${[...of.commentIds]}::bigint[])`),
-    )
+    .where("ticket_file.comment_id", "=", sql<number>`any(${[...commentIds]}::bigint[])`)
     .orderBy("stored_file.id")
     .execute();
 

@@ -101,24 +101,16 @@ export async function listFound(
   return rows;
 }
 
-/** How many there are, counted up to `limit`. */
-export async function countForStaff(db: Db, filter: StaffFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ticket where ${conditionsOf(filter)} limit ${limit}) counted`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** How many tickets the queues have, each counted up to `limit`. */
-export async function countQueues(db: Db, reader: QueueReader, limit: number) {
-  const count = (queue: TicketQueue) => sql`(
-    select count(*)::int from (
-      select 1 from ticket where ${sql.join(inQueue(queue, reader), sql` and `)} limit ${limit}
-    ) counted
+/** How many tickets each queue has, and how many of `listed` there are, if that is given; each counted up to `limit`. */
+export async function countQueues(db: Db, reader: QueueReader, limit: number, listed: StaffFilter | undefined) {
+  const counted = (conditions: RawBuilder<unknown>) => sql`(
+    select count(*)::int from (select 1 from ticket where ${conditions} limit ${limit}) counted
   )`;
-  const { rows } = await sql<Record<Exclude<TicketQueue, "all">, number>>`
+  const count = (queue: TicketQueue) => counted(sql.join(inQueue(queue, reader), sql` and `));
+  const { rows } = await sql<Record<Exclude<TicketQueue, "all">, number> & { listed: number | null }>`
     select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting,
-      ${count("soon")} as soon, ${count("late")} as late`.execute(db);
-  return rows[0] ?? { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 };
+      ${count("soon")} as soon, ${count("late")} as late,
+      ${listed ? counted(conditionsOf(listed)) : sql`null::int`} as listed`.execute(db);
+  const { listed: found = null, ...queues } = rows[0] ?? { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 };
+  return { queues, listed: found };
 }

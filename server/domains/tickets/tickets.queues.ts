@@ -10,14 +10,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
-import {
-  countForStaff,
-  countQueues,
-  listForStaff,
-  listFound,
-  listOf,
-  type StaffFilter,
-} from "./tickets.queues.queries.ts";
+import { countQueues, listForStaff, listFound, listOf, type StaffFilter } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
 import { describeTickets, newestFirst, readingOf } from "./tickets.service.ts";
 
@@ -57,16 +50,16 @@ export async function listAllTickets(
   const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
   const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
   const isFirst = cursor === undefined;
-  const page = { after, isFirst, limit: limit + 1 };
-  const [{ rows, count }, queues] = await Promise.all([
-    search === "" ? pageOf(context.db, filter, page) : pageOfSearch(context.db, filter, { ...page, search }),
-    isFirst ? countQueues(context.db, reader, countCap) : null,
+  const [{ rows, found }, counts] = await Promise.all([
+    (search === "" ? pageOf : pageOfSearch)(context.db, filter, { after, isFirst, limit: limit + 1, search }),
+    isFirst ? countQueues(context.db, reader, countCap, search === "" ? filter : undefined) : null,
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tickets: await describeTickets(context.db, reading, rows.slice(0, limit)),
-    count,
-    queues,
+    tickets: describeTickets(reading, rows.slice(0, limit)),
+    // What a search finds is counted with what it shows.
+    count: found ?? counts?.listed ?? null,
+    queues: counts?.queues ?? null,
     nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,
   };
 }
@@ -75,36 +68,29 @@ interface Page {
   after: { value: string; id: number } | undefined;
   isFirst: boolean;
   limit: number;
+  search: string;
 }
-interface CountedRows {
+interface FoundRows {
   rows: TicketRecord[];
-  count: number | null;
+  /** How many a search has found. */
+  found: number | null;
 }
 
-async function pageOf(db: Db, filter: StaffFilter, { after, isFirst, limit }: Page): Promise<CountedRows> {
-  const [rows, count] = await Promise.all([
-    listForStaff(db, { ...filter, after, limit }),
-    isFirst ? countForStaff(db, filter, countCap) : null,
-  ]);
-  return { rows, count };
+async function pageOf(db: Db, filter: StaffFilter, { after, limit }: Page): Promise<FoundRows> {
+  return { rows: await listForStaff(db, { ...filter, after, limit }), found: null };
 }
 
-/** What is found is counted with what is shown. */
-async function pageOfSearch(
-  db: Db,
-  filter: StaffFilter,
-  { after, isFirst, limit, search }: Page & { search: string },
-): Promise<CountedRows> {
+async function pageOfSearch(db: Db, filter: StaffFilter, { after, isFirst, limit, search }: Page): Promise<FoundRows> {
   const wanted = await prepareSearch(db, search, filter.holder);
   const ids = await findTickets(db, listOf(filter, after), wanted, isFirst ? Math.max(limit, searchCountCap) : limit);
   return {
     rows: await listFound(db, filter, ids.slice(0, limit)),
-    count: isFirst ? Math.min(ids.length, searchCountCap) : null,
+    found: isFirst ? Math.min(ids.length, searchCountCap) : null,
   };
 }
 
 const orderKeyOf = (queue: TicketQueue, row: TicketRecord): string =>
-  (isByDueTime(queue) ? row.next_due_at?.toISOString() : undefined) ?? row.queue_at;
+  (isByDueTime(queue) ? row.next_due_at : row.waiting_since)?.toISOString() ?? "infinity";
 
 /** A moment, or `infinity` for tickets whose turn is the client's. */
 function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {

@@ -77,7 +77,7 @@ export async function listLate(
     readingOf(context),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const described = await describeTickets(context.db, reading, rows.slice(0, limit));
+  const described = describeTickets(reading, rows.slice(0, limit));
   return {
     tickets: described.flatMap((ticket, at) => {
       const clock = rows[at]?.clocks.find(({ kind }) => kind === filter.kind);

@@ -86,6 +86,7 @@ test("what a person writes whom nobody has identified is read in the portal, not
       const { subject, text, html } = renderMail("en", mail as never, {
         name: "Portico",
         supportEmail: "help@firm.example",
+        accent: "#0B4F6C",
         timeZone: "UTC",
         logo: null,
       });

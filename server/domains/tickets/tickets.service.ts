@@ -7,6 +7,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -81,7 +82,7 @@ function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"]
   const isAnswer = first_answered_at === null && first_answer_due_at?.getTime() === at.getTime();
   return {
     kind: isAnswer ? "firstAnswer" : "resolution",
-    at: at.toISOString(),
+    at: isoOf(at),
     state: at < now ? "late" : at <= soonUntil ? "soon" : "due",
   };
 }
@@ -102,15 +103,14 @@ const fileOf = ({ id, name, size, media_type, state }: FileRow): StoredFile => (
 });
 
 /** Tickets as their reader gets them in lists. */
-export async function describeTickets(db: Db, reading: Reading, rows: readonly TicketRecord[]): Promise<TicketRow[]> {
-  const files = rows.length === 0 ? [] : await listFiles(db, { ticketIds: rows.map(({ id }) => id) });
-  return rows.map((row) => describedTo(reading, row, files));
-}
+export const describeTickets = (reading: Reading, rows: readonly TicketRecord[]): TicketRow[] =>
+  rows.map((row) => describedTo(reading, row));
 
-function describedTo(reading: Reading, row: TicketRecord, files: readonly FileRow[]): TicketRow {
+function describedTo(reading: Reading, row: TicketRecord): TicketRow {
   const { viewer, as, closeAfterDays } = reading;
   const holder = holderOf(row);
   const forStaff = seesAll(viewer, holder, as);
+  const { last_answer, last_answer_at } = row;
   return {
     id: row.id,
     holder_type: row.holder_type,
@@ -118,21 +118,24 @@ function describedTo(reading: Reading, row: TicketRecord, files: readonly FileRo
     holder_name: row.holder_name,
     title: row.title,
     content: row.content,
-    files: files.filter(({ ticket_id }) => ticket_id === row.id).map(fileOf),
+    files: row.files,
     service: row.service_name,
     topic: row.topic,
     state: row.state,
     ...creatorOf(row, holder),
-    created_at: row.created_at.toISOString(),
-    changed_at: row.changed_at.toISOString(),
+    created_at: isoOf(row.created_at),
+    changed_at: isoOf(row.changed_at),
     assigned_name: row.assigned_name,
-    waiting_since: row.waiting_since?.toISOString() ?? null,
+    waiting_since: row.waiting_since && isoOf(row.waiting_since),
     due: dueOf(reading, row),
     closes_at:
-      row.state === "resolved" ? new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs).toISOString() : null,
+      row.state === "resolved" ? isoOf(new Date(row.state_changed_at.getTime() + closeAfterDays * dayMs)) : null,
     merged_into: row.merged_into,
-    comments: row.written.comments + (forStaff ? row.written.notes : 0),
-    last_answer: row.written.answer,
+    comments: row.comments + (forStaff ? row.notes : 0),
+    last_answer:
+      last_answer === null || last_answer_at === null
+        ? null
+        : { id: last_answer, at: isoOf(last_answer_at), by: row.last_answer_name ?? "" },
     staff: forStaff
       ? { priority: row.priority, assigned_to: row.assigned_to, tags: row.tags, watched: row.watched }
       : null,
@@ -158,11 +161,12 @@ export async function listTicketsOf(
     listOfHolder(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
     countAwaiting(context.db, holder),
     readingOf(context, as),
-    getHolder(context.db, holder),
+    // Staff may name one that does not exist.
+    isHolder(viewer, holder) ? null : getHolder(context.db, holder),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tickets: await describeTickets(context.db, reading, rows.slice(0, limit)),
+    tickets: describeTickets(reading, rows.slice(0, limit)),
     awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
@@ -191,10 +195,8 @@ export async function getTicket(
     readingOf(context, as),
     continuation(context, row),
   ]);
-  const files = await listFiles(db, { ticketIds: [id, ...merged.map((one) => one.id)] });
-  const filesOf = (ticketId: number) => files.filter((file) => file.ticket_id === ticketId).map(fileOf);
   return {
-    ...describedTo(reading, row, files),
+    ...describedTo(reading, row),
     clocks: row.clocks.map((clock) => clockOf(reading, clock)),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
@@ -204,7 +206,7 @@ export async function getTicket(
       title: one.title,
       service: one.service_name,
       content: one.content,
-      files: filesOf(one.id),
+      files: one.files,
       ...creatorOf(one, holderOf(row)),
       created_at: one.created_at.toISOString(),
     })),
@@ -240,7 +242,13 @@ export async function describeComments(
   rows: readonly CommentRecord[],
   { forStaff = false } = {},
 ): Promise<TicketComment[]> {
-  const files = rows.length === 0 ? [] : await listFiles(db, { commentIds: rows.map((row) => row.id) });
+  const files =
+    rows.length === 0
+      ? []
+      : await listFiles(
+          db,
+          rows.map((row) => row.id),
+        );
   return rows.map((row) => ({
     id: row.id,
     content: row.content,

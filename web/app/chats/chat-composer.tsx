@@ -2,6 +2,7 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
@@ -96,7 +97,7 @@ export function ChatComposer(props: ChatComposerProps) {
     },
   }));
   async function submit(): Promise<void> {
-    const text = value.trim();
+    const text = isBlank(value) ? "" : value.trim();
     setFailure(undefined);
     if (isEditing) {
       if (text === "") return;
@@ -237,11 +238,7 @@ export function ChatComposer(props: ChatComposerProps) {
             if (!isEditing) add([...event.dataTransfer.files]);
           }}
         />
-        <button
-          type="submit"
-          className={styles.send}
-          disabled={(value.trim() === "" && attached.length === 0) || isBusy}
-        >
+        <button type="submit" className={styles.send} disabled={(isBlank(value) && attached.length === 0) || isBusy}>
           {t("chats.send")}
         </button>
       </div>

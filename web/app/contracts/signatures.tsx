@@ -15,7 +15,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
   return (
     <Section title={t("contracts.signatures.title")}>
       <ul className={styles.signatures}>
-        {signatures.map(({ side, name, user_id, account_name, signed_at, counts }) => (
+        {signatures.map(({ side, name, user_id, account_name, other_name, signed_at, counts }) => (
           <li key={`${side} ${user_id}`}>
             <span className={styles.signed}>
               <Icon name="check" size={18} />
@@ -26,6 +26,11 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
               <Moment at={signed_at} />
               {!counts && ` · ${t("contracts.signatures.left")}`}
             </span>
+            {other_name && (
+              <span className={styles.other}>
+                <Icon name="warning" size={14} /> {t("contracts.signatures.otherName")}
+              </span>
+            )}
           </li>
         ))}
         {missing > 0 && (

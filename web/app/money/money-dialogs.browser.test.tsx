@@ -9,6 +9,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApiProvider } from "../shell/api.tsx";
+import type { SentOnce } from "../shell/use-kept-draft.ts";
 import { show, t } from "../ui/testing/show.tsx";
 import { TextProvider } from "../ui/text.tsx";
 import DepositDialog from "./deposit-dialog.tsx";
@@ -90,14 +91,14 @@ const onSent = vi.fn();
 const flat: WithdrawalFee = { kind: "amount", value: "5.00", currency: "EUR", minimum: null };
 function Withdrawing({ fees = [] }: { fees?: WithdrawalFee[] }) {
   const [draft, setDraft] = useState(() => emptyWithdrawal("EUR"));
+  const [sent, setSent] = useState<SentOnce>();
   return (
     <QueryClientProvider client={queries}>
       <ApiProvider base={location.origin}>
         <WithdrawDialog
           opened
           onClose={() => undefined}
-          draft={draft}
-          setDraft={setDraft}
+          kept={{ draft, setDraft, sent, setSent }}
           onSent={onSent}
           cash={[{ currency: "EUR", available: "1000.00" }]}
           fees={fees}

@@ -7,10 +7,11 @@ import { useBecause } from "../portfolios/gap-text.ts";
 import { FxRates } from "../portfolios/holdings/fx-rates.tsx";
 import { requestBlock } from "../portfolios/requests/request-block.ts";
 import { sourceText } from "../portfolios/source-text.ts";
-import { useActiveHolder } from "../shell/active-holder.ts";
+import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { PendingQuery } from "../shell/query-states.tsx";
+import { useKeptDraft } from "../shell/use-kept-draft.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
@@ -22,7 +23,7 @@ import { Instructions } from "./instructions.tsx";
 import styles from "./money.module.css";
 import { Payments } from "./payments.tsx";
 import { refetchMs, useMoney } from "./use-money.ts";
-import { emptyWithdrawal, inHeldCurrency, type WithdrawalDraft } from "./withdrawal-draft.ts";
+import { emptyWithdrawal, inHeldCurrency, isTypedWithdrawal, type WithdrawalDraft } from "./withdrawal-draft.ts";
 
 const WithdrawDialog = loadedPart(() => import("./withdraw-dialog.tsx"));
 const DepositDialog = loadedPart(() => import("./deposit-dialog.tsx"));
@@ -72,9 +73,10 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
   const payable = cash.filter(({ available }) => Number(available) > 0);
   const [opened, setOpened] = useState<"deposit" | "withdraw">();
   const [used, setUsed] = useState<ReadonlySet<"deposit" | "withdraw">>(new Set());
-  const [typed, setDraft] = useState<WithdrawalDraft>(() => emptyWithdrawal(contractCurrency));
+  const empty = emptyWithdrawal(contractCurrency);
+  const kept = useKeptDraft<WithdrawalDraft>(`withdrawal.${holderKey(holder)}`, empty, isTypedWithdrawal);
   // Cash may arrive, or be paid out, while the page is open.
-  const draft = inHeldCurrency(typed, payable);
+  const draft = inHeldCurrency(kept.draft ?? empty, payable);
   const open = (dialog: "deposit" | "withdraw") => {
     setUsed((before) => new Set([...before, dialog]));
     setOpened(dialog);
@@ -138,12 +140,11 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
         <WithdrawDialog
           opened={opened === "withdraw"}
           onClose={close}
-          draft={draft}
-          setDraft={setDraft}
+          kept={{ ...kept, draft }}
           onSent={() => {
             close();
             setUsed((before) => new Set([...before].filter((one) => one !== "withdraw")));
-            setDraft(emptyWithdrawal(draft.currency));
+            kept.clear();
           }}
           cash={payable}
           fees={money.withdrawalFees}

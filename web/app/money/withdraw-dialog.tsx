@@ -8,6 +8,7 @@ import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../shell/api.tsx";
 import { CoolingNotice } from "../shell/cooling.tsx";
 import { codeLength, useFreshCode } from "../shell/fresh-code.ts";
+import type { useKeptDraft } from "../shell/use-kept-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
@@ -23,9 +24,10 @@ import { WithdrawalSums } from "./withdrawal-sums.tsx";
 interface WithdrawDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Kept by the page, so that closing loses nothing. */
-  draft: WithdrawalDraft;
-  setDraft: (draft: WithdrawalDraft) => void;
+  /** Its content, so that neither closing nor leaving the page loses it; and what was sent of it. */
+  kept: Pick<ReturnType<typeof useKeptDraft<WithdrawalDraft>>, "sent" | "setDraft" | "setSent"> & {
+    draft: WithdrawalDraft;
+  };
   onSent: () => void;
   cash: readonly { currency: string; available: string }[];
   fees: readonly WithdrawalFee[];
@@ -41,8 +43,11 @@ interface Wish {
 }
 
 /** The key stays the same until the withdrawal has arrived, so that a retry is not a second one. */
-function useSend(holder: Holder, onDone: (state: string) => void) {
-  const [sent, setSent] = useState<{ key: string; content: string }>();
+function useSend(
+  holder: Holder,
+  { sent, setSent }: Pick<WithdrawDialogProps["kept"], "sent" | "setSent">,
+  onDone: (state: string) => void,
+) {
   return useFreshCode({
     request: (api, { sum, currency, accountId }: Wish) =>
       api.portfolios.requestWithdrawalCode({ params: holder, body: { sum, currency, accountId } }),
@@ -58,13 +63,14 @@ function useSend(holder: Holder, onDone: (state: string) => void) {
 }
 
 export default function WithdrawDialog(props: WithdrawDialogProps) {
-  const { opened, onClose, draft, setDraft, onSent, cash, fees, needed } = props;
+  const { opened, onClose, kept, onSent, cash, fees, needed } = props;
+  const { draft, setDraft } = kept;
   const t = useText();
   const { holder } = useActiveHolder();
   const { wish, fee, account, faults, accounts, waiting } = useWithdrawal(draft, { cash, fees });
   const [isReviewed, setReviewed] = useState(false);
   const [isTried, setTried] = useState(false);
-  const fresh = useSend(holder, (state) => {
+  const fresh = useSend(holder, kept, (state) => {
     alert.success(t(state === "awaitingSigners" ? "money.out.sentSigners" : "money.out.sent"));
     onSent();
   });

@@ -15,6 +15,9 @@ export const emptyWithdrawal = (currency: string): WithdrawalDraft => ({
   message: "",
 });
 
+/** Whether there is anything in it that would be missed. */
+export const isTypedWithdrawal = ({ sum, message }: WithdrawalDraft): boolean => (sum + message).trim() !== "";
+
 /** The draft in a currency that there is cash of: as typed, or the first. */
 export function inHeldCurrency(draft: WithdrawalDraft, cash: readonly { currency: string }[]): WithdrawalDraft {
   const [first] = cash;

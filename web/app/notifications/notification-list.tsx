@@ -216,6 +216,8 @@ function titleOf(
     case "contract_to_sign":
     case "contract_reminder":
       return t(`notifications.type.${type}`, { name: contract, day });
+    case "signed_contract_ended":
+      return t("notifications.type.signed_contract_ended", { name: contract, day });
     case "contract_approved":
     case "contract_rejected":
     case "contract_withdrawn":

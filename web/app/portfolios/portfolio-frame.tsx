@@ -1,11 +1,13 @@
 /** Frame of a loaded portfolio: the details drawer, the request dialog, and notices of changes. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type ReactNode, useCallback, useState } from "react";
+import { holderKey, useHolder } from "../shell/active-holder.ts";
+import { useKeptDraft } from "../shell/use-kept-draft.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Detail, DetailContext } from "./detail.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
-import { emptyDraft, type RequestDraft } from "./requests/request-draft.ts";
+import { emptyDraft, isTypedRequest, type RequestDraft } from "./requests/request-draft.ts";
 import { usePortfolioNews } from "./use-portfolio.ts";
 
 // Loaded when first opened, because the first view needs neither.
@@ -25,7 +27,10 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
   const currency = totals.contractCurrency;
   const [detail, setDetail] = useState<Detail>({});
   const [isSheetUsed, setSheetUsed] = useState(false);
-  const [draft, setDraft] = useState<RequestDraft>();
+  const about = `trade.${holderKey(useHolder())}`;
+  const kept = useKeptDraft<RequestDraft>(about, emptyDraft("buy", currency), isTypedRequest);
+  const { draft } = kept;
+  const [isRequestUsed, setRequestUsed] = useState(false);
   const [isRequestOpen, setRequestOpen] = useState(false);
   const [news, setNews] = useState(0);
   usePortfolioNews(() => setNews((count) => count + 1));
@@ -35,9 +40,13 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
     setDetail(next);
   }, []);
 
-  function openRequest(type: RequestDraft["type"] = "buy") {
-    setDraft((current) => current ?? emptyDraft(type, currency));
+  function showRequest() {
+    setRequestUsed(true);
     setRequestOpen(true);
+  }
+  function openRequest(type: RequestDraft["type"] = "buy") {
+    if (!draft) kept.setDraft(emptyDraft(type, currency));
+    showRequest();
   }
 
   function requestFor(side: "buy" | "sell", row: InstrumentRow) {
@@ -48,8 +57,9 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
       currency: row.instrumentCurrency,
       owned: row.ownedShares,
     };
-    setDraft({ ...emptyDraft(side, currency), instrument });
-    setRequestOpen(true);
+    const isBegun = draft?.type === side && draft.instrument?.id === instrument.id;
+    if (!isBegun) kept.setDraft({ ...emptyDraft(side, currency), instrument });
+    showRequest();
   }
 
   return (
@@ -65,15 +75,14 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
           onRequest={blocked ? undefined : requestFor}
         />
       )}
-      {draft && (
+      {draft && isRequestUsed && (
         <RequestDialog
           opened={isRequestOpen}
           onClose={() => setRequestOpen(false)}
-          draft={draft}
-          setDraft={setDraft}
+          kept={{ ...kept, draft }}
           onSent={() => {
             setRequestOpen(false);
-            setDraft(undefined);
+            kept.clear();
           }}
           rows={rows}
           currencies={currenciesOf(currency, rows)}

@@ -1,25 +1,19 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
 import { api } from "virtual:portico-api";
-import { isStaff } from "@portico/api/permissions.ts";
-import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
-import { useText } from "../ui/text.tsx";
 import { WhenIdle } from "../ui/when-idle.tsx";
 import { AccountOfLink } from "./account-of-link.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
-import { AppShell } from "./app-shell.tsx";
-import { useClientMarks } from "./client-marks.ts";
-import { clientNavigation, clientNavigationForStaff } from "./client-navigation.ts";
+import { ClientShell } from "./client-shell.tsx";
 import { earlyCall, type PageHandle, person } from "./early-calls.ts";
 import { startEarlyFormats } from "./early-formats.ts";
 import { ErrorContent } from "./error-page.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { useSession } from "./session.ts";
-import { useViewAs } from "./view-as.ts";
 
 // As soon as the file is loaded, before anything is rendered.
 if (!import.meta.env.SSR) startEarlyFormats();
@@ -31,21 +25,6 @@ export const handle: PageHandle = {
     earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }),
   ],
 };
-
-function ClientShell({ children }: { children: ReactNode }) {
-  const t = useText();
-  const session = useSession();
-  const view = useViewAs();
-  return (
-    <AppShell
-      navigation={session && isStaff(session.profile.role) && !view ? clientNavigationForStaff : clientNavigation}
-      label={t("shell.nav.label")}
-      marks={useClientMarks()}
-    >
-      {children}
-    </AppShell>
-  );
-}
 
 const ChatLauncher = loadedPart(() => import("../chats/chat-launcher.tsx"));
 

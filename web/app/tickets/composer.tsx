@@ -2,7 +2,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { isBlank, visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type ClipboardEvent,
@@ -89,7 +89,7 @@ export function Composer(props: ComposerProps) {
   const [filesOnTheWay, setFilesOnTheWay] = useState(0);
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
-  const allMissing = [...missing, ...(text.content.trim() === "" ? ["content"] : [])];
+  const allMissing = [...missing, ...(isBlank(text.content) ? ["content"] : [])];
   const faults = fieldErrorTexts(t, error);
   const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
     const fault = faults[`files.${place}`];

@@ -1,6 +1,7 @@
 /** Topic, title and text of a new ticket, by the client or by staff for the client. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail, TicketTopic } from "@portico/api/tickets.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
@@ -37,7 +38,7 @@ export function NewTicketForm({ holder, topics, label, about, onCreated }: NewTi
       canAttach
       label={label}
       sendLabel={t("tickets.new.send")}
-      missing={text.title.trim() === "" ? ["title"] : []}
+      missing={isBlank(text.title) ? ["title"] : []}
       renderBefore={(refused) => (
         <>
           <NativeSelect

@@ -75,7 +75,10 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
             size="compact-md"
             variant="subtle"
             aria-label={t("ui.file.remove", { name: file.name })}
-            onClick={() => setAsking(true)}
+            onClick={() => {
+              setFailure(null);
+              setAsking(true);
+            }}
           >
             <Icon name="close" />
           </Button>

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia", logo: null };
+const firm = {
+  name: "Portico",
+  supportEmail: "help@portico.example",
+  timeZone: "Europe/Sofia",
+  logo: null,
+  accent: "#0B4F6C",
+};
 
 test("a submitted form is acknowledged by mail: what, when and by which reference, without an answer of it", async () => {
   const { client, path } = await personWithDraft(app);

@@ -48,6 +48,7 @@ const firm = async () => ({
   supportEmail: "help@portico.example",
   timeZone: "Europe/Sofia",
   logo: null,
+  accent: "#0B4F6C",
 });
 
 async function startMailServer() {

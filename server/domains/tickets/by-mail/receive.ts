@@ -1,6 +1,7 @@
 /** Replies by mail become comments of the person to whom the reply's address was given, and of nobody else. */
 import { createHash } from "node:crypto";
 import { ticketLimits, type UnaddedMailReason } from "@portico/api/rules/tickets.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isFinal } from "@portico/api/ticket-states.ts";
 import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
@@ -154,8 +155,8 @@ export async function receiveMail(
   if (isFinal(row.state) && row.merged_into === null) return end("closed");
   if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
   if (mail.isUnreadable) return end("unreadable");
-  const { text } = mail;
-  if (text === null) return end("tooLong");
+  if (mail.text === null) return end("tooLong");
+  const text = isBlank(mail.text) ? "" : mail.text;
   if (text === "" && mail.files.length === 0) return end("empty");
   const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files: mail.files });
   if (text === "" && ids.length === 0)

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { renderMail } from "../../../adapters/mail/render.ts";
 import { run } from "./parse-mail.task.ts";
 
-const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia", logo: null };
+const firm = {
+  name: "Portico",
+  supportEmail: "help@portico.example",
+  timeZone: "Europe/Sofia",
+  logo: null,
+  accent: "#0B4F6C",
+};
 const letter = {
   template: "news",
   params: {

@@ -16,7 +16,7 @@ const firstPauseMinutes = 2;
 
 /** A header as it was sent; staff find the mail by it. */
 const headerOf = (source: Buffer, name: string): string =>
-  new RegExp(`^${name}:[ \\t]*(.*)$`, "im")
+  new RegExp(`^${name}:(.*)$`, "im")
     .exec(visible(source.subarray(0, 64 * 1024).toString("latin1")))?.[1]
     ?.trim()
     .slice(0, 200) ?? "?";

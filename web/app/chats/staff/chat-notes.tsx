@@ -1,6 +1,7 @@
 /** What staff note beside a conversation; clients never see it. */
 import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
@@ -40,7 +41,7 @@ export function ChatNotes({ holder: { holderType, holderId } }: { holder: Holder
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.value.trim() === "" || add.isPending) return;
+          if (isBlank(draft.value) || add.isPending) return;
           add.mutate(draft.value.trim(), {
             onSuccess: () => {
               draft.clear();
@@ -61,7 +62,7 @@ export function ChatNotes({ holder: { holderType, holderId } }: { holder: Holder
           onChange={(event) => draft.set(event.currentTarget.value)}
         />
         {add.error && <Notice tone="failed">{errorText(t, add.error)}</Notice>}
-        <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={draft.value.trim() === ""}>
+        <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={isBlank(draft.value)}>
           {t("admin.chats.addNote")}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import type { FundCard } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { ShowMore } from "../../shell/query-states.tsx";
@@ -15,6 +16,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { formatPrice } from "../../ui/format.ts";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { FundForm } from "./fund-form.tsx";
@@ -99,6 +101,7 @@ function useColumns(): readonly Column<FundCard>[] {
 function Expiring() {
   const t = useText();
   const { data } = useExpiring();
+  const today = useFirmToday();
   if (!data || data.documents.length === 0) return null;
   return (
     <Section title={t("admin.funds.expiring", { count: data.documents.length })}>
@@ -109,7 +112,14 @@ function Expiring() {
             <span className={styles.small}>
               {t(`funds.document.${one.kind}`)} · {t(`shell.language.${one.language}`)}
             </span>
-            <span className={styles.end}>{one.valid_until && <RecordDay day={one.valid_until} />}</span>
+            <span className={styles.end}>
+              {one.valid_until && one.valid_until < today && (
+                <StatusBadge status="expired" colour="red">
+                  {t("admin.funds.expired")}
+                </StatusBadge>
+              )}{" "}
+              {t("admin.funds.until")} {one.valid_until && <RecordDay day={one.valid_until} />}
+            </span>
           </li>
         ))}
       </ul>

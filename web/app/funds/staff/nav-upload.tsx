@@ -155,14 +155,17 @@ function Refusals({ preview }: { preview: NavPreview }) {
     [t],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.refusals")}
-      columns={columns}
-      rows={preview.refusals}
-      rowId={({ line, code }) => `${line} ${code}`}
-      exportName={`nav-refusals-${preview.id}`}
-    />
+    <section>
+      <h3>{t("admin.funds.refusals")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.refusals")}
+        columns={columns}
+        rows={preview.refusals}
+        rowId={({ line, code }) => `${line} ${code}`}
+        exportName={`nav-refusals-${preview.id}`}
+      />
+    </section>
   );
 }
 
@@ -203,13 +206,16 @@ function Conflicts({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.conflicts")}
-      columns={columns}
-      rows={preview.conflicts}
-      rowId={({ line }) => String(line)}
-    />
+    <section>
+      <h3>{t("admin.funds.conflicts")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.conflicts")}
+        columns={columns}
+        rows={preview.conflicts}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
   );
 }
 
@@ -236,12 +242,15 @@ function Marked({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <DataTable
-      dense
-      label={t("admin.funds.marked")}
-      columns={columns}
-      rows={preview.marked}
-      rowId={({ line }) => String(line)}
-    />
+    <section>
+      <h3>{t("admin.funds.marked")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.marked")}
+        columns={columns}
+        rows={preview.marked}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
   );
 }

@@ -16,7 +16,8 @@ interface HolderSearchProps {
   value: number | null;
   /** Ids to leave out. */
   without: readonly number[];
-  onChange: (id: number | null) => void;
+  /** `name` is that of the chosen one. */
+  onChange: (id: number | null, name: string) => void;
 }
 
 const shown = 8;
@@ -32,11 +33,11 @@ export function HolderSearch({ wanted, label, hint, size = "md", value, without,
   const companies = useCall(api.companies.list, query, { ...options, enabled: wanted === "company" && search !== "" });
   const found =
     wanted === "user"
-      ? users.data?.users.map(({ id, name, email }) => ({ id, label: `${name} · ${email}` }))
-      : companies.data?.companies.map(({ id, name, client_number }) => ({
-          id,
-          label: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
-        }));
+      ? users.data?.users.map(({ id, name, email }) => ({ id, name, label: `${name} · ${email}` }))
+      : companies.data?.companies.map(({ id, name: given, client_number }) => {
+          const name = given || t("shell.account.newCompany");
+          return { id, name, label: [name, client_number].filter(Boolean).join(" · ") };
+        });
   return (
     <Select
       size={size}
@@ -52,7 +53,10 @@ export function HolderSearch({ wanted, label, hint, size = "md", value, without,
       filter={({ options }) => options}
       nothingFoundMessage={search === "" ? undefined : t("admin.representation.noMatch")}
       onSearchChange={setText}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(value) => {
+        const id = value === null ? null : Number(value);
+        onChange(id, found?.find((one) => one.id === id)?.name ?? "");
+      }}
     />
   );
 }

@@ -23,7 +23,7 @@ interface RepresentationProps {
 
 export function Representation({ of, others, canEdit }: RepresentationProps) {
   const t = useText();
-  const [added, setAdded] = useState<number | null>(null);
+  const [added, setAdded] = useState<{ id: number; name: string } | null>(null);
   const isCompany = "companyId" in of;
   const ids = others.map(({ id }) => id);
   const side = isCompany ? "company" : "user";
@@ -35,9 +35,9 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
         : api.users.editRepresentations({ params: { id: of.userId }, body }),
     { onSuccess: () => setAdded(null) },
   );
-  const add = (id: number) =>
+  const add = ({ id, name }: { id: number; name: string }) =>
     openConfirmation({
-      title: t("admin.representation.addTitle"),
+      title: t("admin.representation.addTitle", { side, name }),
       ...guarded(t("admin.representation.addText"), t("admin.representation.add")),
       action: async (reason) => {
         const { proposalIds } = await edit.mutateAsync({ newRepIDs: [...ids, id], ...(reason && { reason }) });
@@ -85,7 +85,7 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
-            if (added !== null && !ids.includes(added)) add(added);
+            if (added !== null && !ids.includes(added.id)) add(added);
           }}
         >
           <HolderSearch
@@ -93,9 +93,9 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
             label={t(`admin.representation.${side}Add`)}
             hint={t(`admin.representation.${side}AddHint`)}
             size="sm"
-            value={added}
+            value={added?.id ?? null}
             without={ids}
-            onChange={setAdded}
+            onChange={(id, name) => setAdded(id === null ? null : { id, name })}
           />
           <Button type="submit" size="sm" variant="default" loading={edit.isPending} disabled={added === null}>
             {t("admin.representation.add")}

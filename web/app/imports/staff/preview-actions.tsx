@@ -96,7 +96,9 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
       ) : isChanged ? (
         <p className={styles.small}>{t("admin.imports.changed")}</p>
       ) : isUnchecked ? (
-        <p className={styles.small}>{t("admin.imports.acceptFirst")}</p>
+        <p className={styles.small}>
+          {t(can.acceptQuotes ? "admin.imports.acceptFirst" : "admin.imports.acceptByColleague")}
+        </p>
       ) : (
         <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
       )}

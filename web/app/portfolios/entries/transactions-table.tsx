@@ -21,13 +21,16 @@ import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
 import { useExportAll } from "./export-all.ts";
 import { useTransactions } from "./use-entries.ts";
 
+/** Parts of a note are written to follow one another; the first begins it. */
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
+
 function useColumns(): Column<TransactionRow>[] {
   const t = useText();
   const language = useLanguage();
   const date = useDateColumn<TransactionRow>();
   return useMemo(() => {
-    const note = (row: TransactionRow): string =>
-      [
+    const note = (row: TransactionRow): string => {
+      const parts = [
         row.description,
         row.accruedInterest !== null &&
           t("portfolios.entry.accruedInterest", {
@@ -41,9 +44,9 @@ function useColumns(): Column<TransactionRow>[] {
           row.reversesDay !== null &&
           t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) }),
         row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
-      ]
-        .filter(Boolean)
-        .join("; ");
+      ].filter((part) => typeof part === "string" && part !== "");
+      return capitalised(parts.join("; "));
+    };
     const money = (id: "fee" | "tax"): Column<TransactionRow> => ({
       id,
       header: t(`portfolios.entry.${id}`),

@@ -6,6 +6,7 @@ import { useActiveHolder, useHolder } from "../../shell/active-holder.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import type { useKeptDraft } from "../../shell/use-kept-draft.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./request.module.css";
@@ -16,32 +17,29 @@ import { requestTexts } from "./request-texts.ts";
 interface RequestDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Its initial content; kept by the page, so that closing loses nothing. */
-  draft: RequestDraft;
-  setDraft: (draft: RequestDraft) => void;
+  /** Its content, so that neither closing nor leaving the page loses it; and what was sent of it. */
+  kept: Pick<ReturnType<typeof useKeptDraft<RequestDraft>>, "sent" | "setDraft" | "setSent"> & { draft: RequestDraft };
   onSent: () => void;
   rows: readonly InstrumentRow[];
   currencies: readonly string[];
 }
 
 /** Sends the request; the key stays the same until it has arrived, so that a retry is not a second request. */
-function useSend(onSent: () => void) {
+function useSend({ sent, setSent }: Pick<RequestDialogProps["kept"], "sent" | "setSent">, onSent: () => void) {
   const t = useText();
   const language = useLanguage();
   const holder = useHolder();
-  const [sent, setSent] = useState<{ key: string; serialized: string }>();
   return useChange(
     (api, draft: RequestDraft) => {
       const transactionInfo = transactionInfoOf(language, draft);
       const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
       const serialized = JSON.stringify(content);
-      const key = sent?.serialized === serialized ? sent.key : crypto.randomUUID();
-      setSent({ key, serialized });
+      const key = sent?.content === serialized ? sent.key : crypto.randomUUID();
+      setSent({ key, content: serialized });
       return api.portfolios.requestTransaction({ params: holder, body: { ...content, key } });
     },
     {
       onSuccess: () => {
-        setSent(undefined);
         alert.success(t("portfolios.request.sent"));
         onSent();
       },
@@ -56,13 +54,14 @@ function refusalText(t: Translate, error: Error): string {
 }
 
 export default function RequestDialog(props: RequestDialogProps) {
-  const { opened, onClose, draft, setDraft, onSent, rows, currencies } = props;
+  const { opened, onClose, kept, onSent, rows, currencies } = props;
+  const { draft, setDraft } = kept;
   const t = useText();
   const language = useLanguage();
   const activeHolder = useActiveHolder();
   const [reviewing, setReviewing] = useState(false);
   const [showFaults, setShowFaults] = useState(false);
-  const send = useSend(() => {
+  const send = useSend(kept, () => {
     setReviewing(false);
     setShowFaults(false);
     onSent();

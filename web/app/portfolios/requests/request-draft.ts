@@ -29,6 +29,10 @@ export const emptyDraft = (type: RequestType, currency: string): RequestDraft =>
   message: "",
 });
 
+/** Whether there is anything in it that would be missed. */
+export const isTypedRequest = ({ instrument, quantity, sum, limitPrice, message }: RequestDraft): boolean =>
+  instrument !== undefined || [quantity, sum, limitPrice, message].some((text) => text.trim() !== "");
+
 /** A non-negative amount within the digits allowed for a request; undefined for anything else. */
 export function readDecimal(language: Language, text: string): string | undefined {
   const plain = readAmount(language, text);

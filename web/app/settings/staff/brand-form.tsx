@@ -115,18 +115,26 @@ function ColourField({ label, value, readOnly, error, offered, onChange }: Colou
         readOnly={readOnly}
         value={value}
         error={error}
+        rightSectionWidth="2.75rem"
+        rightSection={
+          !readOnly && (
+            <input
+              type="color"
+              aria-label={label}
+              value={isColour(value) ? value : "#000000"}
+              onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+            />
+          )
+        }
         onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
-      {!readOnly && (
-        <input
-          type="color"
-          aria-label={label}
-          value={isColour(value) ? value : "#000000"}
-          onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
-        />
-      )}
       {offered !== undefined && !readOnly && (
-        <Button size="sm" variant="default" onClick={() => onChange(offered)}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<span className={styles.swatch} style={{ background: offered }} />}
+          onClick={() => onChange(offered)}
+        >
           {t("admin.settings.takeColour", { colour: offered })}
         </Button>
       )}

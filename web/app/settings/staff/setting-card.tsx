@@ -29,7 +29,7 @@ export function SettingCard<N extends SettingName>({ name, title, hint, children
       )}
       {data ? children(data) : <PendingQuery query={query} />}
       {data && overtaken && (
-        <>
+        <div className={conflicts.below}>
           <ConflictNotice
             by={data.updated_by ?? null}
             at={data.updated_at}
@@ -40,7 +40,7 @@ export function SettingCard<N extends SettingName>({ name, title, hint, children
             <h3>{t("admin.conflict.stored")}</h3>
             <ShowsStored value={true}>{children({ ...data, can: { save: false } })}</ShowsStored>
           </section>
-        </>
+        </div>
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 /** A colleague saved meanwhile: what is stored now beside what was typed, part by part, and how to go on. */
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoment } from "../../../ui/format.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLanguage, useText } from "../../../ui/text.tsx";
@@ -65,18 +65,17 @@ export function ConflictNotice({ by, at, parts, children, onKeepMine, onTakeStor
 
 function Part({ label, language, before, after }: ComparedPart) {
   const t = useText();
-  const id = useId();
   if (isLong(before) || isLong(after))
     return (
-      <section aria-labelledby={id} className={styles.part}>
-        <h4 id={id}>{label}</h4>
+      <div className={styles.part}>
+        <h4>{label}</h4>
         <p>{t("admin.conflict.lines")}</p>
         <TextDiff before={before} after={after} language={language} />
-      </section>
+      </div>
     );
   return (
-    <section aria-labelledby={id} className={styles.part}>
-      <h4 id={id}>{label}</h4>
+    <div className={styles.part}>
+      <h4>{label}</h4>
       <dl className={styles.sides}>
         <div>
           <dt>{t("admin.conflict.yours")}</dt>
@@ -87,6 +86,6 @@ function Part({ label, language, before, after }: ComparedPart) {
           <dd lang={language}>{before || "–"}</dd>
         </div>
       </dl>
-    </section>
+    </div>
   );
 }
