@@ -2,9 +2,11 @@
 import { z } from "zod";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import { firmDocuments, versionedSettings } from "./forms/settings.ts";
 import { logoPath } from "./logo-path.ts";
-import { brand, clientRequests, firmDocuments, logo, portalRules, versionedSettings } from "./settings/shapes.ts";
+import { brand, logo, portalRules } from "./settings/settings.ts";
 import { instant, reasonToPropose } from "./shapes.ts";
+import { clientRequests } from "./users/settings.ts";
 
 /** A setting above, or one of the firm's own: free data under a name that the portal does not use. */
 const nameParams = z.object({

@@ -4,7 +4,7 @@
  * everywhere.
  */
 import type { FieldCode } from "../errors.ts";
-import type { FirmDocument } from "../settings/shapes.ts";
+import type { FirmDocument } from "./settings.ts";
 import type { DeclarationName, Settled } from "./settled.ts";
 
 /** Answers of one step, list item or grid row. A draft contains whatever was typed. */

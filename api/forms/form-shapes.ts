@@ -1,9 +1,9 @@
 /** Shapes shared by the calls of drafts and of revisions. */
 import { z } from "zod";
 import { contractStates } from "../contract-states.ts";
-import { amountBands, declarationTranslations } from "../settings/shapes.ts";
 import { holderParams, id } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
+import { amountBands, declarationTranslations } from "./settings.ts";
 
 export const formType = z.enum(formTypes);
 

@@ -1,8 +1,8 @@
 /** The text keys of a form. A field name means the same everywhere, so it is worded once. */
 
-import type { FirmDocument } from "../settings/shapes.ts";
 import type { Field } from "./field.ts";
 import type { FormType } from "./forms.ts";
+import type { FirmDocument } from "./settings.ts";
 
 export const fieldKey = ({ name }: Pick<Field, "name">) => `forms.field.${name}`;
 export const hintKey = ({ name, hint }: Pick<Field, "name" | "hint">) =>

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { portfolios } from "../portfolios.ts";
-import { brand } from "../settings/shapes.ts";
+import { brand } from "../settings/settings.ts";
 import { email, phone } from "../sign-in.ts";
 import { password, personName } from "../users.ts";
 import { emailOf, emailShape, isEmail, isRecordedEmail } from "./email.ts";

@@ -1,7 +1,7 @@
 /** Seeds the work of staff: colleagues in charge, data fields and groups, clients' requests, open proposals. */
 import { randomBytes } from "node:crypto";
+import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
-import type { FirmDocuments } from "@portico/api/settings/shapes.ts";
 import { createCannedAnswer } from "../domains/canned-answers/canned-answers.service.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";

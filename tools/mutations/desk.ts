@@ -37,7 +37,7 @@ export const deskMutations: readonly Mutation[] = [
   },
   {
     name: "tickets: the firm can do without the topics of requests",
-    file: "api/settings/shapes.ts",
+    file: "api/tickets/settings.ts",
     search: "if (!Object.values(requestTopics).every((id) => ids.has(id)))",
     replace: "if (ids.size === 0)",
     units: ["server/domains/tickets/tickets.requests.test.ts"],

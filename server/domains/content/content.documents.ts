@@ -1,6 +1,7 @@
 /** Where the documents are that clients declare to have read: where the firm says, else on the portal's public pages. */
+
+import type { FirmDocument, FirmDocuments } from "@portico/api/forms/settings.ts";
 import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
-import type { FirmDocument, FirmDocuments } from "@portico/api/settings/shapes.ts";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";

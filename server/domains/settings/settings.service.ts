@@ -7,7 +7,7 @@ import {
   ownSettingMaxLength,
   type SettingName,
   type SettingValue,
-  settingShapes,
+  shapeOf,
 } from "@portico/api/settings/shapes.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
@@ -35,8 +35,6 @@ export function reportUnusableSettings(to: Report): void {
   report = to;
   reported.clear();
 }
-
-const shapeOf = (name: SettingName): z.ZodType => settingShapes[name];
 
 /** The last stored value of each setting, as text, with what it was parsed to: parsing one checks all its rules anew. */
 const parsedSettings = new Map<SettingName, { text: string; value: unknown }>();

@@ -1,7 +1,7 @@
 /** Versioned settings: forms name the version they were made with. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import { versionedSettings } from "@portico/api/forms/settings.ts";
 import type { AmountBands, DeclarationText, Settled } from "@portico/api/forms/settled.ts";
-import { versionedSettings } from "@portico/api/settings/shapes.ts";
 import { type settings } from "@portico/api/settings.ts";
 import type { Kysely } from "kysely";
 import { canonical, plain } from "../../audit/canonical.ts";

@@ -1,5 +1,5 @@
 /** Saves a setting; switching four eyes off needs two people. */
-import { fourEyes } from "@portico/api/settings/shapes.ts";
+import { fourEyes } from "@portico/api/proposals/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";

@@ -1,7 +1,7 @@
 /** The firm's brand, from its setting through server rendering. */
 import { logoPath } from "@portico/api/logo-path.ts";
 import type { ContentPage } from "@portico/api/rules/content.ts";
-import type { Brand } from "@portico/api/settings/shapes.ts";
+import type { Brand } from "@portico/api/settings/settings.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import type { CSSProperties } from "react";
 import { useRouteLoaderData } from "react-router";

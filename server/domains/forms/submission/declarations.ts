@@ -1,7 +1,7 @@
 /** Declarations made: each ticked box with the exact text and documents shown, and when, from where and with which browser. */
 import { createHash } from "node:crypto";
+import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
-import type { FirmDocuments } from "@portico/api/settings/shapes.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import type { Declaration } from "../forms.content.ts";
 import type { Place } from "../forms.definition.ts";

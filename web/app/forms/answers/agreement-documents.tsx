@@ -1,6 +1,7 @@
 /** Links to the documents of a declaration, or a note that the firm hands them over if they have no address. */
+
+import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { documentKey } from "@portico/api/forms/text-keys.ts";
-import type { FirmDocument } from "@portico/api/settings/shapes.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";

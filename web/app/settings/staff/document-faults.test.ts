@@ -1,4 +1,4 @@
-import { firmDocuments } from "@portico/api/settings/shapes.ts";
+import { firmDocuments } from "@portico/api/forms/settings.ts";
 import { expect, test } from "vitest";
 import { documentFaults } from "./document-faults.ts";
 

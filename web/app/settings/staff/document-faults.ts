@@ -1,7 +1,7 @@
 /** Errors of the typed document addresses, before they are sent; the server checks too. */
 
+import type { FirmDocument, FirmDocuments } from "@portico/api/forms/settings.ts";
 import { isDocumentAddress } from "@portico/api/rules/visible-text.ts";
-import type { FirmDocument, FirmDocuments } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 
 export const firmDocumentNames = ["terms", "tariff", "privacy", "risk"] as const satisfies readonly FirmDocument[];

@@ -1,5 +1,6 @@
+import { kycRules as kycShape } from "@portico/api/forms/settings.ts";
 import { declarationNames, firstBands } from "@portico/api/forms/settled.ts";
-import { brand as brandShape, kycRules as kycShape, portalRules as rulesShape } from "@portico/api/settings/shapes.ts";
+import { brand as brandShape, portalRules as rulesShape } from "@portico/api/settings/settings.ts";
 import { expect, test } from "vitest";
 import { bandFaults, brandFaults, declarationFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
 

@@ -1,6 +1,6 @@
 /** The form finds the errors that the server would refuse, at the same fields. */
 import { requestTopics } from "@portico/api/rules/tickets.ts";
-import { ticketRules } from "@portico/api/settings/shapes.ts";
+import { ticketRules } from "@portico/api/tickets/settings.ts";
 import { expect, test } from "vitest";
 import { type TypedTicketRules, ticketRulesFaults } from "./ticket-rules-faults.ts";
 

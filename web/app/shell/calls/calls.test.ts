@@ -4,7 +4,7 @@ import { staleByChange } from "@portico/api/changes.ts";
 import { createClient } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type ServerEventName, socketEvents, staleByConnection, staleByEvent } from "@portico/api/events.ts";
-import { settingShapes } from "@portico/api/settings/shapes.ts";
+import { settingNames } from "@portico/api/settings/shapes.ts";
 import type { StaleCalls } from "@portico/api/stale-calls.ts";
 import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { createElement } from "react";
@@ -165,7 +165,7 @@ describe("events", () => {
     const event = { ...user(1), holder: user(1), ticketId: 1, kind: "page", reading: { by_staff: true } };
     const byEvents = new Set(
       Object.keys(socketEvents).flatMap((name) =>
-        Object.keys(settingShapes).flatMap((setting) =>
+        settingNames.flatMap((setting) =>
           Object.keys(staleByEvent(name as ServerEventName, { ...event, name: setting } as never)),
         ),
       ),

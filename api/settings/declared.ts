@@ -1,0 +1,12 @@
+/** Every domain with settings. */
+export * as bankAccounts from "../bank-accounts/settings.ts";
+export * as chats from "../chats/settings.ts";
+export * as content from "../content/settings.ts";
+export * as documents from "../documents/settings.ts";
+export * as forms from "../forms/settings.ts";
+export * as money from "../money/settings.ts";
+export * as proposals from "../proposals/settings.ts";
+export * as sessions from "../sessions/settings.ts";
+export * as tickets from "../tickets/settings.ts";
+export * as users from "../users/settings.ts";
+export * as settings from "./settings.ts";
