@@ -7,9 +7,9 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "early calls: a page's document asks for what the page does not use",
     file: "web/app/portfolios/portfolio.page.tsx",
-    search: "earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),\n",
+    search: "earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),\n",
     replace:
-      "earlyCall(api.portfolios.getPortfolio, { params: holder }, refetchMs),\n    earlyCall(api.documents.listRequests, { params: holder }),\n",
+      "earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),\n    earlyCall(api.documents.listRequests, { params: holder }),\n",
     browser: { spec: "e2e/early-calls.spec.ts", title: "each call that /en/portfolio sends early", says: /requests/ },
   },
   {
