@@ -4,7 +4,8 @@
  * Character by character, as PostgreSQL's lower() does: JavaScript uses a final sigma in Greek and turns İ into two
  * characters.
  */
-export const lower = (text: string): string => Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
+export const lower = (text: string): string =>
+  Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
 
 /** Letters with and without their marks, as in the database's `without_marks`, which created the searched text. */
 const marked =
