@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
 import { saveRates } from "../server/domains/market-data/market-data.service.ts";
-import { computeBeside } from "../server/domains/portfolios/performance/daily-values.ts";
+import { computeBeside } from "../server/domains/portfolios/performance/daily-values.service.ts";
 import { listOrderRecords } from "../server/domains/portfolios/performance/history.queries.ts";
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";

@@ -28,7 +28,7 @@ import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
 import { proposalsRoutes } from "./domains/proposals/proposals.routes.ts";
 import { savedViewsRoutes } from "./domains/saved-views/saved-views.routes.ts";
 import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
-import { consumeFreshCode, resolveViewer, roleOfCookie } from "./domains/sessions/sessions.viewer.ts";
+import { consumeFreshCode, resolveViewer, roleOfCookie } from "./domains/sessions/sessions.viewer.service.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { sharepointRoutes } from "./domains/sharepoint/sharepoint.routes.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 import { brokenRules, tests } from "./import-rules.ts";
+import { brokenSuffix } from "./suffixes.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
   encoding: "utf8",
@@ -157,6 +158,11 @@ const byHand =
 for (const file of files.filter((file) => file.startsWith("web/app/") && !file.startsWith("web/app/shell/calls/"))) {
   const found = byHand.exec(readFileSync(file, "utf8"))?.[0];
   if (found) problems.push(`answers are kept by useCall, usePages and useChange alone: ${file} says ${found}`);
+}
+
+for (const [file, imports] of graph) {
+  const broken = brokenSuffix(file, imports);
+  if (broken) problems.push(broken);
 }
 
 const edges = [...graph.values()].reduce((sum, imports) => sum + imports.length, 0);

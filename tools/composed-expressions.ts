@@ -163,7 +163,7 @@ export const listed: readonly { file: string; code: string; why: string; example
     example: "^(?:/portal/api|/api)(?=/|\\?|$)",
   },
   {
-    file: "server/domains/tickets/by-mail/tries.ts",
+    file: "server/domains/tickets/by-mail/tries.service.ts",
     code: 'new RegExp(`^${name}:(.*)$`, "im")',
     why: "the name of a header from this file",
     example: "^message-id:(.*)$",

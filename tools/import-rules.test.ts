@@ -9,8 +9,8 @@ test.each([
   ["web/app/holders/staff/listed-state.tsx", "web/app/users/user-badges.tsx"],
   ["web/app/ui/section.tsx", "web/app/tickets/x.tsx"],
   ["web/app/tickets/x.tsx", "server/domains/tickets/tickets.service.ts"],
-  ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.queries.ts"],
-  ["server/domains/forms/review/list.ts", "server/domains/tickets/tickets.routes.ts"],
+  ["server/domains/forms/review/list.service.ts", "server/domains/tickets/tickets.queries.ts"],
+  ["server/domains/forms/review/list.service.ts", "server/domains/tickets/tickets.routes.ts"],
   ["api/tickets.ts", "server/domains/tickets/tickets.service.ts"],
   ["api/tickets.ts", "pdf/model/blocks.ts"],
   ["pdf/write.ts", "api/tickets.ts"],
@@ -33,7 +33,7 @@ test.each([
   ["server/domains/tickets/tickets.print.task.ts", "pdf/write.ts"],
   ["pdf/write.ts", "pdf/markdown/parse.ts"],
   ["server/domains/tickets/tickets.service.ts", "server/domains/tickets/tickets.queries.ts"],
-  ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/review/list.ts"],
+  ["server/domains/tickets/tickets.routes.ts", "server/domains/forms/review/list.service.ts"],
 ])("%s may import %s", (file, imported) => {
   expect(brokenRules(file, imported)).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * portal deletes nothing there.
  */
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
-import { findLeftFolders } from "../domains/sharepoint/sharepoint.left.ts";
+import { findLeftFolders } from "../domains/sharepoint/sharepoint.left.service.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 

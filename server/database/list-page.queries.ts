@@ -1,8 +1,10 @@
 /** SQL of staff lists of any size: a page in key order, and a capped count, with one or several ways to search. */
+
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
+import { lower, searchFolded } from "./search-folded.ts";
 
 /**
  * Prefix of a statement whose best plan depends on the values: it is sent unnamed (connect.ts), so PostgreSQL plans it
@@ -101,49 +103,6 @@ export async function findPage<Row>(
 
 export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-
-/**
- * Character by character, as PostgreSQL's lower() does: JavaScript uses a final sigma in Greek and turns İ into two
- * characters.
- */
-const lower = (text: string): string => Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
-
-/** Letters with and without their marks, as in the database's `without_marks`, which created the searched text. */
-const marked =
-  "àáâãäåçèéêëìíîïñòóôõöøùúûüýÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĺļľłńņňōŏőŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ";
-const plain =
-  "aaaaaaceeeeiiiinoooooouuuuyyaaaccccddeeeeegggghhiiiiijkllllnnnooorrrsssstttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy";
-const plainOf = new Map(Array.from(marked, (letter, index) => [letter, plain.charAt(index)]));
-
-/** As the database's `without_marks`: "Wójcik" → "wojcik". */
-export const withoutMarks = (text: string): string =>
-  Array.from(lower(text.normalize("NFC")), (letter) => plainOf.get(letter) ?? letter).join("");
-
-/**
- * Cyrillic letters that need several Latin letters, and the others with `y`: the steps of the database's
- * `search_folded`.
- */
-const syllables = [
-  ["щ", "sht"],
-  ["ш", "sh"],
-  ["ч", "ch"],
-  ["ж", "zh"],
-  ["ц", "ts"],
-  ["ю", "iu"],
-  ["я", "ia"],
-] as const;
-const cyrillic = "абвгдезийклмнопрстуфхъыьэёіїєґўy";
-const latin = "abvgdeziiklmnoprstufhaiieeiiegui";
-const latinOf = new Map(Array.from(cyrillic, (letter, index) => [letter, latin.charAt(index)]));
-
-/** As the database's `search_folded`: "Петров" → "petrov", "Юлия" and "Yuliya" → "iulia". */
-export function searchFolded(text: string): string {
-  const spelled = syllables.reduce((folded, [letter, said]) => folded.replaceAll(letter, said), withoutMarks(text));
-  return Array.from(spelled, (letter) => latinOf.get(letter) ?? letter)
-    .join("")
-    .replaceAll("ii", "i")
-    .replaceAll("x", "ks");
-}
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (found) => `\\${found}`);
 

@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { findHoldersByClientNumbers } from "../domains/holders/holders.service.ts";
-import { getCustody } from "../domains/portfolios/portfolios.custody.ts";
+import { getCustody } from "../domains/portfolios/portfolios.custody.service.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
 import { hasNoUser } from "../domains/users/users.service.ts";
 import type { Services } from "../kernel/context.ts";

@@ -4,11 +4,11 @@ import type { AccountBody } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { inputOf } from "../domains/bank-accounts/bank-accounts.changes.ts";
-import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.ts";
-import { decideAccount } from "../domains/bank-accounts/bank-accounts.deciding.ts";
-import { saveAccounts } from "../domains/bank-accounts/bank-accounts.saving.ts";
+import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.service.ts";
+import { decideAccount } from "../domains/bank-accounts/bank-accounts.decisions.service.ts";
+import { saveAccounts } from "../domains/bank-accounts/bank-accounts.save.service.ts";
 import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
-import { accountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.ts";
+import { accountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.service.ts";
 import { ibanOf } from "./identifiers.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 

@@ -1,8 +1,8 @@
 /** Seeds the demo's companies with their states and representatives. */
 import { createCompany } from "../domains/companies/companies.service.ts";
-import { saveDraft } from "../domains/forms/draft/drafts.ts";
-import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
-import { editRepresentation } from "../domains/holders/holders.representation.ts";
+import { saveDraft } from "../domains/forms/draft/drafts.service.ts";
+import { acceptStep, addRemark } from "../domains/forms/review/review.service.ts";
+import { editRepresentation } from "../domains/holders/holders.representation.service.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import type { Changes } from "./applicants.ts";

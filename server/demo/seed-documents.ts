@@ -2,8 +2,8 @@
 import { FileText } from "@portico/api/file-text.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { addDocuments } from "../domains/documents/documents.add.ts";
-import { askForDocument } from "../domains/documents/documents.requests.ts";
+import { addDocuments } from "../domains/documents/documents.add.service.ts";
+import { askForDocument } from "../domains/documents/documents.requests.service.ts";
 import { markOpened } from "../domains/documents/documents.service.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 import { paper } from "./specimens.ts";

@@ -2,7 +2,7 @@
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { recordFirstPublication } from "../domains/funds/definitions.recording.ts";
+import { recordFirstPublication } from "../domains/funds/definitions.backfill.service.ts";
 import {
   archiveDefinition,
   createDefinition,
@@ -13,7 +13,7 @@ import {
 import { storeFundDocument } from "../domains/funds/documents.service.ts";
 import { createFund } from "../domains/funds/funds.service.ts";
 import { decideJoin, join, listJoins } from "../domains/funds/joins.service.ts";
-import { recordNavs } from "../domains/funds/navs.recording.ts";
+import { recordNavs } from "../domains/funds/navs.external.service.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 import { paper } from "./specimens.ts";
 import { demoFunds, demoNavs, navSource } from "./target-funds.ts";

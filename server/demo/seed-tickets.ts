@@ -1,12 +1,12 @@
 /** Seeds tickets in every state, in their holder's language: answered, waiting, resolved, closed, with notes of staff. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import { arrange } from "../domains/tickets/tickets.arranging.ts";
-import { addComment } from "../domains/tickets/tickets.commenting.ts";
-import { mergeTicket } from "../domains/tickets/tickets.merging.ts";
-import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.moving.ts";
-import { openTicket } from "../domains/tickets/tickets.opening.ts";
+import { addComment } from "../domains/tickets/tickets.comments.service.ts";
+import { openTicket } from "../domains/tickets/tickets.creation.service.ts";
+import { mergeTicket } from "../domains/tickets/tickets.merge.service.ts";
 import { listTicketsOf } from "../domains/tickets/tickets.service.ts";
+import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.transitions.service.ts";
+import { arrange } from "../domains/tickets/tickets.triage.service.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {

@@ -16,7 +16,7 @@ import { readWhole } from "../adapters/files/files.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { checkContent } from "../domains/files/files.check.ts";
-import { openRevision } from "../domains/forms/forms.content.ts";
+import { openRevision } from "../domains/forms/forms.content.service.ts";
 import { getDefinition } from "../domains/forms/forms.definition.ts";
 import { wholeOf } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";

@@ -11,7 +11,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { remindOfUnread } from "../domains/chats/chats.digest.ts";
+import { remindOfUnread } from "../domains/chats/chats.digest.service.ts";
 import { arrangeUpload } from "../domains/files/testing/arranged.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
 import { companyWithDraft } from "../domains/forms/testing/filled.ts";

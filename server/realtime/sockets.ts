@@ -9,7 +9,7 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
-import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.ts";
+import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.service.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { createLimits } from "../http/limits.ts";
 import { bindCookie } from "../http/session.ts";

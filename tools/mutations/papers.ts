@@ -8,28 +8,28 @@ const uploads = ["server/domains/uploads/uploads.test.ts"];
 export const paperMutations: readonly Mutation[] = [
   {
     name: "contracts: the code for one contract signs another",
-    file: "server/domains/contracts/contracts.codes.ts",
+    file: "server/domains/contracts/contracts.codes.service.ts",
     search: "`contract:${holder.holderType}/${holder.holderId}/${contract}:${sha256}`",
     replace: "`contract:${holder.holderType}/${holder.holderId}:${sha256 && contract && 0}`",
     units: contracts,
   },
   {
     name: "contracts: a text that was not read is signed",
-    file: "server/domains/contracts/contracts.signing.ts",
+    file: "server/domains/contracts/contracts.signatures.service.ts",
     search: 'if (given.sha256 !== row.sha256.toString("hex") || (data && !sameData(data, row.contract_data)))',
     replace: "if (data && !sameData(data, row.contract_data))",
     units: contracts,
   },
   {
     name: "contracts: the mailbox alone signs in the hours after a password reset",
-    file: "server/domains/contracts/contracts.codes.ts",
+    file: "server/domains/contracts/contracts.codes.service.ts",
     search: 'if (code?.factor === "mail") refuseMailbox',
     replace: "if (code === undefined) refuseMailbox",
     units: contracts,
   },
   {
     name: "contracts: a code that would sign nothing is mailed",
-    file: "server/domains/contracts/contracts.codes.ts",
+    file: "server/domains/contracts/contracts.codes.service.ts",
     search: "if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox",
     replace: "if (await hasAuthenticator(context.db, viewer.userId)) refuseMailbox",
     units: contracts,
@@ -57,7 +57,7 @@ export const paperMutations: readonly Mutation[] = [
   },
   {
     name: "contracts: the client can still open what the firm withdrew",
-    file: "server/domains/contracts/contracts.ending.ts",
+    file: "server/domains/contracts/contracts.expiry.service.ts",
     search: "await withdrawFile(tx, file_id);",
     replace: "void file_id;",
     units: contracts,
@@ -71,7 +71,7 @@ export const paperMutations: readonly Mutation[] = [
   },
   {
     name: "contracts: a template is sent to whom it is not for",
-    file: "server/domains/contracts/contracts.sending.ts",
+    file: "server/domains/contracts/contracts.send.service.ts",
     search: 'if (!isFor(template, holder)) throw new Refusal("notFound");',
     replace: "",
     units: contracts,
@@ -127,7 +127,7 @@ export const paperMutations: readonly Mutation[] = [
   },
   {
     name: "uploads: a file that arrived changed is taken",
-    file: "server/domains/uploads/uploads.finish.ts",
+    file: "server/domains/uploads/uploads.finish.service.ts",
     search: "if (!isWhole) return settle",
     replace: 'if (!isWhole && sha256 === "") return settle',
     units: uploads,

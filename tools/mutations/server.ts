@@ -18,7 +18,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "http: a token works without its browser's cookie",
-    file: "server/domains/sessions/sessions.viewer.ts",
+    file: "server/domains/sessions/sessions.viewer.service.ts",
     search: "if (!found.bindMatches) {",
     replace: "if (false) {",
     units: ["server/domains/sessions/sessions.attacks.test.ts"],
@@ -116,7 +116,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "money: a cancelled withdrawal keeps its cash reserved",
-    file: "server/domains/portfolios/requests/requests.ts",
+    file: "server/domains/portfolios/requests/requests.service.ts",
     search: 'await settleReservation(tx, requestId, "voided");',
     replace: "",
     units: ["server/domains/portfolios/requests/withdrawals.test.ts"],
@@ -158,7 +158,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "sessions: wrong passwords hold nobody back",
-    file: "server/domains/sessions/sessions.lockout.ts",
+    file: "server/domains/sessions/sessions.lockout.service.ts",
     search: "count < delay.free ? 0 :",
     replace: "count < 1000 ? 0 :",
     units: [
@@ -302,7 +302,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "chats: a deleted message of the client stays unread",
-    file: "server/domains/chats/chats.sending.ts",
+    file: "server/domains/chats/chats.messages.service.ts",
     search: "      await noteRemoved(tx, chat.id);",
     replace: "",
     units: ["server/domains/chats/chats.unread.test.ts"],
@@ -323,31 +323,31 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "tickets: time runs while it is the client's turn",
-    file: "server/domains/tickets/tickets.clocks.ts",
+    file: "server/domains/tickets/tickets.sla.ts",
     search: "passed += clock.businessMinutesBetween(from, to);",
     replace: "passed += clock.businessMinutesBetween(from, to) * 2;",
-    units: ["server/domains/tickets/tickets.clocks.test.ts"],
+    units: ["server/domains/tickets/tickets.sla.test.ts"],
   },
   {
     name: "tickets: another answer makes a late resolution punctual",
-    file: "server/domains/tickets/tickets.clocks.ts",
+    file: "server/domains/tickets/tickets.sla.ts",
     search: "if (to === null || due < to) return",
     replace: "if (to === null) return",
-    units: ["server/domains/tickets/tickets.clocks.test.ts"],
+    units: ["server/domains/tickets/tickets.sla.test.ts"],
   },
   {
     name: "tickets: a change of hours leaves the due times of open tickets",
-    file: "server/domains/tickets/tickets.clocks.queries.ts",
+    file: "server/domains/tickets/tickets.sla.queries.ts",
     search: "and clock_rules <> ${rules}",
     replace: "and clock_rules > ${rules} and clock_rules < ${rules}",
-    units: ["server/domains/tickets/tickets.clocks.test.ts"],
+    units: ["server/domains/tickets/tickets.sla.test.ts"],
   },
   {
     name: "tickets: a changed priority keeps the due time",
-    file: "server/domains/tickets/tickets.arranging.ts",
+    file: "server/domains/tickets/tickets.triage.service.ts",
     search: "if (isSeen) await keepClocks(tx, id);",
     replace: "if (isSeen && id < 0) await keepClocks(tx, id);",
-    units: ["server/domains/tickets/tickets.clocks.test.ts"],
+    units: ["server/domains/tickets/tickets.sla.test.ts"],
   },
   {
     name: "tickets: the report counts what is still open as kept",

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openKysely, openPool } from "../../database/connect.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { purgeSignIns } from "../retention/retention.sign-ins.ts";
-import { dayStarts } from "../settings/settings.firm-day.ts";
+import { purgeSignIns } from "../retention/retention.sign-ins.service.ts";
+import { dayStarts } from "../settings/settings.firm-day.service.ts";
 import { foldChanges } from "./analytics.figures.queries.ts";
 import { counted, signInsOf } from "./testing/sign-ins.ts";
 

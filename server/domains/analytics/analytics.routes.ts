@@ -1,8 +1,8 @@
 /** The analytics' calls. */
 import type { analytics } from "@portico/api/analytics.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getFigures } from "./analytics.figures.ts";
-import { exportSignIns, fetchSignIns, listOwnSignIns } from "./analytics.list.ts";
+import { getFigures } from "./analytics.figures.service.ts";
+import { exportSignIns, fetchSignIns, listOwnSignIns } from "./analytics.list.service.ts";
 import { completeSignIn } from "./analytics.service.ts";
 
 export const analyticsRoutes: Handlers<typeof analytics> = {

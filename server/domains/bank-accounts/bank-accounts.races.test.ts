@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
 import { inputOf } from "./bank-accounts.changes.ts";
-import { boundToList } from "./bank-accounts.codes.ts";
+import { boundToList } from "./bank-accounts.codes.service.ts";
 import { lockPayableAccount } from "./bank-accounts.service.ts";
 import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
 

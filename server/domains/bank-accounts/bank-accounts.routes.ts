@@ -1,10 +1,10 @@
 /** The calls of bank accounts. */
 import type { bankAccounts } from "@portico/api/bank-accounts.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.ts";
-import { decideAccount, listNewAccountPage } from "./bank-accounts.deciding.ts";
-import { requestListCode } from "./bank-accounts.requesting.ts";
-import { saveAccounts } from "./bank-accounts.saving.ts";
+import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.service.ts";
+import { requestListCode } from "./bank-accounts.code-request.service.ts";
+import { decideAccount, listNewAccountPage } from "./bank-accounts.decisions.service.ts";
+import { saveAccounts } from "./bank-accounts.save.service.ts";
 import { getAccountList } from "./bank-accounts.service.ts";
 
 export const bankAccountsRoutes: Handlers<typeof bankAccounts> = {

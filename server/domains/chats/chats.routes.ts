@@ -9,11 +9,11 @@ import {
   searchAllChats,
   showPresence,
   showTyping,
-} from "./chats.desk.ts";
-import { handOverToTicket } from "./chats.handing-over.ts";
-import { editMessage, markRead, removeMessage, sendMessage } from "./chats.sending.ts";
+} from "./chats.desk.service.ts";
+import { handOverToTicket } from "./chats.hand-over.service.ts";
+import { editMessage, markRead, removeMessage, sendMessage } from "./chats.messages.service.ts";
 import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
-import { makeTranscript } from "./chats.transcript.ts";
+import { makeTranscript } from "./chats.transcript.service.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
   getHours: (context) => getHours(context),

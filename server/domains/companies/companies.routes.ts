@@ -2,9 +2,9 @@
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { nameByDraft } from "../forms/draft/company-names.ts";
-import { changeState } from "../onboarding/onboarding.state.ts";
-import { representOrPropose } from "./companies.representing.ts";
+import { nameByDraft } from "../forms/draft/company-names.service.ts";
+import { changeState } from "../onboarding/onboarding.state.service.ts";
+import { representOrPropose } from "./companies.representatives.service.ts";
 import {
   assignCompany,
   createCompany,

@@ -13,9 +13,9 @@ import { hasLevel, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
-import { findRepresentations } from "../holders/holders.representation.ts";
+import { findRepresentations } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import { findStateBefore } from "../holders/holders.states.ts";
+import { findStateBefore } from "../holders/holders.states.service.ts";
 import { canOfOwn, refusalToDiscard } from "./companies.policy.ts";
 import {
   deleteUnsubmitted,

@@ -1,7 +1,7 @@
 /** The calls of the public pages. */
 import type { content } from "@portico/api/content.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getPublicPage, listPublicPages, openPicture } from "./content.public.ts";
+import { getPublicPage, listPublicPages, openPicture } from "./content.public.service.ts";
 import {
   archivePage,
   discardPage,

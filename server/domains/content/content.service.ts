@@ -6,8 +6,8 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { getStartingTexts } from "./content.first-texts.ts";
 import { drawPictureJob } from "./content.jobs.ts";
-import { getStartingTexts } from "./content.starting-texts.ts";
 import {
   archive,
   type ContentFault,
@@ -21,7 +21,7 @@ import {
   restoreAsDraft,
   type Since,
   saveDraft,
-} from "./content.versions.ts";
+} from "./content.versions.service.ts";
 
 export interface PageData {
   texts: ContentTexts;

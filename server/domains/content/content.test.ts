@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { isContentUsed } from "../files/files.queries.ts";
-import { contentHandlers } from "./content.handlers.ts";
 import { drawPictureJob } from "./content.jobs.ts";
+import { contentHandlers } from "./content.pictures.jobs.ts";
 
 let app: TestApp;
 let admin: TestUser;

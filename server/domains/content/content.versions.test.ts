@@ -17,7 +17,7 @@ import {
   publish,
   restoreAsDraft,
   saveDraft,
-} from "./content.versions.ts";
+} from "./content.versions.service.ts";
 
 let app: TestApp;
 let context: WriteContext;

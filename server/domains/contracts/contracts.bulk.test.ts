@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
-import { runBulk } from "./contracts.bulk.ts";
+import { runBulk } from "./contracts.bulk.service.ts";
 import { ofUser, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;

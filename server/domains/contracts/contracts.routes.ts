@@ -3,16 +3,16 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.ts";
-import { requestCode } from "./contracts.codes.ts";
-import { rejectContract, withdrawContract } from "./contracts.ending.ts";
-import { makeEvidence } from "./contracts.evidence.ts";
-import { fillContract } from "./contracts.filling.ts";
-import { previewContract, previewText } from "./contracts.preview.ts";
-import { proposeContract } from "./contracts.proposing.ts";
-import { sendContract, sendCustom } from "./contracts.sending.ts";
+import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.service.ts";
+import { requestCode } from "./contracts.codes.service.ts";
+import { makeEvidence } from "./contracts.evidence.service.ts";
+import { rejectContract, withdrawContract } from "./contracts.expiry.service.ts";
+import { fillContract } from "./contracts.fields.service.ts";
+import { previewContract, previewText } from "./contracts.preview.service.ts";
+import { proposeContract } from "./contracts.proposals.service.ts";
+import { sendContract, sendCustom } from "./contracts.send.service.ts";
 import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
-import { signContract } from "./contracts.signing.ts";
+import { signContract } from "./contracts.signatures.service.ts";
 import {
   listProposable,
   listTemplates,
@@ -20,8 +20,8 @@ import {
   retireTemplate,
   saveTemplate,
   useTemplate,
-} from "./contracts.templates.ts";
-import { listPlaceholders } from "./contracts.values.ts";
+} from "./contracts.templates.service.ts";
+import { listPlaceholders } from "./contracts.values.service.ts";
 
 export const contractsRoutes: Handlers<typeof contracts> = {
   listTemplates: (context) => listTemplates(context),

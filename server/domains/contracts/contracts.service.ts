@@ -12,7 +12,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { neededSignatures } from "../holders/holders.signers.ts";
-import { getAgreement } from "./contracts.agreement.ts";
+import { getAgreement } from "./contracts.agreement.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {

@@ -16,10 +16,10 @@ import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { hashPassword } from "../sessions/sessions.passwords.ts";
-import { makeEvidence } from "./contracts.evidence.ts";
-import { signedContract } from "./contracts.evidence-data.ts";
+import { makeEvidence } from "./contracts.evidence.service.ts";
+import { signedContract } from "./contracts.evidence-data.service.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
-import { sealContract, sweepUnsealed } from "./contracts.sealing.ts";
+import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
 import { readContract } from "./contracts.service.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
 

@@ -10,9 +10,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { dropUnused, holdContent } from "../files/files.quarantine.ts";
+import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import { getFinished, takeUpload, unknownUpload } from "../uploads/uploads.service.ts";
-import { asAdded, fingerprintOf, type JudgedEntry, judge } from "./batches.judging.ts";
+import { asAdded, fingerprintOf, type JudgedEntry, judge } from "./batches.checks.service.ts";
+import { readBatchJob } from "./batches.extraction.service.ts";
 import { refusalToConfirm, refusalToDiscard, refusalToExclude } from "./batches.policy.ts";
 import {
   type BatchRecord,
@@ -29,10 +30,9 @@ import {
   setEntryAdded,
   setExcluded,
 } from "./batches.queries.ts";
-import { readBatchJob } from "./batches.reading.ts";
-import { addStored } from "./documents.add.ts";
-import { prepareSoon } from "./documents.preparing.ts";
-import { getType } from "./documents.types.ts";
+import { addStored } from "./documents.add.service.ts";
+import { prepareSoon } from "./documents.processing.service.ts";
+import { getType } from "./documents.types.service.ts";
 
 const described = (row: BatchRecord): DocumentBatch => ({
   id: row.id,

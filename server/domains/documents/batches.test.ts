@@ -8,8 +8,8 @@ import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { type Packed, zipWith } from "../files/testing/archives.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { hashOf, sendAll } from "../uploads/testing/sending.ts";
+import { readBatch } from "./batches.extraction.service.ts";
 import { candidatesIn, meantBy, strangeShapes } from "./batches.numbers.ts";
-import { readBatch } from "./batches.reading.ts";
 import { sweepBatches } from "./batches.service.ts";
 
 let app: TestApp;

@@ -3,13 +3,13 @@ import type { documents } from "@portico/api/documents.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches.service.ts";
-import { addDocuments, addVersion } from "./documents.add.ts";
-import { removeDocument, restoreDocument } from "./documents.bin.ts";
-import { correctDocument } from "./documents.correcting.ts";
-import { askForDocument, closeRequest, listRequests } from "./documents.requests.ts";
+import { addDocuments, addVersion } from "./documents.add.service.ts";
+import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
+import { correctDocument } from "./documents.corrections.service.ts";
+import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
 import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
-import { readThumbnail } from "./documents.thumbnails.ts";
-import { zipDocuments } from "./documents.zip.ts";
+import { readThumbnail } from "./documents.thumbnails.service.ts";
+import { zipDocuments } from "./documents.zip.service.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,

@@ -15,7 +15,6 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import type { Keeping } from "./documents.deletion.queries.ts";
-import { isHeldBy, keepingOf, readKeeping } from "./documents.keeping.ts";
 import {
   refusalToAdd,
   refusalToAddVersion,
@@ -31,6 +30,7 @@ import {
   listVersions,
   openNewest,
 } from "./documents.queries.ts";
+import { isHeldBy, keepingOf, readKeeping } from "./documents.retention.service.ts";
 
 const order = "documents";
 const dayMs = 24 * 3600 * 1000;

@@ -13,10 +13,10 @@ import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
-import { emptyBin } from "./documents.bin.ts";
-import { remindOfRequests } from "./documents.requests.ts";
-import { readWords } from "./documents.words.ts";
-import { namesInZip } from "./documents.zip.ts";
+import { emptyBin } from "./documents.bin.service.ts";
+import { readWords } from "./documents.full-text.service.ts";
+import { remindOfRequests } from "./documents.requests.service.ts";
+import { namesInZip } from "./documents.zip.service.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -9,9 +9,9 @@ import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { pdfWith, pngOf } from "../files/testing/samples.ts";
 import { listContents } from "../retention/retention.queries.ts";
-import { emptyBin } from "./documents.bin.ts";
-import { drawThumbnails } from "./documents.thumbnails.ts";
-import { readWords } from "./documents.words.ts";
+import { emptyBin } from "./documents.bin.service.ts";
+import { readWords } from "./documents.full-text.service.ts";
+import { drawThumbnails } from "./documents.thumbnails.service.ts";
 
 let app: TestApp;
 let office: TestUser;

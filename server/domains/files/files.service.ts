@@ -13,7 +13,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./files.check.ts";
-import { dropUnused, holdContent } from "./files.quarantine.ts";
+import { dropUnused, holdContent } from "./files.quarantine.service.ts";
 import {
   countLoose,
   deleteAllLoose,

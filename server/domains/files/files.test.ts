@@ -8,8 +8,8 @@ import { filesFolder } from "../../adapters/files/files.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
-import { findMissing } from "./files.missing.ts";
-import { checkQuarantined, dropUnused, removeAbandoned, sweepContents } from "./files.quarantine.ts";
+import { findMissing } from "./files.missing.service.ts";
+import { checkQuarantined, dropUnused, removeAbandoned, sweepContents } from "./files.quarantine.service.ts";
 import { findFileFaults, retainFiles } from "./files.service.ts";
 import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
 

@@ -2,9 +2,9 @@
 import { languages } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { contentHandlers } from "../content/content.handlers.ts";
 import { drawPictureJob } from "../content/content.jobs.ts";
-import { definitionKind, pictureTextsOf } from "./definitions.public.ts";
+import { contentHandlers } from "../content/content.pictures.jobs.ts";
+import { definitionKind, pictureTextsOf } from "./definitions.public.service.ts";
 import { newDefinition, newDraft } from "./testing/arranged.ts";
 
 let app: TestApp;

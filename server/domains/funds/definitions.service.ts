@@ -16,10 +16,10 @@ import {
   publish,
   restoreAsDraft,
   saveDraft,
-} from "../content/content.versions.ts";
+} from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { faultsOf } from "./definitions.checks.ts";
-import { keyOf, nextCursor, placeOf } from "./definitions.public.ts";
+import { keyOf, nextCursor, placeOf } from "./definitions.public.service.ts";
 import {
   type Card,
   countOrderChange,

@@ -6,11 +6,11 @@ import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { dropUnused } from "../files/files.quarantine.ts";
+import { dropUnused } from "../files/files.quarantine.service.ts";
 import { refused, storeContents } from "../files/files.service.ts";
-import { type CheckedUpload, checkUpload } from "../files/files.store.ts";
-import { firmDay } from "../settings/settings.firm-day.ts";
-import { fundIdsOf, requirePublished } from "./definitions.public.ts";
+import { type CheckedUpload, checkUpload } from "../files/files.store.service.ts";
+import { firmDay } from "../settings/settings.firm-day.service.ts";
+import { fundIdsOf, requirePublished } from "./definitions.public.service.ts";
 import {
   type DocumentRecord,
   deleteDocument,

@@ -8,7 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { isIsin } from "../imports/imports.values.ts";
-import { firmDay } from "../settings/settings.firm-day.ts";
+import { firmDay } from "../settings/settings.firm-day.service.ts";
 import {
   type DocumentRecord,
   type FundRecord,
@@ -23,7 +23,7 @@ import {
   listHolding,
   updateFund,
 } from "./funds.queries.ts";
-import { readCorrections } from "./navs.corrections.ts";
+import { readCorrections } from "./navs.corrections.service.ts";
 
 export type { FundRecord } from "./funds.queries.ts";
 

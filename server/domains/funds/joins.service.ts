@@ -15,11 +15,11 @@ import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
-import { settleTicket } from "../tickets/tickets.moving.ts";
-import { storeTicket } from "../tickets/tickets.opening.ts";
-import { requirePublished } from "./definitions.public.ts";
+import { storeTicket } from "../tickets/tickets.creation.service.ts";
+import { settleTicket } from "../tickets/tickets.transitions.service.ts";
+import { requirePublished } from "./definitions.public.service.ts";
 import { type Card, findCards } from "./definitions.queries.ts";
-import { type Fit, readFit, readFitWithOpen } from "./joins.fit.ts";
+import { type Fit, readFit, readFitWithOpen } from "./joins.fit.service.ts";
 import { refusalToDecideJoin, refusalToEndJoin } from "./joins.policy.ts";
 import {
   findByClientKey,
@@ -31,7 +31,7 @@ import {
   moveJoin,
   setTicket,
 } from "./joins.queries.ts";
-import { readWeights } from "./joins.weights.ts";
+import { readWeights } from "./joins.weights.service.ts";
 
 type JoinRow = Answer<typeof funds.join>;
 type Body = Parsed<typeof funds.join>["body"];

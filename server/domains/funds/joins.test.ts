@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { approvedPerson } from "../onboarding/testing/approved.ts";
-import { bookEntries } from "../portfolios/ledger/writer.ts";
+import { bookEntries } from "../portfolios/ledger/writer.service.ts";
 import { buy, deposit } from "../portfolios/testing/firm.ts";
-import { fitOf } from "./joins.fit.ts";
+import { fitOf } from "./joins.fit.service.ts";
 import { line, newDefinition, newDraft, newFund, storeNavs, texts } from "./testing/arranged.ts";
 
 let app: TestApp;

@@ -4,13 +4,13 @@ import type { NavPreview } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import { type Asker, contextOf } from "../imports/imports.record.ts";
-import { firmDay } from "../settings/settings.firm-day.ts";
+import { type Asker, contextOf } from "../imports/imports.record.service.ts";
+import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { findFunds, findFundsByIsin } from "./funds.queries.ts";
-import { type KnownFund, markRows, matchFunds, spansOf } from "./navs.judging.ts";
+import { type KnownFund, markRows, matchFunds, spansOf } from "./navs.checks.ts";
 import { findKnown, insertUpload, insertUploadRows, listStored, type NewNav } from "./navs.queries.ts";
 import { readNavs } from "./navs.reader.ts";
-import { navFileOf } from "./navs.upload.ts";
+import { navFileOf } from "./navs.upload.service.ts";
 
 interface Sent {
   fileName: string;

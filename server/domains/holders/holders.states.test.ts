@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { moveState } from "./holders.states.ts";
+import { moveState } from "./holders.states.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {

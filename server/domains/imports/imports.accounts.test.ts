@@ -3,7 +3,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { leastWork, ownWork } from "../../testing/own-work.ts";
-import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.ts";
+import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.service.ts";
 import { readStatement } from "./testing/reading.ts";
 
 /** A file in which every account sells its own security, unknown to the portal. */

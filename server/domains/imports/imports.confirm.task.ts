@@ -8,16 +8,16 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { Booking } from "../portfolios/ledger/entries.ts";
-import { recordExcluded } from "../portfolios/ledger/excluded.ts";
-import { getHoldings } from "../portfolios/ledger/holdings.ts";
-import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.ts";
-import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.ts";
-import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.changed.ts";
-import { outcomesOf, type Read, readUpload } from "./imports.dry-run.ts";
+import { recordExcluded } from "../portfolios/ledger/excluded.service.ts";
+import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
+import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.service.ts";
+import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.service.ts";
+import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.change-events.service.ts";
+import { outcomesOf, type Read, readUpload } from "./imports.dry-run.service.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo } from "./imports.policy.ts";
-import { answered, countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.ts";
+import { answered, countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.service.ts";
 import {
   findEvidence,
   findImport,
@@ -26,10 +26,10 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
-import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.ts";
+import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.service.ts";
+import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
-import { prepareQuotes } from "./quotes/quotes.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {

@@ -2,11 +2,11 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import { dryRun, readUpload, type Upload } from "./imports.dry-run.ts";
+import { dryRun, readUpload, type Upload } from "./imports.dry-run.service.ts";
 import { packed } from "./imports.evidence.ts";
-import { answered, countsOf, storedPreview } from "./imports.preview.ts";
+import { answered, countsOf, storedPreview } from "./imports.preview.service.ts";
 import { insertImport } from "./imports.queries.ts";
-import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
+import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.service.ts";
 import { replaceQuotes } from "./quotes/quotes.queries.ts";
 
 /** The text of the file is put together here, in pieces until then. */

@@ -3,7 +3,7 @@ import type { AccountPreview, importFormats, importStates } from "@portico/api/i
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { StoredPreview } from "./imports.preview.ts";
+import type { StoredPreview } from "./imports.preview.service.ts";
 
 export interface ImportRecord {
   id: number;

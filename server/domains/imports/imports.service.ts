@@ -11,9 +11,9 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
-import { answered } from "./imports.preview.ts";
+import { answered } from "./imports.preview.service.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
-import { askerOf, recordImport } from "./imports.record.ts";
+import { askerOf, recordImport } from "./imports.record.service.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;

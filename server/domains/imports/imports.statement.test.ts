@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
-import { computeDailyValues } from "../portfolios/performance/daily-values.ts";
+import { computeDailyValues } from "../portfolios/performance/daily-values.service.ts";
 import { cash, element, flex, position, trade } from "./testing/flex-fixtures.ts";
 import { confirm, heldBy, imported, ledgerOf, refused, type TestApp, upload } from "./testing/uploads.ts";
 

@@ -4,9 +4,9 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { ensureInstruments, matchInstruments } from "./market-data.instruments.ts";
+import { ensureInstruments, matchInstruments } from "./market-data.instruments.service.ts";
 import { crossRate } from "./market-data.rates.ts";
-import { loadSeries } from "./market-data.series.ts";
+import { loadSeries } from "./market-data.series.service.ts";
 import { addInstruments, listForexRates, savePrices, saveRates } from "./market-data.service.ts";
 
 let portal: TestApp;

@@ -2,8 +2,8 @@
 import type { money } from "@portico/api/money.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { holderOf } from "../portfolios/portfolios.service.ts";
-import { setSigners } from "../portfolios/requests/signers.rule.ts";
-import { listMovements } from "./money.movements.ts";
+import { setSigners } from "../portfolios/requests/signers.rule.service.ts";
+import { listMovements } from "./money.movements.service.ts";
 import { getMoney, getPaymentCode, listDayRates } from "./money.service.ts";
 
 export const moneyRoutes: Handlers<typeof money> = {

@@ -14,20 +14,25 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
-import { seriesOf } from "../market-data/market-data.series.ts";
+import { seriesOf } from "../market-data/market-data.series.service.ts";
 import { listRatesOn } from "../market-data/market-data.service.ts";
 import { cashByCurrency, sumOf } from "../portfolios/portfolios.custodian-cash.ts";
-import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.ts";
+import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.service.ts";
 import { mayRequest } from "../portfolios/portfolios.policy.ts";
 import { readPortfolio } from "../portfolios/portfolios.service.ts";
-import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.ts";
-import { availableOf, namesIn, presentMatch, presentWithdrawal } from "../portfolios/requests/requests.listing.ts";
+import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.service.ts";
 import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
-import { listHolderPayments } from "../portfolios/requests/requests.ts";
-import { refusalToSetSigners } from "../portfolios/requests/signers.rule.ts";
-import { getSigners } from "../portfolios/requests/signers.ts";
-import { listCash } from "../portfolios/requests/withdrawals.ts";
-import { firmDay } from "../settings/settings.firm-day.ts";
+import {
+  availableOf,
+  namesIn,
+  presentMatch,
+  presentWithdrawal,
+} from "../portfolios/requests/requests.queue.service.ts";
+import { listHolderPayments } from "../portfolios/requests/requests.service.ts";
+import { refusalToSetSigners } from "../portfolios/requests/signers.rule.service.ts";
+import { getSigners } from "../portfolios/requests/signers.service.ts";
+import { listCash } from "../portfolios/requests/withdrawals.service.ts";
+import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { epcMostVersion, epcText, polishText, qrRows } from "./money.qr.ts";
 

@@ -7,7 +7,7 @@ import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, subjectOf } from "../../testing/effects.ts";
 import { account, bulgarian, own, writing } from "../bank-accounts/testing/accounts.ts";
 import { arrangeSubmission } from "../forms/testing/submissions.ts";
-import { takeOverAccounts } from "./onboarding.accounts.ts";
+import { takeOverAccounts } from "./onboarding.accounts.service.ts";
 import { ask, stateOf } from "./testing/holders.ts";
 
 let app: TestApp;

@@ -3,7 +3,7 @@
 import { documentExpiryJob, handleFirmJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import type { JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.ts";
+import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.service.ts";
 
 /** Handlers for the job workers. */
 export const kycReviewHandlers = (services: Services): JobHandler[] => [

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Mail, MailMessage } from "../../adapters/mail/mail.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, type PersonPath } from "../forms/testing/filled.ts";
-import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.ts";
+import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.service.ts";
 import { approvedCompany, approvedMonthsAgo, approvedPerson, dayFromNow, resubmit } from "./testing/approved.ts";
 
 let app: TestApp;

@@ -5,13 +5,13 @@ import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { findHead } from "./ledger/holdings.queries.ts";
-import { recordMarket, recordNames } from "./ledger/market.ts";
-import { bookEntries } from "./ledger/writer.ts";
-import { computeDailyValues, enqueueOverdue } from "./performance/daily-values.ts";
-import { getPerformance } from "./performance/performance.ts";
-import { cachedOr, findCached, store } from "./portfolios.cache.ts";
-import { getPortfolio } from "./portfolios.portfolio.ts";
-import { getLightProof, getProof } from "./proof/proof.ts";
+import { recordMarket, recordNames } from "./ledger/market.service.ts";
+import { bookEntries } from "./ledger/writer.service.ts";
+import { computeDailyValues, enqueueOverdue } from "./performance/daily-values.service.ts";
+import { getPerformance } from "./performance/performance.service.ts";
+import { cachedOr, findCached, store } from "./portfolios.cache.service.ts";
+import { getPortfolio } from "./portfolios.portfolio.service.ts";
+import { getLightProof, getProof } from "./proof/proof.service.ts";
 import {
   accountOf,
   buy,

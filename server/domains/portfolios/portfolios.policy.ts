@@ -4,7 +4,7 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { Holdings } from "./ledger/holdings.ts";
+import type { Holdings } from "./ledger/holdings.service.ts";
 
 /** Only an approved client may ask for a transaction (docs/rules.md, Portfolio). */
 export const mayRequest = (state: HolderState): boolean => state === "postKYC";

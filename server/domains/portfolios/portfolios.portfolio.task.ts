@@ -3,7 +3,7 @@ import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import type { Tools } from "../../workers/task.ts";
-import { replayPortfolio } from "./portfolios.portfolio.ts";
+import { replayPortfolio } from "./portfolios.portfolio.service.ts";
 
 interface Input {
   account: CustodyAccount;

@@ -4,11 +4,11 @@ import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { saveRates } from "../market-data/market-data.service.ts";
-import { recordMarket } from "./ledger/market.ts";
-import { bookEntries } from "./ledger/writer.ts";
-import { computeDailyValues } from "./performance/daily-values.ts";
-import { getPerformance } from "./performance/performance.ts";
-import { getProof } from "./proof/proof.ts";
+import { recordMarket } from "./ledger/market.service.ts";
+import { bookEntries } from "./ledger/writer.service.ts";
+import { computeDailyValues } from "./performance/daily-values.service.ts";
+import { getPerformance } from "./performance/performance.service.ts";
+import { getProof } from "./proof/proof.service.ts";
 import {
   accountOf,
   buy,

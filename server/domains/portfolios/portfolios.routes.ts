@@ -10,12 +10,12 @@ import {
   readTransactions,
   readVersion,
 } from "./portfolios.service.ts";
-import { listCandidates, matchRequest, unmatchRequest } from "./requests/matching.ts";
-import { handleRequest } from "./requests/requests.handling.ts";
-import { listRequests } from "./requests/requests.listing.ts";
-import { requestTransaction, withdrawRequest } from "./requests/requests.ts";
-import { requestWithdrawalCode } from "./requests/withdrawals.codes.ts";
-import { confirmWithdrawal } from "./requests/withdrawals.ts";
+import { listCandidates, matchRequest, unmatchRequest } from "./requests/matching.service.ts";
+import { handleRequest } from "./requests/requests.processing.service.ts";
+import { listRequests } from "./requests/requests.queue.service.ts";
+import { requestTransaction, withdrawRequest } from "./requests/requests.service.ts";
+import { requestWithdrawalCode } from "./requests/withdrawals.codes.service.ts";
+import { confirmWithdrawal } from "./requests/withdrawals.service.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: readPortfolio,

@@ -6,11 +6,11 @@ import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodi
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { createOwnLedger } from "./ledger/own-ledger.ts";
+import { createOwnLedger } from "./ledger/own-ledger.service.ts";
 import { cashByCurrency, sumOf } from "./portfolios.custodian-cash.ts";
-import { type Custody, getCustody, usesOwnLedger } from "./portfolios.custody.ts";
+import { type Custody, getCustody, usesOwnLedger } from "./portfolios.custody.service.ts";
 
-export { linkCustodian } from "./ledger/links.ts";
+export { linkCustodian } from "./ledger/links.service.ts";
 
 type Calls = typeof portfolios;
 

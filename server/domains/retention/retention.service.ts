@@ -3,8 +3,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { readKeeping } from "../documents/documents.keeping.ts";
-import { dropUnused } from "../files/files.quarantine.ts";
+import { readKeeping } from "../documents/documents.retention.service.ts";
+import { dropUnused } from "../files/files.quarantine.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
 import { tablesOf } from "./retention.classes.ts";
@@ -23,7 +23,7 @@ import {
   lockEnded,
   markErased,
 } from "./retention.queries.ts";
-import { eraserOf, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.ts";
+import { eraserOf, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.service.ts";
 
 const pageSize = 200;
 

@@ -4,7 +4,7 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindCookie } from "../../http/session.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
-import { verify } from "./sessions.complete-sign-in.ts";
+import { verify } from "./sessions.complete-sign-in.service.ts";
 import { beginPasskeySignIn } from "./sessions.passkeys.service.ts";
 import { generateReset, resetPassword } from "./sessions.password.service.ts";
 import { login, register, resendCode } from "./sessions.signing-in.service.ts";

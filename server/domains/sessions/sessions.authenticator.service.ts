@@ -8,7 +8,7 @@ import { seal, unseal } from "../../secrets/envelope.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
-import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
+import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.service.ts";
 import { deriveKey } from "./sessions.keys.ts";
 
 const nonceBytes = 12;

@@ -9,13 +9,20 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { originOf, recordFailedSignIn } from "../analytics/analytics.service.ts";
-import { newSecret } from "./sessions.challenges.ts";
-import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.ts";
+import { newSecret } from "./sessions.challenges.service.ts";
+import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "./sessions.factors.queries.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { findUserById } from "./sessions.users.queries.ts";
-import { credentialIdOf, isAnswerOf, party, userHandleOf, type WebauthnJson, webauthn } from "./sessions.webauthn.ts";
+import {
+  credentialIdOf,
+  isAnswerOf,
+  party,
+  userHandleOf,
+  type WebauthnJson,
+  webauthn,
+} from "./sessions.webauthn.service.ts";
 
 /** Separate from the cookie of a challenge after a password: the page offers both at once. */
 const passkeyCookie = "__Host-portico-passkey";

@@ -12,8 +12,8 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { lockChallenge, setWebauthnChallenge } from "./sessions.challenges.queries.ts";
-import { whichSignIn } from "./sessions.challenges.ts";
-import { answerChallenge } from "./sessions.complete-sign-in.ts";
+import { whichSignIn } from "./sessions.challenges.service.ts";
+import { answerChallenge } from "./sessions.complete-sign-in.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import {
   deletePasskey,
@@ -23,7 +23,7 @@ import {
   takeRegistration,
   upsertRegistration,
 } from "./sessions.factors.queries.ts";
-import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
+import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.service.ts";
 import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 import {
@@ -34,7 +34,7 @@ import {
   userHandleOf,
   type WebauthnJson,
   webauthn,
-} from "./sessions.webauthn.ts";
+} from "./sessions.webauthn.service.ts";
 
 const descriptorsOf = (passkeys: { credential_id: string; transports: string[] }[]) =>
   passkeys.map(({ credential_id, transports }) => ({

@@ -6,12 +6,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
-import { requirePassword } from "./sessions.factors.ts";
+import { requirePassword } from "./sessions.factors.service.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
-import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.ts";
-import { forgetFailures } from "./sessions.lockout.ts";
+import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.service.ts";
+import { forgetFailures } from "./sessions.lockout.service.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
-import { endOutstanding } from "./sessions.outstanding.ts";
+import { endOutstanding } from "./sessions.outstanding.service.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import {

@@ -4,7 +4,7 @@ import type { Config } from "../../kernel/config.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.ts";
+import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.service.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import {
   countRecoveryCodes,

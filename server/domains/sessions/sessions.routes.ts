@@ -2,8 +2,8 @@
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
-import { verify } from "./sessions.complete-sign-in.ts";
-import { listFactors, requireOwnFactor } from "./sessions.factors.ts";
+import { verify } from "./sessions.complete-sign-in.service.ts";
+import { listFactors, requireOwnFactor } from "./sessions.factors.service.ts";
 import {
   beginPasskey,
   beginPasskeySignIn,

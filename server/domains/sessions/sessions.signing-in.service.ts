@@ -9,10 +9,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { createUser } from "../users/users.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
-import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
+import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./sessions.challenges.service.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
-import { factorsOf } from "./sessions.factors.ts";
-import { beginPasswordTry } from "./sessions.lockout.ts";
+import { factorsOf } from "./sessions.factors.service.ts";
+import { beginPasswordTry } from "./sessions.lockout.service.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 

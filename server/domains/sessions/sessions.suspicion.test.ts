@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Place } from "../../adapters/geography/geography.ts";
-import { verify } from "./sessions.complete-sign-in.ts";
+import { verify } from "./sessions.complete-sign-in.service.ts";
 import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.service.ts";
 import { login, register } from "./sessions.signing-in.service.ts";
 import { startSigning } from "./testing/signing.ts";

@@ -2,7 +2,7 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindCookie } from "../../http/session.ts";
 import { beginAuthenticator, confirmAuthenticator } from "./sessions.authenticator.service.ts";
-import { verify } from "./sessions.complete-sign-in.ts";
+import { verify } from "./sessions.complete-sign-in.service.ts";
 import { beginPasskey, beginPasskeySignIn, confirmPasskey, verifyPasskey } from "./sessions.passkeys.service.ts";
 import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
 import { isLeaked } from "./sessions.passwords.ts";

@@ -8,10 +8,10 @@ import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
-import { isCode, mailCode } from "./sessions.challenges.ts";
-import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.ts";
+import { isCode, mailCode } from "./sessions.challenges.service.ts";
+import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.service.ts";
 import { sha256 } from "./sessions.keys.ts";
-import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.ts";
+import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.service.ts";
 import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 

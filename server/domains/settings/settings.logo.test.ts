@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf } from "../../testing/effects.ts";
-import { sweepContents } from "../files/files.quarantine.ts";
+import { sweepContents } from "../files/files.quarantine.service.ts";
 import { jpegOf, pdfOf, pngFlood, pngOf } from "../files/testing/samples.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { deleteLooseLogos } from "./settings.logo.queries.ts";
-import { readLogo } from "./settings.logo.ts";
+import { readLogo } from "./settings.logo.service.ts";
 
 let app: TestApp;
 let admin: TestUser;

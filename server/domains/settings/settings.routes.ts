@@ -3,13 +3,13 @@ import { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
-import { getFirmDocuments } from "../content/content.documents.ts";
+import { getFirmDocuments } from "../content/content.documents.service.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
-import { saveInstructionsOrPropose } from "../money/money.instructions.ts";
-import { saveSettingOrPropose } from "../users/users.four-eyes.ts";
-import { downloadLogo, uploadLogo } from "./settings.logo.ts";
+import { saveInstructionsOrPropose } from "../money/money.instructions.service.ts";
+import { saveSettingOrPropose } from "../users/users.four-eyes.service.ts";
+import { downloadLogo, uploadLogo } from "./settings.logo.service.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
-import { listVersions } from "./settings.versions.ts";
+import { listVersions } from "./settings.versions.service.ts";
 
 const withCan = <Saved extends object>(context: Context, saved: Saved) => ({
   ...saved,

@@ -22,8 +22,8 @@ import { faultsOfRequired } from "../required-contracts/required-contracts.servi
 import { settingDefaults } from "./settings.defaults.ts";
 import { markLogoStored } from "./settings.logo.queries.ts";
 import { findSavedSetting, findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
-import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.job.ts";
-import { appendVersions } from "./settings.versions.ts";
+import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.jobs.ts";
+import { appendVersions } from "./settings.versions.service.ts";
 
 /** Called once per setting and process if its stored value cannot be used. */
 type Report = (problem: { setting: SettingName; paths: string[] }) => void;

@@ -14,10 +14,10 @@ import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { checkUpload } from "../files/files.store.ts";
+import { checkUpload } from "../files/files.store.service.ts";
 import { findHoldersByClientNumbers, getHolderAccount } from "../holders/holders.service.ts";
 import { getActiveHolder } from "../users/users.service.ts";
-import { openCursor, sealCursor } from "./sharepoint.cursor.ts";
+import { openCursor, sealCursor } from "./sharepoint.cursor.service.ts";
 import { refusalToRead, refusalToUpload } from "./sharepoint.policy.ts";
 
 /** Names of the folders in a path; one that no folder can have is as one that is not there. */

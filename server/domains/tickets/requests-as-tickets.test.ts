@@ -9,10 +9,10 @@ import { ownerRole } from "../../database/roles.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { recalculateClocks } from "./tickets.clocking.ts";
 import { findTicket } from "./tickets.queries.ts";
 import { listOf } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
+import { recalculateClocks } from "./tickets.sla.service.ts";
 
 const earlier = readdirSync(join(import.meta.dirname, "../../migrations"))
   .map((file) => file.replace(/\.sql$/, ""))

@@ -6,11 +6,11 @@ import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { dueTimesJob } from "../settings/settings.rules.job.ts";
+import { dueTimesJob } from "../settings/settings.rules.jobs.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
-import { recalculateClocks } from "./tickets.clocking.ts";
 import { holderOf, readTicket } from "./tickets.service.ts";
+import { recalculateClocks } from "./tickets.sla.service.ts";
 
 const pageSize = 200;
 const dayMs = 24 * 3600 * 1000;

@@ -6,7 +6,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import type { StoredClock } from "./tickets.clocks.ts";
+import type { StoredClock } from "./tickets.sla.ts";
 
 export interface TicketRecord {
   id: number;

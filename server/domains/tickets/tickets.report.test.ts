@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { recalculateClocks } from "./tickets.clocking.ts";
+import { recalculateClocks } from "./tickets.sla.service.ts";
 
 let app: TestApp;
 let admin: TestUser;

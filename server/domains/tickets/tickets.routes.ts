@@ -1,17 +1,17 @@
 /** The calls of tickets. */
 import type { tickets } from "@portico/api/tickets.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getMail } from "./by-mail/received.ts";
-import { addMail, finishMail, listMails } from "./by-mail/unadded.ts";
-import { arrange, listKnownTags, watchTicket } from "./tickets.arranging.ts";
-import { addComment, showTyping } from "./tickets.commenting.ts";
-import { mergeTicket, unmergeTicket } from "./tickets.merging.ts";
-import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.moving.ts";
-import { openTicket } from "./tickets.opening.ts";
-import { listAllTickets } from "./tickets.queues.ts";
-import { listLate, reportTickets } from "./tickets.report.ts";
+import { getMail } from "./by-mail/received.service.ts";
+import { addMail, finishMail, listMails } from "./by-mail/unadded.service.ts";
+import { addComment, showTyping } from "./tickets.comments.service.ts";
+import { openTicket } from "./tickets.creation.service.ts";
+import { mergeTicket, unmergeTicket } from "./tickets.merge.service.ts";
+import { listAllTickets } from "./tickets.queues.service.ts";
+import { listLate, reportTickets } from "./tickets.report.service.ts";
 import { getTicket, listTicketComments, listTicketsOf } from "./tickets.service.ts";
-import { listTopics } from "./tickets.topics.ts";
+import { listTopics } from "./tickets.topics.service.ts";
+import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.transitions.service.ts";
+import { arrange, listKnownTags, watchTicket } from "./tickets.triage.service.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),

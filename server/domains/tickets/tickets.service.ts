@@ -14,7 +14,6 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { findMerge, listMerged } from "./merges.queries.ts";
-import { readClockRules } from "./tickets.clocking.ts";
 import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
   type CommentRecord,
@@ -27,6 +26,7 @@ import {
   type TicketRecord,
   type TicketWithClocks,
 } from "./tickets.queries.ts";
+import { readClockRules } from "./tickets.sla.service.ts";
 
 export const newestFirst = "tickets";
 const commentOrder = "ticketComments";

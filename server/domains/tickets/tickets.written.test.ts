@@ -10,7 +10,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { commentByMail } from "./tickets.commenting.ts";
+import { commentByMail } from "./tickets.comments.service.ts";
 
 let app: TestApp;
 let office: TestUser;

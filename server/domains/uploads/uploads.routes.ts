@@ -1,8 +1,8 @@
 /** The calls of resumable uploads. */
 import type { uploads } from "@portico/api/uploads.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { finishUpload } from "./uploads.finish.ts";
-import { readRoom } from "./uploads.room.ts";
+import { finishUpload } from "./uploads.finish.service.ts";
+import { readRoom } from "./uploads.room.service.ts";
 import { appendFragment, createUpload, readUpload, removeUpload } from "./uploads.service.ts";
 
 export const uploadsRoutes: Handlers<typeof uploads> = {

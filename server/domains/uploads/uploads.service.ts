@@ -13,9 +13,9 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.ts";
-import { dropUnused } from "../files/files.quarantine.ts";
+import { dropUnused } from "../files/files.quarantine.service.ts";
 import { storeContents } from "../files/files.service.ts";
-import type { KeptFile } from "../files/files.store.ts";
+import type { KeptFile } from "../files/files.store.service.ts";
 import {
   addFragment,
   countUnused,
@@ -30,7 +30,7 @@ import {
   markUsed,
   type UploadRecord,
 } from "./uploads.queries.ts";
-import { requireRoom } from "./uploads.room.ts";
+import { requireRoom } from "./uploads.room.service.ts";
 
 /** What the type of a file is recognised by. */
 export const headBytes = 64;

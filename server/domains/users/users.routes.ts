@@ -4,13 +4,13 @@ import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { hasLevel } from "../../kernel/viewer.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { representOrPropose } from "../companies/companies.representing.ts";
-import { changeState } from "../onboarding/onboarding.state.ts";
-import { resetFactors } from "../sessions/sessions.factor-reset.ts";
-import { hasOwnFactor } from "../sessions/sessions.factors.ts";
+import { representOrPropose } from "../companies/companies.representatives.service.ts";
+import { changeState } from "../onboarding/onboarding.state.service.ts";
+import { resetFactors } from "../sessions/sessions.factor-reset.service.ts";
+import { hasOwnFactor } from "../sessions/sessions.factors.service.ts";
 import { listAccesses } from "../timeline/timeline.service.ts";
 import { canOfUser } from "./users.policy.ts";
-import { mailAdmins, requestSubscription } from "./users.requests.ts";
+import { mailAdmins, requestSubscription } from "./users.requests.service.ts";
 import {
   getProfile,
   getUserData,
@@ -20,7 +20,7 @@ import {
   setName,
   setPreferences,
 } from "./users.service.ts";
-import { assignUser, setClientData, setRole } from "./users.staff.ts";
+import { assignUser, setClientData, setRole } from "./users.staff.service.ts";
 
 const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
 

@@ -3,7 +3,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { users } from "@portico/api/users.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchFolded, withoutMarks } from "../../database/list-page.queries.ts";
+import { searchFolded, withoutMarks } from "../../database/search-folded.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
 let app: TestApp;

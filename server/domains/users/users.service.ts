@@ -18,7 +18,7 @@ import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import { findStateBefore } from "../holders/holders.states.ts";
+import { findStateBefore } from "../holders/holders.states.service.ts";
 import { namableStates } from "./users.policy.ts";
 import {
   findColleague,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { codeOf, companyWithDraft, personWithDraft } from "../testing/filled.ts";
-import { suggestedOf } from "./suggested.ts";
+import { suggestedOf } from "./suggested.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** SQL of the review: accepted steps, remarks, decisions. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import type { FormOf } from "../forms.content.ts";
+import type { FormOf } from "../forms.content.service.ts";
 
 export type DecisionKind = "approved" | "returned" | "rejected";
 export interface DecisionRecord {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import type { Language } from "@portico/api/shapes.ts";
-import type { Declaration } from "../forms.content.ts";
+import type { Declaration } from "../forms.content.service.ts";
 import type { Place } from "../forms.definition.ts";
 
 interface Given {

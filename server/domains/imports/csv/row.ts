@@ -1,6 +1,6 @@
 /** One record of our CSV: values by column. */
 import { RefusedRow } from "../imports.file.ts";
-import { isGrouped, readingsOf } from "../imports.grouping.ts";
+import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
 import { currencyOf, dayOf, exactNumber, isNegative, isZero } from "../imports.values.ts";
 import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";

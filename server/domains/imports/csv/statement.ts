@@ -4,9 +4,9 @@ import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
-import { readGrouped } from "../imports.grouping.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
+import { readGrouped } from "../imports.thousands-separators.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {

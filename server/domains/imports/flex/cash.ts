@@ -5,7 +5,7 @@ import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero } from "../imports.values.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import {
   bookingOf,
   type FlexRow,

@@ -4,7 +4,7 @@ import { type ReadAccount, RefusedRow } from "../imports.file.ts";
 import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
 import { unitPriceOf } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
   momentOf,

@@ -6,7 +6,7 @@ import type { NamelessEntry } from "../imports.identity.ts";
 import { isinOf, lastingName } from "../imports.instruments.ts";
 import { Exact, isNegative, isZero, sum } from "../imports.values.ts";
 import { exclude } from "./exclusions.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import {
   bookingOf,
   type FlexRow,

@@ -6,7 +6,7 @@ import { type FileEntry, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { bookedAgainAs, undoneAs } from "../imports.rebookings.ts";
 import { absolute, isZero } from "../imports.values.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import { bookingOf, type FlexRow, numberOf, numberOrZero, requiredCurrency, textOf } from "./row.ts";
 
 /** The id of a trade: its own before that of its booking, because cancellations name it. */

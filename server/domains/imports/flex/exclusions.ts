@@ -4,7 +4,7 @@ import { exclusionKey, noteExcluded } from "../imports.exclusions.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { currencyOf, isNegative, isZero, negated, sum } from "../imports.values.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import {
   bookingOf,
   type FlexRow,

@@ -32,7 +32,7 @@ import { settleTrades } from "./corrections.ts";
 import { type Attributes, readElements } from "./elements.ts";
 import { exclude } from "./exclusions.ts";
 import { type FlexRates, readRates } from "./rates.ts";
-import { type FlexReading, startReading } from "./reading.ts";
+import { type FlexReading, startReading } from "./reader-state.ts";
 import {
   type FlexRow,
   isBooked,

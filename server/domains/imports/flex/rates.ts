@@ -2,7 +2,7 @@
 import { isCurrency } from "@portico/api/currencies.ts";
 import { isNegative, isZero } from "../imports.values.ts";
 import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
 
 const euro = "EUR";

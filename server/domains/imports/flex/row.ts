@@ -2,8 +2,8 @@
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
-import { isGrouped, readingsOf } from "../imports.grouping.ts";
 import { isinOf } from "../imports.instruments.ts";
+import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
 import { currencyOf, Exact, exactNumber, isDay } from "../imports.values.ts";
 import { currencyUnitOf, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Attributes } from "./elements.ts";

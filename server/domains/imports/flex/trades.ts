@@ -1,8 +1,8 @@
 /** Trades: buys and sells of instruments, and exchanges of currencies. */
 import { RefusedRow } from "../imports.file.ts";
-import { readGrouped } from "../imports.grouping.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
+import { readGrouped } from "../imports.thousands-separators.ts";
 import {
   absolute,
   currencyOf,
@@ -16,7 +16,7 @@ import {
 } from "../imports.values.ts";
 import { pricePerUnit, unitPriceOf } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
-import type { FlexReading } from "./reading.ts";
+import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
   instantOf,

@@ -10,7 +10,7 @@ import { getUserNames } from "../../holders/holders.service.ts";
 import { needsTwo } from "../../proposals/proposals.service.ts";
 import { refusalToAcceptQuotes } from "../imports.policy.ts";
 import { findImport, lockImport } from "../imports.queries.ts";
-import { recordImport } from "../imports.record.ts";
+import { recordImport } from "../imports.record.service.ts";
 import type { QuoteMark } from "./quotes.policy.ts";
 import { acceptQuotes, countQuotes, findQuotes } from "./quotes.queries.ts";
 

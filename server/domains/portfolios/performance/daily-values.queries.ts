@@ -6,7 +6,7 @@ import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { ofHolder } from "../ledger/entries.queries.ts";
-import type { ChangedPortfolio } from "../portfolios.changed.ts";
+import type { ChangedPortfolio } from "../portfolios.change-events.service.ts";
 
 /** One day in the contract currency: its closing value and its changes. */
 export interface DailyValue {

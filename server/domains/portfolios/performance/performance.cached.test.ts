@@ -12,12 +12,12 @@ import { createEvents } from "../../../kernel/events.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { firmDay } from "../../settings/settings.firm-day.ts";
-import { recordMarket, recordNames } from "../ledger/market.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { firmDay } from "../../settings/settings.firm-day.service.ts";
+import { recordMarket, recordNames } from "../ledger/market.service.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell, showPortfolio } from "../testing/firm.ts";
-import { computeDailyValues, portfolioHandlers } from "./daily-values.ts";
-import { getPerformance } from "./performance.ts";
+import { computeDailyValues, portfolioHandlers } from "./daily-values.service.ts";
+import { getPerformance } from "./performance.service.ts";
 
 let portal: TestApp;
 let clock = new Date("2024-06-28T12:00:00Z");

@@ -2,9 +2,9 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit } from "../testing/firm.ts";
-import { computeDailyValues } from "./daily-values.ts";
+import { computeDailyValues } from "./daily-values.service.ts";
 
 let portal: TestApp;
 const today = "2024-06-28";

@@ -5,10 +5,10 @@ import { createEvents } from "../../../kernel/events.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { recordMarket } from "../ledger/market.ts";
-import { bookEntries } from "../ledger/writer.ts";
-import { emitPortfolios } from "../portfolios.changed.ts";
-import { getProof } from "../proof/proof.ts";
+import { recordMarket } from "../ledger/market.service.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
+import { emitPortfolios } from "../portfolios.change-events.service.ts";
+import { getProof } from "../proof/proof.service.ts";
 import {
   accountOf,
   buy,
@@ -23,8 +23,8 @@ import {
   showPortfolio,
   type TestClient,
 } from "../testing/firm.ts";
-import { computeDailyValues, enqueueOverdue } from "./daily-values.ts";
-import { getPerformance } from "./performance.ts";
+import { computeDailyValues, enqueueOverdue } from "./daily-values.service.ts";
+import { getPerformance } from "./performance.service.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { findLastCheckpoint } from "../ledger/checkpoints.queries.ts";
 import type { NewEntry } from "../ledger/entries.ts";
 import { findHead, listCash, listPositions } from "../ledger/holdings.queries.ts";
-import { recordMarket } from "../ledger/market.ts";
-import { stateOf } from "../ledger/replay.ts";
-import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
-import { computeDailyValues } from "../performance/daily-values.ts";
+import { recordMarket } from "../ledger/market.service.ts";
+import { stateOf } from "../ledger/replay.service.ts";
+import { bookEntries, EntriesRefused } from "../ledger/writer.service.ts";
+import { computeDailyValues } from "../performance/daily-values.service.ts";
 import {
   accountOf,
   deposit,
@@ -26,8 +26,8 @@ import {
   type TestClient,
 } from "../testing/firm.ts";
 import { type BuiltFigure, builtFigure, readFigure } from "./proof.figures.ts";
-import { type BuiltPage, buildPage, replayPage } from "./proof.ledger.ts";
-import { getLightProof, getProof } from "./proof.ts";
+import { type BuiltPage, buildPage, replayPage } from "./proof.ledger.service.ts";
+import { getLightProof, getProof } from "./proof.service.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

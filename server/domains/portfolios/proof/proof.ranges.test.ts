@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { installJobs } from "../../../jobs/start.ts";
 import { createEvents } from "../../../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { bookEntries } from "../ledger/writer.ts";
-import { computeDailyValues } from "../performance/daily-values.ts";
-import { getPerformance } from "../performance/performance.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
+import { computeDailyValues } from "../performance/daily-values.service.ts";
+import { getPerformance } from "../performance/performance.service.ts";
 import { accountOf, deposit, entry, makeClient, rate, type TestClient } from "../testing/firm.ts";
-import { getProof } from "./proof.ts";
+import { getProof } from "./proof.service.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
-import { matchPayments } from "./matching.ts";
+import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.ts";
+import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let second: Awaited<ReturnType<TestApp["another"]>>;

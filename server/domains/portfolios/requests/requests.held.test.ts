@@ -2,7 +2,7 @@
 import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { buy, deposit, makeInstruments } from "../testing/firm.ts";
 
 let portal: TestApp;

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
-import { matchPayments } from "./matching.ts";
+import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.ts";
+import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import {
   boundToWish,
@@ -17,9 +17,9 @@ import {
   sessionWithCode,
   withdraw,
 } from "../testing/payments.ts";
-import { matchPayments } from "./matching.ts";
+import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.ts";
+import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -8,7 +8,7 @@ import { addInstruments, savePrices, saveRates } from "../../market-data/market-
 import type { Entry, NewEntry } from "../ledger/entries.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import type { NewDailyValue } from "../performance/daily-values.queries.ts";
-import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.ts";
+import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.service.ts";
 
 export interface TestClient extends Holder {
   clientNumber: string | null;

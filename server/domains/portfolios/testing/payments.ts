@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { sha256 } from "../../../http/session.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
-import { bookEntries } from "../ledger/writer.ts";
-import { boundToNew, plannedWithdrawal } from "../requests/withdrawals.codes.ts";
+import { bookEntries } from "../ledger/writer.service.ts";
+import { boundToNew, plannedWithdrawal } from "../requests/withdrawals.codes.service.ts";
 import { deposit } from "./firm.ts";
 
 let made = 0;

@@ -6,7 +6,7 @@ import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeFile, arrangeUpload } from "../../files/testing/arranged.ts";
 import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
 import { tablesOf } from "../retention.classes.ts";
 

@@ -25,7 +25,7 @@ import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
 import { createNotifier } from "../../notifications/notifications.service.ts";
-import { resolveViewer } from "../sessions.viewer.ts";
+import { resolveViewer } from "../sessions.viewer.service.ts";
 
 export interface ReceivedMail {
   to: string;

@@ -1,0 +1,45 @@
+/** Asks for the one-time code with which the holder confirms a list. */
+import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { requestBoundCode } from "../sessions/sessions.validation.service.ts";
+import { changesOf, inputOf } from "./bank-accounts.changes.ts";
+import { boundToList } from "./bank-accounts.codes.service.ts";
+import { refusalToSave } from "./bank-accounts.policy.ts";
+import { findAccounts } from "./bank-accounts.queries.ts";
+import { requireValid } from "./bank-accounts.save.service.ts";
+import { ownerNames } from "./bank-accounts.service.ts";
+
+const lastDigits = (account: { iban: string | null; number: string | null; currency: string }): string =>
+  `…${(account.iban || account.number || "").slice(-4)} ${account.currency}`;
+
+/**
+ * Mails the holder a code for this list; the mail names the accounts that come, change and go. `badInput` at the fields of
+ * a list that could not be saved.
+ */
+export async function requestListCode(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { accounts: bodies }: { accounts: readonly AccountBody[] },
+): Promise<{ for: string | null }> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  enforce(refusalToSave(viewer, holder));
+  if (!isHolder(viewer, holder)) return { for: null };
+  const accounts = bodies.map(inputOf);
+  const rows = await findAccounts(context.db, holder);
+  // The mail names nothing that the list could not contain.
+  requireValid(accounts, await ownerNames(context.db, holder), rows);
+  const { kept, changed, added, removed } = changesOf(rows, accounts);
+  const named = [
+    ...added.map(({ account }) => `+ ${lastDigits(account)}`),
+    ...changed.map(({ account }) => `± ${lastDigits(account)}`),
+    ...removed.map((row) => `− ${lastDigits(row)}`),
+  ];
+  const about = named.length > 0 ? named : kept.map(({ row }) => lastDigits(row));
+  const bound = boundToList(holder, accounts);
+  await requestBoundCode(context, { boundTo: bound, about: about.join(", "), step: "accounts" });
+  return { for: bound };
+}

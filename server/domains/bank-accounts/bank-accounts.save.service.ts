@@ -1,0 +1,179 @@
+/** Writes a holder's list: by the holder with a fresh code, or by office on their behalf. */
+import type { AccountBody, AccountList } from "@portico/api/bank-accounts.ts";
+import { type AccountInput, mostAccounts, problemsOfAccounts } from "@portico/api/rules/bank-accounts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { NameCheckResult } from "../../adapters/name-check/name-check.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
+import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
+import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";
+import { boundToList, requireCode, requireFreshCode } from "./bank-accounts.codes.service.ts";
+import { checkNames, type NameChecks } from "./bank-accounts.names.service.ts";
+import { refusalToSave } from "./bank-accounts.policy.ts";
+import { type AccountRow, findAccounts, findVersion, lockList } from "./bank-accounts.queries.ts";
+import { type AccountsInUse, getAccountList, ownerNames } from "./bank-accounts.service.ts";
+
+type Saved = AccountList & { proposalId: number | null };
+
+interface ListBody {
+  accounts: readonly AccountBody[];
+  version?: number | null | undefined;
+  reason?: string | undefined;
+}
+
+/** Refuses (`badInput`) what is wrong with the list, at its fields; accounts that stay as they are pass. */
+export function requireValid(
+  accounts: readonly AccountInput[],
+  names: readonly string[],
+  rows: readonly AccountRow[],
+): void {
+  const same = new Set(changesOf(rows, accounts).kept.map(({ account }) => account));
+  const problems = problemsOfAccounts(accounts, { names, isChecked: (account) => !same.has(account) });
+  if (accounts.length > Math.max(mostAccounts, rows.length)) problems.push({ path: "accounts", code: "tooBig" });
+  if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
+}
+
+/** `stateConflict` for a list made from an older one, or with an account that is not on it any more. */
+function requireCurrent(
+  { rows, version }: { rows: readonly AccountRow[]; version: number },
+  list: { accounts: readonly AccountInput[]; version: number | null | undefined },
+): void {
+  const known = new Set(rows.map(({ id }) => id));
+  if (
+    (list.version != null && list.version !== version) ||
+    list.accounts.some(({ id }) => id !== undefined && !known.has(id))
+  )
+    throw new Refusal("stateConflict");
+}
+
+/** `inUse` if an account that an open request pays to would be removed or changed. */
+function requireUnused({ changed, removed }: ListChanges, inUse: readonly number[]): void {
+  const touched = [...changed.map(({ row }) => row.id), ...removed.map(({ id }) => id)];
+  if (touched.some((id) => inUse.includes(id))) throw new Refusal("inUse");
+}
+
+/**
+ * Rewrites the list. `stateConflict` if it was made from an older one, `badInput` at the fields, `inUse` if an open
+ * request needs what would go; then `freshCodeNeeded` of the holder, or `coolingOff` within a day of a password reset.
+ * With four eyes on, office's list becomes a proposal.
+ */
+export async function saveAccounts(
+  context: Context,
+  { holderType, holderId }: Holder,
+  body: ListBody,
+  accountsInUse: AccountsInUse,
+): Promise<Saved> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const names = await ownerNames(db, holder);
+  enforce(refusalToSave(viewer, holder));
+  const list = { accounts: body.accounts.map(inputOf), version: body.version };
+  const [version, rows, inUse] = [
+    await findVersion(db, holder),
+    await findAccounts(db, holder),
+    await accountsInUse(db, holder),
+  ];
+  requireCurrent({ rows, version }, list);
+  requireValid(list.accounts, names, rows);
+  const changes = changesOf(rows, list.accounts);
+  const answer = async (proposalId: number | null): Promise<Saved> => ({
+    ...(await getAccountList(context, holder, accountsInUse)),
+    proposalId,
+  });
+  if (isUnchanged(changes)) return answer(null);
+  requireUnused(changes, inUse);
+  const isOwn = isHolder(viewer, holder);
+  requireFreshCode(viewer, { isOwn, now: context.now() });
+  const byTwo = !isOwn && (await needsTwo(db));
+  if (byTwo) requireReason(body.reason);
+  const checks = await checkNames(context, changes);
+  const proposalId = await transact(context, async (tx) => {
+    await requireCode(tx, context, { isOwn, boundTo: boundToList(holder, list.accounts) });
+    if (byTwo) return proposeList(tx, context, holder, { list, version, checks, reason: body.reason, rows });
+    await applyList(tx, context, holder, { ...list, checks, accountsInUse, by: viewer.userId });
+    return null;
+  });
+  return answer(proposalId);
+}
+
+/** Writes the list in the caller's transaction, from the rows as they are now. */
+async function applyList(
+  tx: Tx,
+  context: Context,
+  holder: Holder,
+  list: {
+    accounts: readonly AccountInput[];
+    version: number | null | undefined;
+    checks: NameChecks;
+    accountsInUse: AccountsInUse;
+    by: number;
+  },
+): Promise<void> {
+  const { version } = await lockList(tx, holder);
+  const rows = await findAccounts(tx, holder);
+  requireCurrent({ rows, version }, list);
+  requireValid(list.accounts, await ownerNames(tx, holder), rows);
+  const changes = changesOf(rows, list.accounts);
+  requireUnused(changes, await list.accountsInUse(tx, holder));
+  await applyChanges(tx, context, holder, { changes, checks: list.checks, by: list.by });
+}
+
+/** What the second person reads: one account per line. */
+const linesOf = (accounts: readonly (AccountRow | AccountInput)[]): string =>
+  accounts
+    .map(({ iban, number, bank, bic, currency, owner }) =>
+      [iban || number, currency, owner, bank, bic].filter(Boolean).join(" · "),
+    )
+    .join("\n");
+
+async function proposeList(
+  tx: Tx,
+  context: Context,
+  holder: Holder,
+  proposed: {
+    list: { accounts: readonly AccountInput[] };
+    version: number;
+    checks: NameChecks;
+    reason: string | undefined;
+    rows: readonly AccountRow[];
+  },
+): Promise<number> {
+  return propose(tx, context, {
+    action: "setBankAccounts",
+    holder,
+    before: { version: proposed.version, list: linesOf(proposed.rows) },
+    after: {
+      accounts: proposed.list.accounts,
+      list: linesOf(proposed.list.accounts),
+      checks: [...proposed.checks],
+      by: requireViewer(context).userId,
+    },
+    reason: proposed.reason,
+  });
+}
+
+interface ProposedList {
+  accounts: AccountInput[];
+  checks: [string, NameCheckResult & { at: string }][];
+  by: number;
+}
+
+/** Writes a confirmed list; `stateConflict` if the holder's list has changed since it was proposed. */
+export const accountsProposal = (accountsInUse: AccountsInUse): ProposalKind => ({
+  async carryOut(tx: Tx, context: Context, { holder, before, after }: ConfirmedProposal) {
+    const { accounts, checks, by } = after as unknown as ProposedList;
+    await applyList(tx, context, holder, {
+      accounts,
+      version: before["version"] as number,
+      checks: new Map(checks.map(([key, check]) => [key, { ...check, at: new Date(check.at) }])),
+      accountsInUse,
+      by,
+    });
+  },
+});

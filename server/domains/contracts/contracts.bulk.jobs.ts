@@ -1,0 +1,12 @@
+/** The job that sends a contract to many holders; its handler is in contracts.bulk.service.ts. */
+import { z } from "zod";
+import { defineJob } from "../../jobs/jobs.ts";
+
+export const bulkJob = defineJob({
+  name: "contracts.bulk",
+  data: z.object({ id: z.number().int() }),
+  batch: 1,
+  retries: 8,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 1800,
+});

@@ -1,0 +1,292 @@
+/** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
+import type { ContractBulk, contracts, TextFault } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { maxBulk } from "@portico/api/rules/contracts.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { eachRow } from "../../jobs/each-row.ts";
+import { systemContext } from "../../jobs/system-context.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { storeContents } from "../files/files.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import {
+  type BulkRecord,
+  findBulk,
+  finishBulk,
+  insertBulk,
+  listBulks as listBulkRows,
+  listPending,
+  listRows,
+  lockPending,
+  moveBulk,
+  nextWaiting,
+  settleRow,
+} from "./bulk.queries.ts";
+import { bulkJob } from "./contracts.bulk.jobs.ts";
+import { announceSent, insertMade, newFrom } from "./contracts.creation.service.ts";
+import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
+import { listGroupMembers } from "./contracts.holder.queries.ts";
+import { labelOf } from "./contracts.labels.service.ts";
+import { checkContracts, type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { getTemplate, isFor } from "./contracts.templates.service.ts";
+import type { TemplateRecord } from "./templates.queries.ts";
+
+const newestFirst = "contractBulks";
+
+interface Order {
+  contract_data: Readonly<Record<string, string>>;
+  to: { group: string } | { holders: readonly Holder[] };
+}
+
+const keyOf = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
+
+/** The recipients without the viewer and companies that the viewer acts for: nobody sends a contract to themselves. */
+async function recipientsOf(context: Context, { to }: Order): Promise<Holder[]> {
+  const viewer = requireViewer(context);
+  const named: readonly Holder[] =
+    "holders" in to
+      ? to.holders
+      : (await listGroupMembers(context.db, to.group, maxBulk + 1)).map((holderId) => ({
+          holderType: "user",
+          holderId,
+        }));
+  const holders = [...new Map(named.map((holder) => [keyOf(holder), holder])).values()].filter(
+    (holder) => !isHolder(viewer, holder),
+  );
+  if (holders.length === 0 || holders.length > maxBulk)
+    throw new Refusal("badInput", { fields: [{ path: "to", code: holders.length === 0 ? "required" : "tooBig" }] });
+  return holders;
+}
+
+async function readOrder(context: Context, type: string, { contract_data }: Order): Promise<TemplateRecord> {
+  const template = await getTemplate(context.db, type, null);
+  checkData(template.content.fields, contract_data);
+  requireFilled(template.content.fields, contract_data, "staff");
+  return template;
+}
+
+const unfit = (what: string): { faults: TextFault[] } => {
+  const label = labelOf(what);
+  return { faults: [{ code: "missingValue", line: null, what, ...(label && { label }) }] };
+};
+
+/** From what the contract of one recipient is written, or why they get none. */
+async function writingFor(
+  context: Context,
+  holder: Holder,
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+): Promise<{ writing: Writing } | { faults: TextFault[] }> {
+  const { state } = await getHolder(context.db, holder);
+  if (!isFor(template, holder)) return unfit("holder.type");
+  if (state === "rejected" || state === "disabled") return unfit("holder.state");
+  return { writing: await writingOf(context, holder, template, { contract_data }) };
+}
+
+/** The contract of one recipient, or what they lack for it. */
+async function writeFor(
+  context: Context,
+  holder: Holder,
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+) {
+  const prepared = await writingFor(context, holder, template, contract_data);
+  if ("faults" in prepared) return prepared;
+  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, prepared.writing);
+  return "faults" in written ? written : newFrom(template, prepared.writing, written);
+}
+
+/** What each recipient lacks, by `keyOf`; nothing for those who lack nothing. */
+async function lackingOf(
+  context: Context,
+  holders: readonly Holder[],
+  template: TemplateRecord,
+  contract_data: Order["contract_data"],
+): Promise<Map<string, TextFault[]>> {
+  const prepared = await Promise.all(
+    holders.map(async (holder) => ({ holder, ...(await writingFor(context, holder, template, contract_data)) })),
+  );
+  const writable = prepared.filter((one) => "writing" in one);
+  const found = await checkContracts(context, writable);
+  return new Map([
+    ...prepared.flatMap((one) => ("faults" in one ? [[keyOf(one.holder), one.faults] as const] : [])),
+    ...writable.map(({ holder }, index) => [keyOf(holder), found[index] ?? []] as const),
+  ]);
+}
+
+/** Recipients whose data is read at once: few, because other calls share the connections to the database. */
+const readAtOnce = 4;
+
+/** Who would get the contract, and what they lack. No PDF is written. */
+export async function previewBulk(
+  context: Context,
+  type: string,
+  order: Order,
+): Promise<Answer<typeof contracts.previewBulk>> {
+  const template = await readOrder(context, type, order);
+  const holders = await recipientsOf(context, order);
+  const pending = await listPending(context.db, type, holders);
+  const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
+  for (let start = 0; start < holders.length; start += readAtOnce) {
+    const some = holders.slice(start, start + readAtOnce);
+    const lacking = await lackingOf(context, some, template, order.contract_data);
+    for (const holder of some)
+      recipients.push({
+        holder_type: holder.holderType,
+        holder_id: holder.holderId,
+        name: (await getHolder(context.db, holder)).name,
+        faults: lacking.get(keyOf(holder)) ?? [],
+        pending: pending.has(keyOf(holder)),
+      });
+  }
+  return { recipients };
+}
+
+const described = (row: BulkRecord): ContractBulk => ({
+  id: row.id,
+  contract_type: row.contract_type,
+  template_version: row.template_version,
+  state: row.state,
+  total: row.total,
+  sent: row.sent,
+  failed: row.failed,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+});
+
+async function readBulk(context: Pick<Context, "db">, id: number): Promise<BulkRecord> {
+  const row = await findBulk(context.db, id);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+/** Starts a sending; the job does it. */
+export async function startBulk(
+  context: Context,
+  type: string,
+  order: Order,
+): Promise<Answer<typeof contracts.startBulk>> {
+  const { userId } = requireViewer(context);
+  const template = await readOrder(context, type, order);
+  const holders = await recipientsOf(context, order);
+  for (const holder of holders) await getHolder(context.db, holder);
+  const id = await transact(context, async (tx) => {
+    const { version } = template;
+    const bulkId = await insertBulk(tx, { type, version, data: order.contract_data, userId, holders });
+    tx.audit("contractTemplate.sent", type, { after: { bulk: bulkId, version, recipients: holders.length } });
+    await tx.enqueue(bulkJob, { id: bulkId });
+    tx.emit("contractBulks:changed", {});
+    return bulkId;
+  });
+  return described(await readBulk(context, id));
+}
+
+/** Pages of sendings, the newest first. */
+export async function listBulks(
+  { db }: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Answer<typeof contracts.listBulks>> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
+  const rows = await listBulkRows(db, { before, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    bulks: rows.slice(0, limit).map(described),
+    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+  };
+}
+
+export async function getBulk(context: Context, id: number): Promise<Answer<typeof contracts.getBulk>> {
+  const bulk = await readBulk(context, id);
+  return { ...described(bulk), rows: await listRows(context.db, id, maxBulk) };
+}
+
+const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBulk["state"][]> = {
+  running: ["paused"],
+  paused: ["running"],
+  cancelled: ["running", "paused"],
+};
+
+/** Pauses, resumes or cancels a sending; what was sent stays sent. */
+export async function setBulkState(
+  context: Context,
+  id: number,
+  to: "running" | "paused" | "cancelled",
+): Promise<Answer<typeof contracts.setBulkState>> {
+  const { contract_type } = await readBulk(context, id);
+  await transact(context, async (tx) => {
+    if (!(await moveBulk(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
+    if (to === "running") await tx.enqueue(bulkJob, { id });
+    tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
+    tx.emit("contractBulks:changed", {});
+  });
+  return described(await readBulk(context, id));
+}
+
+/**
+ * Sends to the recipients who wait, in the name of who started it, until it is done, paused or cancelled. Safe to
+ * repeat and to run twice: a recipient's row and their contract are written in one transaction. Throws after the last
+ * one if it failed for some, so that the job is repeated for them.
+ */
+export async function runBulk(services: Services, id: number): Promise<void> {
+  const context = systemContext(services, "contracts");
+  const bulk = await findBulk(services.db, id);
+  if (!bulk) return;
+  const template = await getTemplate(services.db, bulk.contract_type, bulk.template_version);
+  const { failed } = await eachRow<Holder>(
+    services.log,
+    {
+      list: (after) => nextWaiting(services.db, id, after),
+      work: (holder) => sendOne(context, bulk, template, holder),
+      name: (holder) => ({ sending: id, ...holder }),
+    },
+    "a contract could not be sent to one of many",
+  );
+  if (failed > 0) throw new Error(`sending ${id} failed for ${failed} recipients`);
+  await transact(context, async (tx) => {
+    if (await finishBulk(tx, id)) tx.emit("contractBulks:changed", {});
+  });
+}
+
+/**
+ * False if the recipient lacks something or a contract of the template awaits them already, or if another run, a pause
+ * or a cancellation was first.
+ */
+async function sendOne(
+  context: Context,
+  { id, contract_type, contract_data, created_by_id: userId }: BulkRecord,
+  template: TemplateRecord,
+  holder: Holder,
+): Promise<boolean> {
+  const made = await writeFor(context, holder, template, contract_data);
+  if ("faults" in made) {
+    await transact(context, async (tx) => {
+      await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
+      tx.emit("contractBulks:changed", {});
+    });
+    return false;
+  }
+  return storeContents(context, [made.content], async (tx, [sha256]) => {
+    await lockPending(tx, contract_type, holder);
+    if ((await listPending(tx, contract_type, [holder])).size > 0) {
+      await settleRow(tx, id, holder, { contractId: null, faults: [] });
+      tx.emit("contractBulks:changed", {});
+      return false;
+    }
+    const state = "awaitingClient";
+    const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
+    const contractId = await insertMade(tx, holder, made, place);
+    if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
+    await announceSent(tx, holder, contractId, made, sha256);
+    tx.emit("contractBulks:changed", {});
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Settled) return false;
+    throw error;
+  });
+}
+
+/** Another run, a pause or a cancellation was first; the transaction leaves nothing. */
+class Settled extends Error {}

@@ -1,0 +1,131 @@
+/** A new contract: its PDF, its row, and who is told of it. */
+
+import type { ContractState, SignerRule } from "@portico/api/contract-states.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { unfitForFileName } from "@portico/api/rules/visible-text.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../kernel/context.ts";
+import { cut } from "../../kernel/cut.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { type CheckedUpload, insertKept } from "../files/files.store.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { type ContractRecord, insertContract } from "./contracts.queries.ts";
+import type { TemplateRecord } from "./templates.queries.ts";
+
+/** The PDF, or the refusal that the preview explains. */
+export async function requireWritten(context: Context, holder: Holder, writing: Writing): Promise<WrittenContract> {
+  const written = await writeContract(context, holder, writing);
+  if ("faults" in written) throw new Refusal("contractText");
+  return written;
+}
+
+/** A PDF as it is stored: its name is that of the contract. */
+export const uploadOf = (name: string, content: Buffer): CheckedUpload => ({
+  name: `${cut(name.replaceAll(unfitForFileName, " ").trim(), 120)}.pdf`,
+  mediaType: "application/pdf",
+  size: content.length,
+  content,
+  clean: true,
+});
+
+export interface NewText {
+  type: string;
+  templateVersion: number | null;
+  writing: Pick<Writing, "name" | "language" | "data" | "day">;
+  counterSign: boolean;
+  signers: SignerRule;
+  expiryDays: number;
+  reminderDays: readonly number[];
+  content: Buffer;
+  pages: number;
+  clean: boolean;
+}
+
+/** Stores the row and the file of a new contract, in the transaction of its file. */
+export async function insertMade(
+  tx: Tx,
+  holder: Holder,
+  made: NewText,
+  {
+    sha256,
+    state,
+    byAdmin,
+    userId,
+    previous,
+    bulkId = null,
+  }: {
+    sha256: Buffer;
+    state: ContractState;
+    byAdmin: boolean;
+    userId: number;
+    previous: Pick<ContractRecord, "id" | "revision"> | null;
+    bulkId?: number | null;
+  },
+): Promise<number> {
+  const { name, language, data, day } = made.writing;
+  const upload = { ...uploadOf(name, made.content), clean: made.clean };
+  const fileId = await insertKept(tx, { holder, sha256, uploadedBy: userId, byAdmin }, upload);
+  const { id } = await insertContract(tx, {
+    holder,
+    type: made.type,
+    templateVersion: made.templateVersion,
+    name,
+    language,
+    data,
+    state,
+    byAdmin,
+    createdBy: userId,
+    counterSign: made.counterSign,
+    signers: made.signers,
+    day,
+    expiresOn: addDays(day, made.expiryDays),
+    reminderDays: made.reminderDays,
+    revision: (previous?.revision ?? 0) + 1,
+    previousId: previous?.id ?? null,
+    bulkId,
+    fileId,
+    sha256,
+    pages: made.pages,
+  });
+  return id;
+}
+
+/** What a template's contract is made of. */
+export const newFrom = (template: TemplateRecord, writing: Writing, { bytes, pages }: WrittenContract): NewText => ({
+  type: template.type,
+  templateVersion: template.version,
+  writing,
+  counterSign: template.content.counterSign,
+  signers: template.content.signers,
+  expiryDays: template.content.expiryDays,
+  reminderDays: template.content.reminderDays,
+  content: bytes,
+  pages,
+  clean: true,
+});
+
+/** Records and tells that a contract awaits the holder. Part of the caller's transaction. */
+export async function announceSent(tx: Tx, holder: Holder, id: number, made: NewText, sha256: Buffer): Promise<void> {
+  const { name, day } = made.writing;
+  tx.audit("contract.sent", holder, {
+    after: { contract: id, type: made.type, version: made.templateVersion, name, sha256: sha256.toString("hex") },
+  });
+  await tx.notify(holder, {
+    type: "contract_to_sign",
+    params: { contract: name, day: addDays(day, made.expiryDays) },
+    target_id: id,
+  });
+  tx.emit("contract", holder);
+}
+
+/** A rejected or disabled holder makes and signs nothing. */
+export async function isOpenHolder({ db }: Pick<Context, "db">, holder: Holder): Promise<boolean> {
+  const { state } = await getHolder(db, holder);
+  return state !== "rejected" && state !== "disabled";
+}
+
+export async function requireOpenHolder(context: Context, holder: Holder): Promise<void> {
+  if (!(await isOpenHolder(context, holder))) throw new Refusal("stateConflict");
+}

@@ -1,0 +1,37 @@
+/** Contracts that wait for people whose rights changed: completed by the signatures of the others, or ended. */
+
+import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { isComplete } from "../holders/holders.signers.ts";
+import { endContract } from "./contracts.expiry.service.ts";
+import { listSigners } from "./contracts.holder.queries.ts";
+import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
+import { holderOf, readContract } from "./contracts.service.ts";
+import { follow, targetOf } from "./contracts.transitions.service.ts";
+
+/** Moves a company's contract on if everybody whose signature is still needed has signed. */
+async function complete(tx: Tx, row: ContractRecord): Promise<void> {
+  const holder = holderOf(row);
+  const signers = (await listSigners(tx, holder)).map(({ id }) => id);
+  if (!isComplete(row.signers, signers, row.signed_by)) return;
+  const to = targetOf("awaitingClient", "complete", null, holder, {
+    createdBy: row.by_admin ? "firm" : "client",
+    counterSign: row.counter_sign,
+    isLastSigner: true,
+  });
+  if (!(await moveContract(tx, row.id, { from: "awaitingClient", to }))) return;
+  tx.audit("contract.completed", holder, { after: { contract: row.id, name: row.contract_name, state: to } });
+  await follow(tx, holder, { ...row, signedBy: row.signed_by.at(-1) ?? null }, to);
+}
+
+/** Looks again at the contracts that await these people or companies. */
+export const reconsiderContracts: Reconsider = async (tx, change) => {
+  for (const id of await lockAwaiting(tx, change)) {
+    const row = await readContract(tx, id);
+    const { state } = await getHolder(tx, holderOf(row));
+    if (state === "rejected" || state === "disabled") await endContract(tx, row, { expired: false });
+    else if (row.state === "awaitingClient" && row.holder_type === "company") await complete(tx, row);
+    // Fewer or other people are awaited now.
+    tx.emit("contract", holderOf(row));
+  }
+};

@@ -1,0 +1,139 @@
+/** Rejecting, withdrawing, and what the portal ends. */
+
+import { contracts } from "@portico/api/contracts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { withdrawFile } from "../files/files.store.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { firmDay } from "../settings/settings.firm-day.service.ts";
+import { listSigners } from "./contracts.holder.queries.ts";
+import { actorOf, refusalToAct } from "./contracts.policy.ts";
+import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
+import { getContract, holderOf, readContract, readKnown, statusOf } from "./contracts.service.ts";
+import { targetOf } from "./contracts.transitions.service.ts";
+import { listHolderSigners } from "./signatures.queries.ts";
+
+/** How a contract ended that some of a company's people have signed. */
+type Stopped = "rejected" | "withdrawn" | "ended";
+
+/**
+ * Tells the holder's people that a contract which one of them signed came to nothing through one of their own side, or
+ * through the portal. `by`: who did it, and knows.
+ */
+async function tellWhoSigned(
+  tx: Tx,
+  row: ContractRecord,
+  { what, by, message = "" }: { what: Stopped; by: number | null; message?: string },
+): Promise<void> {
+  const { signed_by: signedBy } = (await findContract(tx, row.id)) ?? row;
+  if (!signedBy.some((userId) => userId !== by)) return;
+  await tx.notify(holderOf(row), {
+    type: "contract_stopped",
+    ...(message !== "" && { text: message }),
+    params: { contract: row.contract_name, asked: what },
+    target_id: row.id,
+    created_by: by,
+  });
+}
+
+/**
+ * Tells those who signed and no longer act for the holder that the contract will not come into force: neither why nor by
+ * whom, nor what the company is called today.
+ */
+async function tellFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
+  const acting = new Set((await listSigners(tx, holderOf(row))).map(({ id }) => id));
+  for (const { user_id: holderId, signed_at: signedAt } of await listHolderSigners(tx, row.id)) {
+    if (acting.has(holderId)) continue;
+    const { today: day } = await firmDay(tx, signedAt);
+    const news = { type: "signed_contract_ended", params: { contract: row.contract_name, day } } as const;
+    await tx.notify({ holderType: "user", holderId }, news);
+  }
+}
+
+/** Rejects with words what awaits the viewer's side. */
+export async function rejectContract(
+  context: Context,
+  { id, holderType, holderId }: Holder & { id: number },
+  message: string,
+): Promise<Answer<typeof contracts.reject>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const row = await readContract(context.db, id, holder);
+  const byHolder = actorOf(viewer, holder) === "holder";
+  enforce(refusalToAct(viewer, statusOf(viewer, row), byHolder ? "reject" : "decline"));
+  const to = byHolder ? "rejectedByClient" : "rejectedByAdmin";
+  await transact(context, async (tx) => {
+    if (!(await moveContract(tx, id, { from: row.state, to, message }))) throw new Refusal("stateConflict");
+    tx.audit("contract.rejected", holder, {
+      after: { contract: id, name: row.contract_name, reason: message, state: to },
+    });
+    if (byHolder) {
+      const { name } = await getHolder(tx, holder);
+      await tx.notifyStaff(holder, {
+        type: "client_contract",
+        params: { name, profile: holder.holderType, contract: row.contract_name, what: "rejected" },
+        created_by: viewer.userId,
+      });
+      await tellWhoSigned(tx, row, { what: "rejected", by: viewer.userId, message });
+    } else
+      await tx.notify(holder, {
+        type: "contract_rejected",
+        text: message,
+        params: { contract: row.contract_name },
+        target_id: id,
+      });
+    await tellFormerSigners(tx, row);
+    tx.emit("contract", holder);
+  });
+  return getContract(context, holder, id);
+}
+
+/**
+ * Takes back what the viewer's side made. What the firm withdraws, the holder can no longer open: it may have been sent
+ * to the wrong one.
+ */
+export async function withdrawContract(context: Context, id: number): Promise<Answer<typeof contracts.withdraw>> {
+  const viewer = requireViewer(context);
+  const row = await readKnown(context, id);
+  const holder = holderOf(row);
+  enforce(refusalToAct(viewer, statusOf(viewer, row), "withdraw"));
+  const facts = { createdBy: row.by_admin ? "firm" : "client", counterSign: true, isLastSigner: true } as const;
+  const to = targetOf(row.state, "withdraw", viewer, holder, facts);
+  await transact(context, async (tx) => {
+    if (!(await moveContract(tx, id, { from: row.state, to }))) throw new Refusal("stateConflict");
+    if (row.by_admin) {
+      const { file_id } = (await findContract(tx, id)) ?? row;
+      await withdrawFile(tx, file_id);
+      await tx.notify(holder, { type: "contract_withdrawn", params: { contract: row.contract_name }, target_id: id });
+    } else await tellWhoSigned(tx, row, { what: "withdrawn", by: viewer.userId });
+    await tellFormerSigners(tx, row);
+    tx.audit("contract.withdrawn", holder, { after: { contract: id, name: row.contract_name, state: to } });
+    tx.emit("contract", holder);
+  });
+  return getContract(context, holder, id);
+}
+
+/**
+ * Ends a contract that expired, or whose holder was rejected or disabled, in the caller's transaction; false if somebody
+ * acted meanwhile, and may have approved it.
+ */
+export async function endContract(tx: Tx, row: ContractRecord, { expired }: { expired: boolean }): Promise<boolean> {
+  if (row.state !== "awaitingAdmin" && row.state !== "awaitingClient") return false;
+  if (!(await moveContract(tx, row.id, { from: row.state, to: "rejected" }))) return false;
+  const holder = holderOf(row);
+  tx.audit("contract.ended", holder, { after: { contract: row.id, name: row.contract_name, expired } });
+  if (expired)
+    await tx.notify(holder, {
+      type: "contract_expired",
+      params: { contract: row.contract_name },
+      target_id: row.id,
+    });
+  else await tellWhoSigned(tx, row, { what: "ended", by: null });
+  await tellFormerSigners(tx, row);
+  tx.emit("contract", holder);
+  return true;
+}

@@ -1,0 +1,111 @@
+/** Contracts as PDF: a template or a written text with the holder's values, or every reason why there is none. */
+import { createHash } from "node:crypto";
+import type { ContractField, TextFault } from "@portico/api/contracts.ts";
+import type { Holder, Language } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { PdfOrder } from "../../workers/pdf-order.ts";
+import { getHolderAccount } from "../holders/holders.service.ts";
+import { described } from "./contracts.faults.ts";
+import { labelsOf } from "./contracts.labels.service.ts";
+import { valuesOf } from "./contracts.values.service.ts";
+
+export interface Writing {
+  /** Names the contract in the footer: type and version of the template. */
+  source: string;
+  name: string;
+  language: Language;
+  /** Markdown. */
+  text: string;
+  fields: readonly ContractField[];
+  data: Readonly<Record<string, string>>;
+  /** The firm's day that is printed on it. */
+  day: string;
+}
+
+export interface WrittenContract {
+  bytes: Buffer;
+  sha256: string;
+  pages: number;
+}
+
+/** With what people call the values that are missing. */
+async function labelled(
+  { db }: Context,
+  fields: readonly ContractField[],
+  faults: readonly TextFault[],
+): Promise<TextFault[]> {
+  const missing = faults.filter(({ code }) => code === "missingValue");
+  const labels = await labelsOf(
+    db,
+    fields,
+    missing.map(({ what }) => what),
+  );
+  return faults.map((fault) => {
+    const label = fault.code === "missingValue" ? labels.get(fault.what) : undefined;
+    return label ? { ...fault, label } : fault;
+  });
+}
+
+/** The contract with the holder's values. Values that the text does not name are not looked at. */
+async function orderOf(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { source, name, language, text, fields, data, day }: Writing,
+): Promise<PdfOrder> {
+  const holder: Holder = { holderType, holderId };
+  const t = textIn(language);
+  const [values, { clientNumber }] = await Promise.all([
+    valuesOf(context, holder, { language, name, day, fields, data }),
+    getHolderAccount(context.db, holder),
+  ]);
+  const firm = values["firm.name"] ?? "";
+  return {
+    language,
+    title: name,
+    firm,
+    reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+    date: `${day}T00:00:00Z`,
+    labels: {
+      page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
+      signature: t("mail.contract.signatureSpace"),
+    },
+    template: { markdown: text, values },
+    blocks: [
+      {
+        kind: "signatures",
+        areas: [
+          { id: "client", title: t("mail.contract.forClient"), lines: [values["holder.name"] ?? ""] },
+          { id: "firm", title: t("mail.contract.forFirm"), lines: [firm] },
+        ],
+      },
+    ],
+  };
+}
+
+/** Writes the contract on a worker thread. The same input and holder give the same bytes. */
+export async function writeContract(
+  context: Context,
+  holder: Holder,
+  writing: Writing,
+): Promise<WrittenContract | { faults: TextFault[] }> {
+  const { holderType, holderId } = holder;
+  const order = await orderOf(context, holder, writing);
+  const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
+  if ("faults" in written) return { faults: await labelled(context, writing.fields, written.faults.map(described)) };
+  const bytes = Buffer.from(written.bytes);
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
+}
+
+/** What a contract lacks for each holder, found without writing it (see `checkPdf`); in the order given. */
+export async function checkContracts(
+  context: Context,
+  contracts: readonly { holder: Holder; writing: Writing }[],
+): Promise<TextFault[][]> {
+  const { userId } = requireViewer(context);
+  const orders = await Promise.all(contracts.map(({ holder, writing }) => orderOf(context, holder, writing)));
+  const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
+  return Promise.all(
+    contracts.map(({ writing }, index) => labelled(context, writing.fields, (found[index] ?? []).map(described))),
+  );
+}

@@ -1,0 +1,61 @@
+/** A holder's proposal: a contract that they make and sign in one step. */
+
+import { contracts } from "@portico/api/contracts.ts";
+import type { Answer, Input } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { storeContents } from "../files/files.service.ts";
+import { isComplete } from "../holders/holders.signers.ts";
+import { boundTo, storeSignature } from "./contracts.codes.service.ts";
+import { insertMade, newFrom, requireOpenHolder, requireWritten } from "./contracts.creation.service.ts";
+import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
+import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
+import { getContract } from "./contracts.service.ts";
+import { getProposable } from "./contracts.templates.service.ts";
+import { follow, targetOf } from "./contracts.transitions.service.ts";
+
+type Save = Input<typeof contracts.save>["body"] & { contract_data: Readonly<Record<string, string>> };
+
+/** The holder's: makes a contract from a template that allows it, with their signature. */
+export async function proposeContract(
+  context: Context,
+  { type, ...holder }: Holder & { type: string },
+  { state: expected, previous, signature: given, ...order }: Save,
+): Promise<Answer<typeof contracts.save>> {
+  const viewer = requireViewer(context);
+  if (previous !== undefined) throw new Refusal("forbidden");
+  if (!given) throw new Refusal("badInput", { fields: [{ path: "signature", code: "required" }] });
+  await requireOpenHolder(context, holder);
+  const template = await getProposable(context.db, type, holder);
+  const { fields, signers: rule } = template.content;
+  checkData(fields, order.contract_data);
+  requireFilled(fields, order.contract_data, "client");
+  const writing = await writingOf(context, holder, template, order);
+  const written = await requireWritten(context, holder, writing);
+  if (written.sha256 !== given.sha256) throw new Refusal("textChanged");
+  const made = newFrom(template, writing, written);
+  const id = await storeContents(context, [made.content], async (tx, [sha256]) => {
+    await lockHolder(tx, holder);
+    const signers = (await listSigners(tx, holder)).map((one) => one.id);
+    const isLastSigner = isComplete(rule, signers, [viewer.userId]);
+    const facts = { createdBy: "client" as const, counterSign: true, isLastSigner };
+    const state = targetOf(null, "propose", viewer, holder, facts);
+    if (expected !== undefined && expected !== state) throw new Refusal("stateConflict");
+    const contractId = await insertMade(tx, holder, made, {
+      sha256,
+      state,
+      byAdmin: false,
+      userId: viewer.userId,
+      previous: null,
+    });
+    const bound = boundTo(holder, type, given.sha256);
+    await storeSignature(tx, context, { contractId, language: writing.language, given, bound });
+    tx.audit("contract.proposed", holder, {
+      after: { contract: contractId, type, version: template.version, name: writing.name, sha256: given.sha256, state },
+    });
+    await follow(tx, holder, { id: contractId, contract_name: writing.name, signedBy: viewer.userId }, state);
+    return contractId;
+  });
+  return getContract(context, holder, id);
+}

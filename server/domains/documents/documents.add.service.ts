@@ -1,0 +1,167 @@
+/** Adding documents and versions of them. */
+import type { DocumentType, documents } from "@portico/api/documents.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
+import { insertKept, type KeptFile } from "../files/files.store.service.ts";
+import { requireRoom } from "../uploads/uploads.room.service.ts";
+import {
+  insertAdded,
+  type NamedFile,
+  type ReceivedFile,
+  receiveFile,
+  storeFiles,
+  takeFile,
+} from "./documents.files.service.ts";
+import { refusalToAdd, refusalToAddVersion } from "./documents.policy.ts";
+import { noteUnprepared, prepareSoon } from "./documents.processing.service.ts";
+import {
+  findDocument,
+  findSameContent,
+  insertDocument,
+  insertVersion,
+  lockDocument,
+  touchDocument,
+} from "./documents.queries.ts";
+import { receiveForRequest } from "./documents.requests.service.ts";
+import { describedTo, judgingOf, readDocument, statusOf } from "./documents.service.ts";
+import { getType, named } from "./documents.types.service.ts";
+
+interface NewDocuments {
+  documents: readonly (NamedFile & { title?: string | undefined; valid_until?: string | undefined })[];
+  byAdmin?: boolean | undefined;
+  request?: number | undefined;
+}
+
+/** A title from the file's name, without its ending. */
+const titleFrom = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "").trim() || fileName;
+
+/**
+ * Adds documents of one type, all or none. One whose content the holder already has under the type is not added again,
+ * so that repeating the call changes nothing.
+ */
+export async function addDocuments(
+  context: Context,
+  { type: typeId, holderType, holderId }: Holder & { type: string },
+  { documents: sent, byAdmin: claimed, request }: NewDocuments,
+): Promise<Answer<typeof documents.add>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const byAdmin = !isHolder(viewer, holder);
+  if (claimed !== undefined && claimed !== byAdmin) throw new Refusal("contradictsSession");
+  const type = await getType(context, typeId);
+  enforce(refusalToAdd(viewer, holder, type));
+  const files: ReceivedFile[] = [];
+  for (const [place, named] of sent.entries())
+    files.push(await receiveFile(context, holder, named, `documents.${place}.`));
+  const added = await storeFiles(context, files, async (tx, stored) => {
+    const answers: { id: number; already: boolean }[] = [];
+    for (const [place, one] of stored.entries()) {
+      const { file, sha256 } = one;
+      const { title = titleFrom(file.name), valid_until: validUntil } = sent[place] ?? {};
+      const known = await takeFile(tx, context, holder, {
+        file,
+        findSame: () => findSameContent(tx, holder, typeId, sha256),
+      });
+      const id =
+        known ??
+        (await insertDocument(tx, holder, { type: typeId, title, validUntil, createdBy: viewer.userId, byAdmin }));
+      if (known === undefined) {
+        const version = { file_id: await insertAdded(tx, context, holder, one), added_by: viewer.userId };
+        await insertVersion(tx, { document_id: id, number: 1, ...version, by_admin: byAdmin });
+        await noteUnprepared(tx, id, 1, file);
+        tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
+      }
+      answers.push({ id, already: known !== undefined });
+    }
+    const [first] = answers;
+    if (request !== undefined && first) await receiveForRequest(tx, holder, { request, documentId: first.id, viewer });
+    const fresh = answers.filter(({ already }) => !already).length;
+    if (fresh > 0) await prepareSoon(tx);
+    if (byAdmin && fresh > 0) await tellHolder(tx, holder, type, fresh);
+    tx.emit("documents:changed", holder);
+    return answers;
+  });
+  const judging = await judgingOf(context);
+  return {
+    documents: await Promise.all(
+      added.map(async ({ id, already }) => ({
+        ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging),
+        already,
+      })),
+    ),
+  };
+}
+
+interface StoredDocument {
+  file: KeptFile;
+  /** The field of a refusal. */
+  path: string;
+  sha256: Buffer;
+  title: string;
+  validUntil: string | undefined;
+}
+
+/** Adds a content that is stored already as a document of a client, and tells them. Part of the caller's transaction. */
+export async function addStored(
+  tx: Tx,
+  viewer: Viewer,
+  holder: Holder,
+  type: DocumentType,
+  { file, path, sha256, title, validUntil }: StoredDocument,
+): Promise<void> {
+  const by = { createdBy: viewer.userId, byAdmin: true };
+  await requireRoom(tx, holder, { size: file.size, path });
+  const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: true }, file);
+  const id = await insertDocument(tx, holder, { type: type.id, title, validUntil, ...by });
+  await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: viewer.userId, by_admin: true });
+  await noteUnprepared(tx, id, 1, file);
+  tx.audit("document.added", holder, { after: { id, type: type.id, title, sha256: sha256.toString("hex") } });
+  await tellHolder(tx, holder, type, 1);
+  tx.emit("documents:changed", holder);
+}
+
+/** One notification for the call, however many documents it added. */
+const tellHolder = (tx: Tx, holder: Holder, type: DocumentType, count: number): Promise<void> =>
+  tx.notify(holder, { type: "document_added", params: { count, ...named(type) } });
+
+/** Adds a newer version; the content of the newest one is not added again. */
+export async function addVersion(
+  context: Context,
+  { holderType, holderId }: Holder,
+  id: number,
+  sent: NamedFile,
+): Promise<Answer<typeof documents.addVersion>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const judging = await judgingOf(context);
+  enforce(refusalToAddVersion(viewer, statusOf(await readDocument(context.db, viewer, holder, id), judging)));
+  const file = await receiveFile(context, holder, sent, "");
+  const byAdmin = !isHolder(viewer, holder);
+  const already = await storeFiles(context, [file], async (tx, [one]) => {
+    const { sha256 } = one;
+    await lockDocument(tx, id);
+    const row = await findDocument(tx, id, holder);
+    if (!row) throw new Refusal("notFound");
+    enforce(refusalToAddVersion(viewer, statusOf(row, judging)));
+    const findSame = () => findSameContent(tx, holder, row.type, sha256, id);
+    if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
+    const number = row.number + 1;
+    const fileId = await insertAdded(tx, context, holder, one);
+    await insertVersion(tx, { document_id: id, number, file_id: fileId, added_by: viewer.userId, by_admin: byAdmin });
+    await noteUnprepared(tx, id, number, file);
+    await prepareSoon(tx);
+    await touchDocument(tx, id);
+    tx.audit("document.versionAdded", holder, {
+      after: { id, title: row.title, version: number, sha256: sha256.toString("hex") },
+    });
+    if (byAdmin) await tellHolder(tx, holder, await getType({ db: tx }, row.type), 1);
+    tx.emit("documents:changed", holder);
+    return false;
+  });
+  return { ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging), already };
+}

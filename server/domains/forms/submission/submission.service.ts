@@ -1,0 +1,252 @@
+/** Submits a form: checks it, stores it as a numbered revision and puts it into the staff queue, in one transaction. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import { checkStep } from "@portico/api/forms/check-step.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { Fault } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
+import { finalCheck, formVersion } from "@portico/api/forms/forms.ts";
+import { companyNameOf } from "@portico/api/forms/persons.ts";
+import type { Settled } from "@portico/api/forms/settled.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Language } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { canOf } from "../../../kernel/policy.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { isHolder } from "../../../kernel/viewer.ts";
+import { type Tx, transact } from "../../../unit-of-work/transact.ts";
+import { renameCompany } from "../../companies/companies.service.ts";
+import { getFirmDocuments } from "../../content/content.documents.service.ts";
+import { refusalToMove } from "../../holders/holders.policy.ts";
+import { getHolder } from "../../holders/holders.service.ts";
+import { moveState } from "../../holders/holders.states.service.ts";
+import { firmDay } from "../../settings/settings.firm-day.service.ts";
+import { getSetting } from "../../settings/settings.service.ts";
+import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "../draft/drafts.service.ts";
+import { faultsOfFiles, retainFormFiles } from "../draft/files.service.ts";
+import { getAccountEmail } from "../draft/suggested.service.ts";
+import {
+  type DraftContent,
+  type FormOf,
+  type Inconsistency,
+  openDraft,
+  type RevisionContent,
+  sealRevision,
+} from "../forms.content.service.ts";
+import { askedAnswers, getDefinition, type Place, placesOf } from "../forms.definition.ts";
+import { isLocked, type Locks, refusalToFill, stepOf, submitActionOf } from "../forms.policy.ts";
+import {
+  type DraftRecord,
+  deleteDraft,
+  findDraft,
+  findRevision,
+  findWaiting,
+  insertRevision,
+} from "../forms.queries.ts";
+import { contractOf } from "../review/contract.service.ts";
+import { type Findings, findingsOf, withoutAssessment } from "../review/findings.ts";
+import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
+import { declarationsOf } from "./declarations.ts";
+import { mailReceipt } from "./receipt.service.ts";
+import { expiryOf } from "./renewal.service.ts";
+import { settledNow } from "./settled.service.ts";
+
+/** How often a draft that changes during submission is read again. */
+const maxTries = 5;
+
+interface Examined extends Findings {
+  faults: Fault[];
+  settled: Settled;
+  form_data: FormData;
+  places: Place[];
+}
+
+/** All errors, inconsistencies and results of the current answers. */
+async function examine(
+  context: Context,
+  form: FormOf,
+  { form_data, locks }: Pick<DraftContent, "form_data"> & { locks: Locks },
+): Promise<Examined> {
+  const [definition, { today }, { beneficialOwnerPercent }, accountEmail, settled] = await Promise.all([
+    getDefinition(form.type),
+    firmDay(context.db, context.now()),
+    getSetting(context.db, "kycRules"),
+    getAccountEmail(context.db, form),
+    settledNow(context.db, form.type, form_data),
+  ]);
+  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail, settled };
+  const places = placesOf(definition, given);
+  // A closed step keeps the texts that were declared in it.
+  const own = definition
+    .flatMap((step) => checkStep(step, given))
+    .filter(({ path, code }) => code !== "textChanged" || !isLocked(stepOf(path), locks));
+  const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];
+  const asked = askedAnswers(definition, given);
+  const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent, settled });
+  return { faults, settled, form_data: asked, places, ...findings };
+}
+
+/** What submitting would report now. `notFound` without an open draft. */
+export async function checkForm(context: Context, path: FormOf): Promise<Answer<(typeof forms)["check"]>> {
+  const form = requireForm(path);
+  const draft = await findDraft(context.db, form);
+  if (!draft) throw new Refusal("notFound");
+  const { faults, inconsistencies, computed } = await examine(context, form, {
+    ...(await openDraft(context, form, draft.answers)),
+    locks: await readLocks(context, form, draft),
+  });
+  return {
+    faults,
+    inconsistencies,
+    computed: isHolder(requireViewer(context), form) ? withoutAssessment(computed) : computed,
+  };
+}
+
+/** The form, or null before it was started, and which steps of a draft are incomplete, for the client's pages. */
+export async function getStatus(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
+  const holder = requireForm(path);
+  const viewer = requireViewer(context);
+  const [{ state }, form, contract] = await Promise.all([
+    getHolder(context.db, holder),
+    findForm(context, holder),
+    contractOf(context.db, viewer, holder),
+  ]);
+  // An open draft was submitted by nobody yet.
+  const isWaiting = !form?.draft && (await findWaiting(context.db, holder)) !== undefined;
+  const can = canOf({
+    fill: refusalToFill(viewer, holder, { state, isWaiting }),
+    renew: refusalToMove(viewer, { holder, state }, "review"),
+  });
+  if (!form?.draft) return { state, form: form ?? null, incomplete: null, contract, can };
+  const { faults } = await examine(context, holder, {
+    form_data: form.form_data,
+    locks: { accepted: form.accepted, renew: form.draft.renew },
+  });
+  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))], contract, can };
+}
+
+interface Submission {
+  version?: number | undefined;
+  language: Language;
+}
+
+/**
+ * Stores the draft as a revision and submits it. `formIncomplete` lists every missing or wrong field; `stateConflict`
+ * if the form is not open, was submitted by somebody else, or changed since the version that was seen.
+ */
+export async function submitForm(
+  context: Context,
+  path: FormOf,
+  submission: Submission,
+): Promise<Answer<(typeof forms)["snapshot"]>> {
+  const form = requireForm(path);
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const prepared = await prepare(context, form, submission);
+    const submitted = await transact(context, (tx) => freeze(tx, context, form, prepared));
+    if (submitted) return submitted;
+  }
+  throw new Refusal("stateConflict");
+}
+
+interface Prepared {
+  draft: DraftRecord;
+  revision: number;
+  content: RevisionContent;
+  places: Place[];
+  answers: Buffer;
+  contentHash: Buffer;
+}
+
+/** Reads, checks and encrypts before the transaction: nothing is locked meanwhile, and `freeze` notices any change. */
+async function prepare(context: Context, form: FormOf, { version, language }: Submission): Promise<Prepared> {
+  const viewer = requireViewer(context);
+  const draft = await requireDraft(context, form);
+  if (version !== undefined && version !== draft.version) throw new Refusal("stateConflict");
+  const before = await openDraft(context, form, draft.answers);
+  const { faults, settled, form_data, places, inconsistencies, computed } = await examine(context, form, {
+    ...before,
+    locks: await readLocks(context, form, draft),
+  });
+  if (faults.length > 0) throw new Refusal("formIncomplete", { fields: faults });
+  const revision = ((await findRevision(context.db, form))?.revision ?? 0) + 1;
+  const { address, userAgent } = context.caller;
+  const content: RevisionContent = {
+    version: formVersion,
+    bandsVersion: settled.bands.version,
+    form_data,
+    renew: draft.renew,
+    filledBy: [...new Set([...before.filledBy, viewer.userId])],
+    inconsistencies,
+    explanations: explanationsOf(before, inconsistencies),
+    computed,
+    declarations: declarationsOf(places, {
+      language,
+      settled,
+      documents: await getFirmDocuments(context.db),
+      at: context.now(),
+      address,
+      browser: userAgent.slice(0, 400),
+    }),
+  };
+  return { draft, revision, content, places, ...(await sealRevision(context, form, revision, content)) };
+}
+
+/** The client's explanations of the current inconsistencies. */
+const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
+  Object.fromEntries(
+    inconsistencies.flatMap(({ code }) => {
+      const said = form_data[finalCheck]?.[code];
+      return typeof said === "string" && said.trim() !== "" ? [[code, said.trim()]] : [];
+    }),
+  );
+
+/** The submission itself; undefined if the draft changed since it was read. */
+async function freeze(
+  tx: Tx,
+  context: Context,
+  form: FormOf,
+  { draft, revision, content, places, answers, contentHash }: Prepared,
+): Promise<{ revision: number; state: HolderState } | undefined> {
+  const viewer = requireViewer(context);
+  if (!(await isOpenNow(tx, form))) throw new Refusal("stateConflict");
+  if (!(await deleteDraft(tx, form, draft))) return undefined;
+  const id = await insertRevision(tx, form, {
+    revision,
+    answers,
+    contentHash,
+    expiresOn: earliestExpiry(places),
+    submittedBy: viewer.userId,
+    byAdmin: !isHolder(viewer, form),
+  });
+  if (id === undefined) throw new Refusal("stateConflict");
+  if (draft.based_on !== null) await copyAcceptances(tx, form, draft.based_on, id);
+  if (!(await retainFormFiles(tx, form, places))) throw new Refusal("stateConflict");
+  const moved = await moveState(tx, form, submitActionOf(draft.state));
+  // An approved company keeps its approved name until the next approval.
+  if (form.holderType === "company" && !(await wasEverApproved(tx, form)))
+    await renameCompany(tx, form.holderId, companyNameOf(content.form_data));
+  tx.audit("form.submitted", form, {
+    before: { state: moved.before },
+    after: {
+      state: moved.after,
+      form: form.type,
+      revision,
+      contentHash: contentHash.toString("hex"),
+      byStaff: !isHolder(viewer, form),
+    },
+  });
+  const { holderType, holderId, type } = form;
+  tx.emit("form:changed", { holderType, holderId, formType: type });
+  tx.emit("holder:state", { holderType, holderId });
+  tx.emit("reviews:changed", {});
+  await tx.notifyStaff(form, {
+    type: holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
+    params: { name: (await getHolder(tx, form)).name },
+    created_by: viewer.userId,
+  });
+  await mailReceipt(tx, context, form, { revision, content, byStaff: !isHolder(viewer, form) });
+  return { revision, state: moved.after };
+}
+
+/** The earliest day on which a document or power of attorney in the form expires. */
+const earliestExpiry = (places: readonly Place[]): string | null =>
+  places.flatMap((place) => expiryOf(place) ?? []).toSorted()[0] ?? null;

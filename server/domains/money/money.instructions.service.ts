@@ -1,0 +1,40 @@
+/** Saves where clients pay in; whoever changes it alone could lead their money elsewhere. */
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
+import type { Context } from "../../kernel/context.ts";
+import { requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import { proposeInstead } from "../proposals/proposals.service.ts";
+import { instructionLines, readInstructions } from "../settings/settings.instructions.service.ts";
+import { applySetting, checkSetting, readSetting, saveSetting } from "../settings/settings.service.ts";
+
+const name = "depositInstructions";
+
+/**
+ * Saves the accounts, or proposes them with four eyes on, and returns the setting in force. The proposal's holder is its
+ * proposer. `proposalOpen` if they proposed a change already, `stateConflict` if the setting was saved after `since`.
+ */
+export async function saveInstructionsOrPropose(
+  context: Context,
+  { data, reason, since }: { data?: unknown; reason?: string | undefined; since?: string | null | undefined },
+) {
+  const wanted = checkSetting(name, data) as SettingValue<typeof name>;
+  const before = await readInstructions(context.db);
+  if (since !== undefined && since !== before.savedAt) throw new Refusal("stateConflict");
+  const proposed = await proposeInstead(context, {
+    action: "setDepositInstructions",
+    holder: { holderType: "user", holderId: requireViewer(context).userId },
+    before: { ...before },
+    after: { accounts: wanted.accounts, list: instructionLines(wanted) },
+    reason,
+  });
+  return proposed === null ? saveSetting(context, name, data, since) : readSetting(context, name);
+}
+
+/** Saves confirmed accounts; `stateConflict` if the setting was saved since they were proposed. */
+export const instructionsProposal: ProposalKind = {
+  async carryOut(tx, context, { before, after }) {
+    const accounts = checkSetting(name, { accounts: after["accounts"] });
+    await applySetting(tx, context, name, accounts, before["savedAt"] as string | null);
+  },
+};

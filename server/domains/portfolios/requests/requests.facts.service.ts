@@ -1,0 +1,83 @@
+/** What decides about requests besides their rows: reservations, confirmations, matches, and who keeps the ledger. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { usesOwnLedger } from "../portfolios.custody.service.ts";
+import { listMatches, type MatchRecord } from "./matches.queries.ts";
+import type { RequestStatus } from "./requests.policy.ts";
+import type { RequestRecord } from "./requests.queries.ts";
+import {
+  type ConfirmationRecord,
+  listConfirmations,
+  listReservations,
+  type ReservationRecord,
+} from "./reservations.queries.ts";
+import { getSigners, isConfirmed, type Signers } from "./signers.service.ts";
+
+export const holderOf = (record: RequestRecord): Holder => ({
+  holderType: record.holder_type,
+  holderId: record.holder_id,
+});
+export const keyOfHolder = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
+
+/** A request with everything about it. */
+export interface RequestFacts {
+  record: RequestRecord;
+  status: RequestStatus;
+  reservation: ReservationRecord | undefined;
+  confirmations: readonly ConfirmationRecord[];
+  signers: Signers | undefined;
+  match: MatchRecord | undefined;
+}
+
+/** The facts of requests, in their order. `configured`: the portal's setting of a custodian for all holders. */
+export async function getFacts(
+  db: Db,
+  config: { custodianUrl?: string | undefined },
+  records: readonly RequestRecord[],
+): Promise<RequestFacts[]> {
+  const ids = records.map(({ id }) => id);
+  const [reservations, confirmations, matches] = [
+    await listReservations(db, ids),
+    await listConfirmations(db, ids),
+    await listMatches(db, ids),
+  ];
+  const holders = new Map(records.map((record) => [keyOfHolder(holderOf(record)), holderOf(record)]));
+  const known = new Map<string, { signers: Signers | undefined; ownLedger: boolean }>();
+  for (const [key, holder] of holders) {
+    const needsSigners = records.some((one) => keyOfHolder(holderOf(one)) === key && reservations.has(one.id));
+    known.set(key, {
+      signers: needsSigners ? await getSigners(db, holder) : undefined,
+      ownLedger: await usesOwnLedger(db, config, holder),
+    });
+  }
+  return records.map((record) => {
+    const holder = holderOf(record);
+    const { signers, ownLedger } = known.get(keyOfHolder(holder)) ?? { signers: undefined, ownLedger: true };
+    const reservation = reservations.get(record.id);
+    const confirmed = confirmations.get(record.id) ?? [];
+    const match = matches.get(record.id);
+    return {
+      record,
+      reservation,
+      confirmations: confirmed,
+      signers: reservation && signers,
+      match,
+      status: {
+        type: record.type,
+        state: record.state,
+        holder,
+        createdBy: record.created_by,
+        reserves: reservation?.state === "pending",
+        isComplete:
+          !reservation ||
+          !signers ||
+          isConfirmed(
+            signers,
+            confirmed.map(({ userId }) => userId),
+          ),
+        ownLedger,
+        isMatched: match !== undefined,
+      },
+    };
+  });
+}

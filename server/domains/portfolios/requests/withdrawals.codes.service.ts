@@ -1,0 +1,83 @@
+/** One-time codes that are mailed for one withdrawal, or one confirmation of it, and confirm nothing else. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { transactionRequests } from "@portico/api/transaction-requests.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { enforce } from "../../../kernel/policy.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { getAccounts } from "../../bank-accounts/bank-accounts.service.ts";
+import { digestOf, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
+import { getFacts, holderOf, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
+import { refusalToConfirm } from "./requests.policy.ts";
+import { findRequest } from "./requests.queries.ts";
+import type { ReservationRecord } from "./reservations.queries.ts";
+import { feeOf, wordsOf } from "./withdrawals.words.service.ts";
+
+type Confirmed = Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { id: number; number: string } };
+
+const boundTo = (holder: Holder, which: number | "new", { amount, fee, currency, account }: Confirmed): string =>
+  digestOf(`withdrawal:${keyOfHolder(holder)}/${which}`, {
+    amount: new Decimal(amount).toFixed(),
+    fee: new Decimal(fee).toFixed(),
+    currency,
+    account: [account.id, account.number],
+  });
+
+/** What the code of whoever asks for the withdrawal is bound to. */
+export const boundToNew = (holder: Holder, confirmed: Confirmed): string => boundTo(holder, "new", confirmed);
+
+/** What the code of whoever confirms a withdrawal that was asked for is bound to. */
+export function boundToConfirmation({ record, reservation }: RequestFacts): string {
+  if (!reservation) throw new Refusal("stateConflict");
+  return boundTo(holderOf(record), record.id, reservation);
+}
+
+/** A withdrawal as it would be reserved now; `badInput` at the account if it is not on the holder's list. */
+export async function plannedWithdrawal(
+  db: Db,
+  holder: Holder,
+  { sum, currency, accountId }: { sum: string; currency: string; accountId: number },
+): Promise<Confirmed> {
+  const [account] = await getAccounts(db, holder, [accountId]);
+  if (!account) throw new Refusal("badInput", { fields: [{ path: "accountId", code: "accountGone" }] });
+  const number = account.iban ?? account.number ?? "";
+  return { amount: sum, fee: await feeOf(db, { sum, currency }), currency, account: { id: accountId, number } };
+}
+
+/** The request with its facts, if it is the holder's and the viewer may confirm it. */
+async function confirmable(context: Context, holder: Holder, requestId: number): Promise<RequestFacts> {
+  const viewer = requireViewer(context);
+  const record = await findRequest(context.db, requestId);
+  const [facts] = record ? await getFacts(context.db, context.config, [record]) : [];
+  if (!facts || keyOfHolder(facts.status.holder) !== keyOfHolder(holder)) throw new Refusal("notFound");
+  const confirmedByViewer = facts.confirmations.some(({ userId }) => userId === viewer.userId);
+  enforce(refusalToConfirm(viewer, { ...facts.status, confirmedByViewer }));
+  return facts;
+}
+
+/**
+ * Mails a code for a withdrawal that is about to be asked for, or that waits for the viewer's confirmation. The mail names
+ * the sum and the account. Answers what check-validation is given with the code.
+ */
+export async function requestWithdrawalCode(
+  context: Context,
+  holder: Holder,
+  body: Parsed<(typeof transactionRequests)["requestWithdrawalCode"]>["body"],
+): Promise<Answer<(typeof transactionRequests)["requestWithdrawalCode"]>> {
+  if ("requestId" in body) {
+    const facts = await confirmable(context, holder, body.requestId);
+    const bound = boundToConfirmation(facts);
+    await requestBoundCode(context, {
+      boundTo: bound,
+      about: wordsOf(facts.reservation as Confirmed),
+      step: "withdrawal",
+    });
+    return { for: bound };
+  }
+  const planned = await plannedWithdrawal(context.db, holder, body);
+  const bound = boundToNew(holder, planned);
+  await requestBoundCode(context, { boundTo: bound, about: wordsOf(planned), step: "withdrawal" });
+  return { for: bound };
+}

@@ -1,0 +1,174 @@
+/** Proposals for staff: with names, the current value, and the decisions the reader may take. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Proposal, proposals } from "@portico/api/proposals.ts";
+import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, type Verdict } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
+import { readInstructions } from "../settings/settings.instructions.service.ts";
+import { actionsOf, isStale, refusalTo } from "./proposals.policy.ts";
+import {
+  countOpenProposals,
+  findProposal,
+  findSides,
+  listProposalRows,
+  needsTwo,
+  type ProposalRow,
+} from "./proposals.service.ts";
+
+type Side = Record<string, unknown>;
+
+export const holderOf = (row: ProposalRow): Holder => ({
+  holderType: row.holder_type as Holder["holderType"],
+  holderId: row.holder_id,
+});
+
+/** The policy's input for a proposal. */
+export const requestedOf = (row: ProposalRow) => ({
+  action: row.action as Proposal["action"],
+  holder: holderOf(row),
+  proposedBy: row.proposed_by,
+});
+
+/** The version tells whether the list changed; its text is then the one that the proposer saw. */
+const listNow = (before: Side | undefined, version: number): Side => ({
+  version,
+  list: before?.["version"] === version ? before["list"] : null,
+});
+
+/** Current values of what the open proposals would change, by proposal id. */
+async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
+  const open = rows.filter(({ state }) => state === "open");
+  if (open.length === 0) return new Map();
+  const [found, on, instructions] = await Promise.all([
+    findSides(
+      db,
+      open.map(({ id }) => id),
+    ),
+    needsTwo(db),
+    readInstructions(db),
+  ]);
+  const befores = new Map(open.map(({ id, before }) => [id, before as Side]));
+  const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
+  return new Map(
+    found.map(
+      ({ id, role, state, client_number: clientNumber, own_factor: ownFactor, version, account, representatives }) => {
+        const sides = {
+          setRole: { role },
+          disable: { state },
+          enable: { state, role },
+          resetFactors: { ownFactor },
+          setClientNumber: { clientNumber },
+          fourEyesOff: { on },
+          setBankAccounts: listNow(befores.get(id), version ?? 0),
+          decideBankAccount: account ?? { state: "removed" },
+          setDepositInstructions: { ...instructions },
+          // The text is the one that the proposer saw.
+          addRepresentatives: {
+            representatives,
+            list: befores.get(id)?.["representatives"] === representatives ? befores.get(id)?.["list"] : null,
+          },
+        };
+        return [id, sides[actions.get(id) ?? "fourEyesOff"]];
+      },
+    ),
+  );
+}
+
+/** Whether the value that the proposer of an open proposal saw has changed. */
+export async function isStaleNow(db: Db, row: ProposalRow): Promise<boolean> {
+  const now = (await sidesOf(db, [row])).get(row.id);
+  return now !== undefined && isStale(row.before as Side, now);
+}
+
+/** Reads everything about the proposals at once. */
+export async function proposalsOf(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const holdersOf = (type: Holder["holderType"]) =>
+    rows.filter((row) => row.holder_type === type).map(({ holder_id }) => holder_id);
+  const people = rows.flatMap(({ proposed_by, decided_by }) => [
+    proposed_by,
+    ...(decided_by === null ? [] : [decided_by]),
+  ]);
+  const [names, companyNames, sides] = await Promise.all([
+    getUserNames(db, [...new Set([...people, ...holdersOf("user")])]),
+    getCompanyNames(db, [...new Set(holdersOf("company"))]),
+    sidesOf(db, rows),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? "" });
+  return rows.map((row) => {
+    const { action, holder } = requestedOf(row);
+    const before = row.before as Side;
+    const now = sides.get(row.id) ?? null;
+    const refusal = (decision: ProposalDecision): Verdict => {
+      if (now === null) return "proposalDecided";
+      return (
+        refusalTo(viewer, requestedOf(row), decision) ??
+        (decision === "confirm" && isStale(before, now) ? "stateConflict" : null)
+      );
+    };
+    return {
+      id: row.id,
+      action,
+      holder_type: holder.holderType,
+      holder_id: holder.holderId,
+      holder_name: (holder.holderType === "user" ? names : companyNames).get(holder.holderId) ?? "",
+      before,
+      after: row.after as Side,
+      now,
+      can: canOf({ confirm: refusal("confirm"), decline: refusal("decline"), withdraw: refusal("withdraw") }),
+      state: row.state as Proposal["state"],
+      reason: row.reason,
+      decision_reason: row.decision_reason,
+      proposed_by: person(row.proposed_by),
+      proposed_at: row.proposed_at.toISOString(),
+      decided_by: row.decided_by === null ? null : person(row.decided_by),
+      decided_at: row.decided_at?.toISOString() ?? null,
+    };
+  });
+}
+
+/** One proposal; `notFound` without it. */
+export async function getProposal(context: Context, id: number): Promise<Proposal> {
+  const row = await findProposal(context.db, id);
+  const [proposal] = row ? await proposalsOf(context, [row]) : [];
+  if (!proposal) throw new Refusal("notFound");
+  return proposal;
+}
+
+const sort = "id";
+
+interface ProposalQuery {
+  state: "open" | "decided";
+  action?: Proposal["action"] | undefined;
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Open or decided proposals, of all kinds and holders or of one; newest first. */
+export async function listProposalPage(
+  context: Context,
+  { state, action, holder_type, holder_id, cursor, limit }: ProposalQuery,
+): Promise<Answer<(typeof proposals)["list"]>> {
+  const viewer = requireViewer(context);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const [rows, open] = await Promise.all([
+    listProposalRows(context.db, { open: state === "open", action, holder, before, limit: limit + 1 }),
+    countOpenProposals(context.db, { actions: actionsOf(viewer.role), notOf: viewer.userId }),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    proposals: await proposalsOf(context, page),
+    nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
+    open,
+  };
+}

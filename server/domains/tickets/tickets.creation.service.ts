@@ -1,0 +1,65 @@
+/** Opening tickets. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { tickets } from "@portico/api/tickets.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
+import { findByKey, insertTicket, type NewTicket } from "./tickets.changes.queries.ts";
+import { tellHolder, tellStaff } from "./tickets.notifications.service.ts";
+import { getTicket } from "./tickets.service.ts";
+import { keepClocks } from "./tickets.sla.service.ts";
+import { chooseTopic } from "./tickets.topics.service.ts";
+
+type Body = Parsed<typeof tickets.create>["body"];
+
+/** Opens a ticket; a repeated key returns the first one, or `keyReused` if the text differs. */
+export async function openTicket(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { title, content, topic: wanted, about, files, key, ...named }: Body,
+): Promise<Answer<typeof tickets.create>> {
+  const viewer = requireViewer(context);
+  const holder: Holder = { holderType, holderId };
+  const byStaff = !isHolder(viewer, holder);
+  requireOwnName(viewer, holder, named);
+  await getHolder(context.db, holder);
+  const topic = await chooseTopic(context.db, wanted, { byStaff });
+  const opened = { title, content, topic, createdBy: viewer.userId, byStaff, about, key, files, quoted: content };
+  const id = await transact(context, (tx) => storeTicket(tx, holder, opened));
+  return getTicket(context, id ?? (await repeated(context, holder, { title, content, key })), { holder });
+}
+
+/** Stores a ticket with its files and tells the other side; its id, undefined if the person's key was used before. */
+export async function storeTicket(
+  tx: Tx,
+  holder: Holder,
+  { files, quoted, ...one }: Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string },
+): Promise<number | undefined> {
+  const { title, service_name = null, topic, createdBy: by, byStaff } = one;
+  const id = await insertTicket(tx, { holder, ...one });
+  if (id === undefined) return undefined;
+  await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, files);
+  await keepClocks(tx, id);
+  tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
+  if (byStaff) await tellHolder(tx, holder, { id, title, service_name }, { type: "ticket_opened", text: quoted, by });
+  else await tellStaff(tx, holder, { id, title, service_name }, { what: "opened", by });
+  tx.emit("ticket", { ...holder, ticketId: id });
+  return id;
+}
+
+/** The ticket of a key that was used before. */
+async function repeated(
+  context: Context,
+  { holderType, holderId }: Holder,
+  { title, content, key = "" }: Pick<Body, "title" | "content" | "key">,
+): Promise<number> {
+  const made = await findByKey(context.db, requireViewer(context).userId, key);
+  const isSame =
+    made?.title === title && made.content === content && made.holder_type === holderType && made.holder_id === holderId;
+  if (!isSame) throw new Refusal("keyReused");
+  return made.id;
+}
