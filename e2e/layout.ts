@@ -31,17 +31,21 @@ function misfits(): string[] {
   const isHiddenOnPurpose = (element: Element): boolean =>
     element.closest("[aria-hidden=true], [inert], .visually-hidden, svg, select, option") !== null;
   for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    const box = element.getBoundingClientRect();
+    const isOutside = box.right > innerWidth + 1 || box.left < -1;
+    const isLonger = element.scrollWidth > element.clientWidth + 1;
+    // Most elements fit, and what follows costs more.
+    if (!isOutside && !isLonger) continue;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     if (!hasText && !element.matches("a, button, input, textarea, select")) continue;
     if (isHiddenOnPurpose(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
     const style = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== "none" || box.bottom <= 0) continue;
-    if (!isScrolled(element.parentElement) && (box.right > innerWidth + 1 || box.left < -1))
+    if (isOutside && !isScrolled(element.parentElement))
       found.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const clips = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
-    if (clips && hasText && element.scrollWidth > element.clientWidth + 1)
+    if (clips && hasText && isLonger)
       found.push(`${describe(element)} is cut off: ${element.scrollWidth} of ${element.clientWidth} px`);
   }
   return found;
