@@ -1,0 +1,39 @@
+/** What domains declare of their pages, as far as a browser needs it; made by web/declared-modules.ts. */
+declare module "virtual:portico-pages/client-navigation" {
+  import type { NavigationItem } from "./navigation.tsx";
+
+  const items: readonly NavigationItem[];
+  export default items;
+}
+
+declare module "virtual:portico-pages/staff-navigation" {
+  import type { StaffLevel } from "@portico/api/permissions.ts";
+  import type { NavigationItem } from "./navigation.tsx";
+
+  /** `level`: shown from that one on. */
+  const items: readonly (NavigationItem & { level?: StaffLevel })[];
+  export default items;
+}
+
+declare module "virtual:portico-pages/holder-sections" {
+  import type { PlainKey } from "../ui/text.tsx";
+
+  const sections: readonly { id: string; label: PlainKey; ofStaff?: true }[];
+  export default sections;
+}
+
+/** The subject of the help by a page's path. */
+declare module "virtual:portico-pages/help-subjects" {
+  import type { HelpSubject } from "@portico/messages/help/subjects.ts";
+
+  const subjects: readonly (readonly [path: string, subject: HelpSubject])[];
+  export default subjects;
+}
+
+declare module "virtual:portico-pages/settings" {
+  import type { SettingsSection } from "../page-declaration.ts";
+  import type { PlainKey } from "../ui/text.tsx";
+
+  const groups: readonly { title: PlainKey; sections: readonly Omit<SettingsSection, "group" | "order">[] }[];
+  export default groups;
+}
