@@ -1,6 +1,9 @@
-/** What domains declare of their pages, as far as a browser needs it; made by web/declared-modules.ts. */
+/**
+ * What domains declare of their pages, as far as a browser needs it; made by web/declared-modules.ts. Ambient modules cannot
+ * import by relative paths.
+ */
 declare module "virtual:portico-pages/client-navigation" {
-  import type { NavigationItem } from "./navigation.tsx";
+  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
 
   const items: readonly NavigationItem[];
   export default items;
@@ -8,7 +11,7 @@ declare module "virtual:portico-pages/client-navigation" {
 
 declare module "virtual:portico-pages/staff-navigation" {
   import type { StaffLevel } from "@portico/api/permissions.ts";
-  import type { NavigationItem } from "./navigation.tsx";
+  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
 
   /** `level`: shown from that one on. */
   const items: readonly (NavigationItem & { level?: StaffLevel })[];
@@ -16,7 +19,7 @@ declare module "virtual:portico-pages/staff-navigation" {
 }
 
 declare module "virtual:portico-pages/holder-sections" {
-  import type { PlainKey } from "../ui/text.tsx";
+  import type { PlainKey } from "@portico/messages/text.ts";
 
   const sections: readonly { id: string; label: PlainKey; ofStaff?: true }[];
   export default sections;
@@ -31,8 +34,8 @@ declare module "virtual:portico-pages/help-subjects" {
 }
 
 declare module "virtual:portico-pages/settings" {
-  import type { SettingsSection } from "../page-declaration.ts";
-  import type { PlainKey } from "../ui/text.tsx";
+  import type { PlainKey } from "@portico/messages/text.ts";
+  import type { SettingsSection } from "@portico/web/app/page-declaration.ts";
 
   const groups: readonly { title: PlainKey; sections: readonly Omit<SettingsSection, "group" | "order">[] }[];
   export default groups;
