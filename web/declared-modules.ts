@@ -17,9 +17,14 @@ const contents = new Map<string, unknown>([
   [`${prefix}settings`, groupsOfSettings],
 ]);
 
+/** What has served its purpose once the entries are in their order and group. */
+const sorting = new Set(["order", "group"]);
+const moduleOf = (content: unknown): string =>
+  `export default ${JSON.stringify(content, (key, value: unknown) => (sorting.has(key) ? undefined : value))};`;
+
 /** For the build, and for tests of what imports the modules. */
 export const declaredModules: Plugin = {
   name: "declared-modules",
   resolveId: (id) => (contents.has(`\0${id}`) ? `\0${id}` : undefined),
-  load: (id) => (contents.has(id) ? `export default ${JSON.stringify(contents.get(id))};` : undefined),
+  load: (id) => (contents.has(id) ? moduleOf(contents.get(id)) : undefined),
 };

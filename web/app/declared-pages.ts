@@ -21,8 +21,7 @@ const byOrder = (one: { order: number }, other: { order: number }): number => on
 const navigationOf = (side: "client" | "staff") =>
   pagesOf(side)
     .flatMap((page) => (page.navigation ? [{ to: pathOf(page).replace(/\/:\w+\?$/, ""), ...page.navigation }] : []))
-    .sort(byOrder)
-    .map(({ order: _, ...item }) => item);
+    .sort(byOrder);
 
 /** The sections of the client's side. */
 export const clientNavigation = navigationOf("client");
@@ -32,8 +31,7 @@ export const staffNavigation = navigationOf("staff");
 /** The sections of a holder's pages; the id of each is the last part of its address. */
 export const holderSections = pagesOf("holder")
   .flatMap(({ path, section }) => (section ? [{ id: path, ...section }] : []))
-  .sort(byOrder)
-  .map(({ order: _, ...section }) => section);
+  .sort(byOrder);
 
 /** The subject of the help by the path of a page; the first that fits counts, so sections stand before the settings. */
 export const helpSubjects = [
@@ -46,10 +44,7 @@ export const helpSubjects = [
 /** The sections of the settings by group. */
 export const groupsOfSettings = settingsGroups.map((group) => ({
   title: `admin.settings.group.${group}` as const,
-  sections: sections
-    .filter((section) => section.group === group)
-    .sort(byOrder)
-    .map(({ group: _, order: __, ...section }) => section),
+  sections: sections.filter((section) => section.group === group).sort(byOrder),
 }));
 
 /** A holder for the browser tests: Anna, a client of the example data. */
