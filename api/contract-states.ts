@@ -78,9 +78,18 @@ export const contractTransitions: readonly Transition[] = [
 
 /** States that an action is still possible in. */
 export const awaitingStates: readonly ContractState[] = awaiting;
+export const isAwaiting = (state: ContractState): boolean => awaitingStates.includes(state);
+/** It ended without success. */
+export const isEnded = (state: ContractState): boolean => !isAwaiting(state) && state !== "approved";
 
 const sideOf = (actor: ContractActor): ContractSide | null =>
   actor === "system" ? null : actor === "holder" ? "client" : "firm";
+
+/** Whether the actor may ever take the action with a contract of this side, whatever its state. */
+export const mayEver = (action: ContractAction, by: ContractActor, createdBy: ContractSide): boolean =>
+  contractTransitions.some(
+    (row) => row.action === action && row.by === by && (!row.ownOnly || sideOf(by) === createdBy),
+  );
 
 /** The transition that the actor may take; undefined if the table has none. */
 export const contractTransition = (

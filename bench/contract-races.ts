@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { verifyAudit } from "../server/audit/verify.ts";
 import { getAgreement } from "../server/domains/contracts/contracts.agreement.service.ts";
 import { boundTo } from "../server/domains/contracts/contracts.codes.service.ts";
-import { insertMade } from "../server/domains/contracts/contracts.creation.service.ts";
+import { createContract } from "../server/domains/contracts/contracts.creation.service.ts";
 import { storeContents } from "../server/domains/files/files.service.ts";
 import { systemContext } from "../server/jobs/system-context.ts";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
@@ -52,7 +52,7 @@ async function sendOne(number: number): Promise<{ id: number; sha256: string }> 
   const made = { type: "custom", templateVersion: null, writing, content, pages, clean: true, ...rules };
   const sent = await storeContents(context, [content], async (tx, [sha256]) => {
     const origin = { state: "awaitingClient", byAdmin: true, userId: office.id, previous: null } as const;
-    return { id: await insertMade(tx, holder, made, { ...origin, sha256 }), sha256: sha256.toString("hex") };
+    return { id: await createContract(tx, holder, made, { ...origin, sha256 }), sha256: sha256.toString("hex") };
   });
   await sql`update session set fresh_until = now() + interval '1 hour', fresh_factor = 'app',
     fresh_for = ${boundTo(holder, sent.id, sent.sha256)} where user_id in (${first.id}, ${second.id})`.execute(db);

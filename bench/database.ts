@@ -12,6 +12,7 @@ import { createGeography } from "../server/adapters/geography/geography.ts";
 import { createMail } from "../server/adapters/mail/mail.ts";
 import { buildApi } from "../server/app.ts";
 import { openDatabase } from "../server/database/open.ts";
+import { declared } from "../server/declared.ts";
 import { createNotifier } from "../server/domains/notifications/notifications.service.ts";
 import { createMetrics } from "../server/http/metrics.ts";
 import { sha256 } from "../server/http/session.ts";
@@ -19,7 +20,6 @@ import { installJobs } from "../server/jobs/start.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { createEvents } from "../server/kernel/events.ts";
 import { createLog } from "../server/kernel/logging.ts";
-import { reconsider } from "../server/reconsider.ts";
 import { createSeal } from "../server/seal/seal.ts";
 import { createVault } from "../server/secrets/vault.ts";
 import { openWorkers } from "../server/workers/open.ts";
@@ -48,7 +48,7 @@ export async function openPortal(kept?: string) {
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
-    reconsider,
+    domains: declared,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),

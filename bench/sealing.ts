@@ -15,7 +15,7 @@ import { writePdf } from "@portico/pdf/write.ts";
 import { sql } from "kysely";
 import { filesFolder, readWhole } from "../server/adapters/files/files.ts";
 import { verifyAudit } from "../server/audit/verify.ts";
-import { insertMade } from "../server/domains/contracts/contracts.creation.service.ts";
+import { createContract } from "../server/domains/contracts/contracts.creation.service.ts";
 import { moveContract } from "../server/domains/contracts/contracts.queries.ts";
 import { sealJob } from "../server/domains/contracts/contracts.seal.jobs.ts";
 import { sealContract } from "../server/domains/contracts/contracts.seal.service.ts";
@@ -60,7 +60,7 @@ async function approve(number: number, { queued }: { queued: boolean }): Promise
   return storeContents(context, [content], async (tx, [hash]) => {
     const from = "awaitingClient";
     const origin = { sha256: hash, state: from, byAdmin: true, userId: office.id, previous: null } as const;
-    const id = await insertMade(tx, holder, { ...made, ...rules }, origin);
+    const id = await createContract(tx, holder, { ...made, ...rules }, origin);
     await insertSignature(tx, {
       contract_id: id,
       side: "client",

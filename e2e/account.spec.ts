@@ -22,7 +22,7 @@ const storedKeys = [
   "selectedRate",
 ];
 
-test("a person changes name, language and appearance, and finds them again after a reload @phone", async ({ page }) => {
+test("a person changes name, language and appearance, and finds them again after a reload", async ({ page }) => {
   const faults = watchFaults(page);
   const person = await newPerson();
   await signInByCalls(page, person);
@@ -126,9 +126,7 @@ test("signing out leaves nothing in the browser, and the keys are the specificat
   expect(left.filter((key) => storedKeys.includes(key))).toEqual([]);
 });
 
-test("a forgotten password is chosen anew by the mailed link, once, and every session ends @phone", async ({
-  page,
-}) => {
+test("a forgotten password is chosen anew by the mailed link, once, and every session ends", async ({ page }) => {
   const person = await newPerson();
   await page.goto("/en/login");
   await hydrated(page);

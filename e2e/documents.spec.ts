@@ -22,7 +22,7 @@ const canvas = (page: Page) => page.locator("#file-viewer canvas");
 
 test.describe.configure({ timeout: 120_000 });
 
-test("a client adds documents, one of them refused, and opens what the firm sent @phone", async ({ page }) => {
+test("a client adds documents, one of them refused, and opens what the firm sent", async ({ page }) => {
   const faults = watchFaults(page, [/^POST .*\/upload\/user\/\d+\/\d+\/at\/0 422$/]);
   const person = await newPerson();
   const { client: office } = await signInAsOffice(test.info().parallelIndex);

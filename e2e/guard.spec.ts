@@ -88,7 +88,7 @@ test("a token without its browser's cookie is worth nothing", async ({ page, bro
   await thief.context().close();
 });
 
-test("a page that is not there says so with its path, in the reader's language @phone", async ({ page }) => {
+test("a page that is not there says so with its path, in the reader's language", async ({ page }) => {
   await signInByCalls(page, await newPerson());
   for (const language of ["en", "bg", "pl"] as const) {
     const path = `/${language}/no-such-page`;

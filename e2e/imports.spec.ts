@@ -9,7 +9,7 @@ import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 
-test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
+test("staff give a refused statement its opening balance, and write what they were shown", async ({ page }) => {
   // A preview that a colleague overtook is refused and shown again.
   const faults = watchFaults(page, [/POST .*\/import\/\d+\/confirm 409/]);
   const ticker = `E2E${randomInt(1_000_000)}`;

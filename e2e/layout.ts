@@ -3,19 +3,13 @@ import type { Page } from "@playwright/test";
 import type { Language } from "@portico/api/shapes.ts";
 
 /**
- * The narrowest window of each layout, where least fits (the breakpoints of the styles and of containers), and the
- * widths at which something did not fit before.
+ * The narrowest window of each layout, where least fits (the breakpoints of the styles and of containers), the widths at
+ * which something did not fit before, and a wide screen.
  */
-const widths = [320, 360, 390, 481, 640, 768, 820, 900, 960, 993, 1056, 1200, 1280, 1440, 1680];
-/** Bulgarian and Polish words are long; English ones fit wherever those do. */
-const widthsIn: Record<Language, number[]> = {
-  bg: widths,
-  pl: [320, 390, 768, 1024, 1366, 1920],
-  en: [320, 1920],
-};
+const widths = [320, 360, 390, 481, 640, 768, 820, 900, 960, 993, 1056, 1200, 1280, 1440, 1680, 1920];
 
-/** All widths in Bulgarian; a few in the other languages, where only the texts differ. */
-export const widthsOf = (language: Language): number[] => widthsIn[language];
+/** All widths in Bulgarian, whose words are the longest; none in the other languages, where only the texts differ. */
+export const widthsOf = (language: Language): number[] => (language === "bg" ? widths : []);
 
 /** Elements that overflow the window or are cut off by their parent, as short descriptions; runs in the page. */
 function misfits(): string[] {
@@ -37,17 +31,21 @@ function misfits(): string[] {
   const isHiddenOnPurpose = (element: Element): boolean =>
     element.closest("[aria-hidden=true], [inert], .visually-hidden, svg, select, option") !== null;
   for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    const box = element.getBoundingClientRect();
+    const isOutside = box.right > innerWidth + 1 || box.left < -1;
+    const isLonger = element.scrollWidth > element.clientWidth + 1;
+    // Most elements fit, and what follows costs more.
+    if (!isOutside && !isLonger) continue;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     if (!hasText && !element.matches("a, button, input, textarea, select")) continue;
     if (isHiddenOnPurpose(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
     const style = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== "none" || box.bottom <= 0) continue;
-    if (!isScrolled(element.parentElement) && (box.right > innerWidth + 1 || box.left < -1))
+    if (isOutside && !isScrolled(element.parentElement))
       found.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const clips = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
-    if (clips && hasText && element.scrollWidth > element.clientWidth + 1)
+    if (clips && hasText && isLonger)
       found.push(`${describe(element)} is cut off: ${element.scrollWidth} of ${element.clientWidth} px`);
   }
   return found;
@@ -102,10 +100,11 @@ async function resizer(page: Page) {
 }
 
 /**
- * Every width at which something does not fit, and what; in Bulgarian also what covers a strongly enlarged page. The page
+ * Every width at which something does not fit, and what; with all widths also what covers a strongly enlarged page. The page
  * has its former size afterwards.
  */
 export async function layoutFaults(page: Page, at: readonly number[]): Promise<string[]> {
+  if (at.length === 0) return [];
   const faults: string[] = [];
   const size = page.viewportSize();
   if (!size) throw new Error("The page's window has no fixed size");
@@ -114,7 +113,7 @@ export async function layoutFaults(page: Page, at: readonly number[]): Promise<s
     await resize({ width, height: 900 });
     for (const fault of (await settledMisfits(page)).slice(0, 3)) faults.push(`${width} px: ${fault}`);
   }
-  if (at === widthsIn.bg) {
+  if (at === widths) {
     await resize(zoomed);
     faults.push(...(await zoomFaults(page)));
   }

@@ -11,7 +11,7 @@ export interface PortalProcess {
 
 /** Starts a portal on `port` (its API on the next one) with a data folder, and waits until it is ready. */
 export async function startProcess({ dataDir, port }: { dataDir: string; port: number }): Promise<PortalProcess> {
-  const portal = spawn(process.execPath, ["server/main.ts"], {
+  const portal = spawn(process.execPath, ["tools/server.mjs"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
       ...process.env,

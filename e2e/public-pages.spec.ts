@@ -11,7 +11,7 @@ const published = ["fees", "treasury", "terms", "privacy"] as const;
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a visitor reads the fees in three languages, and goes on from there @phone", async ({ page }) => {
+  test("a visitor reads the fees in three languages, and goes on from there", async ({ page }) => {
     const faults = watchFaults(page);
     const answer = await page.goto("/en/learn-more/fees");
     expect(answer?.headers()["set-cookie"]).toBeUndefined();

@@ -25,7 +25,7 @@ async function numbered(name?: string): Promise<Person> {
 
 test.describe.configure({ timeout: 120_000 });
 
-test("a client finds the folder beside the documents, adds files and downloads them @phone", async ({ page }) => {
+test("a client finds the folder beside the documents, adds files and downloads them", async ({ page }) => {
   const faults = watchFaults(page, [/^POST .*\/sharepoint\/upload 422$/]);
   const person = await newPerson();
   await signInByCalls(page, person);

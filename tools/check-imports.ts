@@ -97,12 +97,12 @@ function visit(file: string, path: string[]): void {
 for (const file of files) visit(file, []);
 
 /**
- * The server folder of a file. Routes compose domains, so they count as wiring, like the files at the top of the
- * server. Type-only imports do not count: they do not exist at run time.
+ * The server folder of a file. Routes and declarations compose domains, so they count as wiring, like the files at the
+ * top of the server. Type-only imports do not count: they do not exist at run time.
  */
 function serverFolder(file: string): string | undefined {
   if (!file.startsWith("server/") || tests.test(file)) return undefined;
-  if (file.endsWith(".routes.ts")) return "server";
+  if (/\.(routes|domain)\.ts$/.test(file)) return "server";
   return /^server\/(?:domains\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? "server";
 }
 

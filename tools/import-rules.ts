@@ -44,9 +44,14 @@ const rules: Rule[] = [
     never: "^server/domains/(?!$1/).+\\.queries\\.ts$",
   },
   {
-    name: "routes compose domains; app.ts alone imports them",
-    from: /^server\/(?!app\.ts$)/,
-    never: "\\.routes\\.ts$",
+    name: "a domain declares its own routes",
+    from: /^server\/(?:domains\/([^/]+)\/(?=\1\.domain\.ts$))?/,
+    never: "^server/domains/(?!$1/$1\\.routes\\.ts$).*\\.routes\\.ts$",
+  },
+  {
+    name: "declarations compose domains; domains.ts alone imports them",
+    from: /^server\/(?!domains\.ts$)/,
+    never: "\\.domain\\.ts$",
   },
   { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
   {
@@ -60,7 +65,11 @@ const rules: Rule[] = [
     from: /^server\/(?!unit-of-work\/|adapters\/mail\/)/,
     never: "^server/jobs/enqueue\\.ts$",
   },
-  { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
+  {
+    name: "domains do not wire",
+    from: /^server\/domains\//,
+    never: "^server/(main|portal|app|domains|declared)\\.ts$",
+  },
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {
     name: "web's domains stay apart; pages compose",

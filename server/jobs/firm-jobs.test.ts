@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await app.as("admin");
   handlers = [
     ...kycReviewHandlers(app.services),
-    ...retentionHandlers(app.services, app.database.retentionConnection),
+    ...retentionHandlers(app.services, app.database),
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...analyticsHandlers(app.services),
     ...sharepointHandlers(app.services),

@@ -9,9 +9,10 @@ import type { Mail } from "../adapters/mail/mail.ts";
 import type { NameCheck } from "../adapters/name-check/name-check.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { DB } from "../database/schema.generated.ts";
+import type { DeclaredByDomains } from "../declaration.ts";
 import type { Seal } from "../seal/seal.ts";
 import type { Vault } from "../secrets/vault.ts";
-import type { Notifier, Reconsider } from "../unit-of-work/transact.ts";
+import type { Notifier } from "../unit-of-work/transact.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
@@ -28,8 +29,8 @@ export interface Services {
   mail: Mail;
   /** Writes notifications for holders and staff. */
   notifier: Notifier;
-  /** What domains do about what waits for people whose rights changed (server/reconsider.ts). */
-  reconsider: readonly Reconsider[];
+  /** What domains declare for services that may not import them. */
+  domains: DeclaredByDomains;
   geography: Geography;
   /** Encrypts data that must not be stored in plain text in the database or on disk. */
   vault: Vault;

@@ -213,7 +213,7 @@ test.each(["table, by hand", "objects in a stream", "stream, by libpdf"])(
               expect((await verified(changed, key)).problems, `byte ${place}`).not.toEqual([]);
             },
           ),
-          { numRuns: 60 },
+          { numRuns: 20 },
         );
     }
   },

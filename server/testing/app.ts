@@ -18,6 +18,7 @@ import { createMail } from "../adapters/mail/mail.ts";
 import { createNameCheck } from "../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "../app.ts";
+import { declared } from "../declared.ts";
 import { createNotifier } from "../domains/notifications/notifications.service.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { sha256 } from "../http/session.ts";
@@ -25,7 +26,6 @@ import { type Config, readConfig } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createLog } from "../kernel/logging.ts";
-import { reconsider } from "../reconsider.ts";
 import { createSeal } from "../seal/seal.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
@@ -107,7 +107,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
-    reconsider,
+    domains: declared,
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),

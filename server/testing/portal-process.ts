@@ -3,15 +3,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { isAlive } from "../database/embedded/postmaster.ts";
 import { type Database, embeddedAccess, embeddedDatabase, openDatabase } from "../database/open.ts";
 import { readConfig } from "../kernel/config.ts";
 
 export const openAt = (dataDir: string): Promise<Database> => openDatabase(readConfig({ DATA_DIR: dataDir }));
 export const pidOf = (database: Database): number => database.embedded?.pid() ?? 0;
-export const ended = (pid: number): Promise<void> =>
-  expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+export const ended = (pid: number): Promise<true> =>
+  vi.waitUntil(() => !isAlive(pid), { timeout: 10_000, interval: 20 });
 
 /** Runs a statement as the cluster's superuser. */
 export async function superuser(database: Database, statement: string): Promise<void> {
@@ -21,6 +21,14 @@ export async function superuser(database: Database, statement: string): Promise<
   await client.query(statement);
   await client.end();
 }
+/** Lays the files of a database in a data folder, and waits until its server has stopped. */
+export async function layDatabase(dataDir: string, statement?: string): Promise<void> {
+  const database = await openAt(dataDir);
+  if (statement !== undefined) await superuser(database, statement);
+  await database.close();
+  await ended(pidOf(database));
+}
+
 /** The table that writing-portal.ts writes. */
 export const writtenTable =
   "create table written (id bigint primary key); grant select, insert on written to portico_app";

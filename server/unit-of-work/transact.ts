@@ -25,7 +25,7 @@ export interface WriteContext {
   system?: string | undefined;
   mail?: Mail;
   notifier?: Notifier;
-  reconsider?: readonly Reconsider[];
+  domains?: { readonly rightsEnded: readonly Reconsider[] };
 }
 
 /** Whose role, account or representation changed, and the companies concerned. */
@@ -34,7 +34,7 @@ export interface RightsChange {
   companyIds: readonly number[];
 }
 
-/** What a domain does about that which waits for these people or companies; passed in where services are wired. */
+/** What a domain does about that which waits for these people or companies. */
 export type Reconsider = (tx: Tx, change: RightsChange) => Promise<void>;
 
 /** A message from the firm to a holder. */
@@ -175,7 +175,7 @@ async function reconsider(tx: Tx, context: WriteContext, changes: readonly Right
     userIds: [...new Set(changes.flatMap(({ userIds }) => userIds))],
     companyIds: [...new Set(changes.flatMap(({ companyIds }) => companyIds))],
   };
-  for (const one of given(context.reconsider, "reconsider")) await one(tx, change);
+  for (const one of given(context.domains, "domains").rightsEnded) await one(tx, change);
 }
 
 /**

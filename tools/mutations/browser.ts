@@ -17,7 +17,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/users/profile.module.css",
     search: ".page {\n  max-width: 46rem;",
     replace: ".page {\n  min-width: 22rem;\n  max-width: 46rem;",
-    browser: { spec: pages, title: "a new client's pages (en)", says: /\/profile at 320 px/ },
+    browser: { spec: pages, title: "a new client's pages (bg)", says: /\/profile at 320 px/ },
   },
   {
     name: "layout: the firm's settings do not fit windows of a middle width",
@@ -33,7 +33,7 @@ export const browserMutations: readonly Mutation[] = [
     replace: "@media screen and (min-width: 48em) {\n  .holdings {\n    min-width: 62rem;\n  }\n  .holdings table {",
     browser: {
       spec: pages,
-      title: "a client's pages and the request dialog (pl)",
+      title: "a client's pages and the request dialog (bg)",
       says: /\/portfolio\S* at (768|820|900) px/,
     },
   },
@@ -42,7 +42,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/ui/states.module.css",
     search: ".state {\n  display: grid;",
     replace: ".state {\n  display: grid;\n  min-width: 24rem;",
-    browser: { spec: pages, title: "a new client's pages (pl)", says: /\/notifications at 320 px/ },
+    browser: { spec: pages, title: "a new client's pages (bg)", says: /\/notifications at 320 px/ },
   },
   {
     name: "words: the texts of the portfolio are not there",
@@ -88,7 +88,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/shell/theme-choice.tsx",
     search: "          aria-label={t(`shell.theme.${theme}`)}\n          title={t(`shell.theme.${theme}`)}\n",
     replace: "",
-    browser: { spec: pages, title: "pages open to all (pl)", says: /button-name/ },
+    browser: { spec: pages, title: "pages open to all (bg)", says: /button-name/ },
   },
   {
     name: "accessibility: muted words are too pale in the dark",

@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../testing/folder.ts";
+import { copiesOf } from "../../testing/folder.ts";
 import {
   ended,
+  layDatabase,
   lost,
   openAt,
   pidOf,
   startWriting,
-  superuser,
   written,
   writtenTable,
 } from "../../testing/portal-process.ts";
 
+const writableFolder = copiesOf((dataDir) => layDatabase(dataDir, writtenTable));
+
 test("node killed at any moment loses no acknowledged row, and the server follows it down", async () => {
-  const dataDir = await temporaryFolder();
-  await openAt(dataDir).then(async (database) => {
-    await superuser(database, writtenTable);
-    await database.close();
-  });
+  const dataDir = await writableFolder();
   const acknowledged = new Set<number>();
   let server = 0;
   for (let round = 1; round <= 4; round += 1) {
@@ -33,9 +31,8 @@ test("node killed at any moment loses no acknowledged row, and the server follow
 });
 
 test("the database killed under writes is started again, and no acknowledged row is lost", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await writableFolder();
   const database = await openAt(dataDir);
-  await superuser(database, writtenTable);
   const state = startWriting(dataDir, 0);
   for (let round = 1; round <= 3; round += 1) {
     const before = state.acknowledged.size;

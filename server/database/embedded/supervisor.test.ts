@@ -5,9 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../testing/folder.ts";
+import { copiesOf, temporaryFolder } from "../../testing/folder.ts";
 import {
   ended,
+  layDatabase,
   lost,
   openAt,
   pidOf,
@@ -18,8 +19,10 @@ import {
 } from "../../testing/portal-process.ts";
 import { isAlive } from "./postmaster.ts";
 
+const laidFolder = copiesOf(layDatabase);
+
 test("an initialised data folder starts again and keeps what was written", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await laidFolder();
   const first = await openAt(dataDir);
   await superuser(first, `${writtenTable}; insert into written values (1)`);
   await first.close();
@@ -48,7 +51,7 @@ test("a second portal on the same folder joins the server, which stays up for wh
 });
 
 test("whoever joined a running server, as the operator's commands do, leaves no process behind", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await laidFolder();
   const watchers = async () => {
     const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
     return stdout.split("\n").filter((line) => line.includes("portico-database-watcher") && line.includes(dataDir))
@@ -68,7 +71,7 @@ test("whoever joined a running server, as the operator's commands do, leaves no 
 });
 
 test("a left-over lock file whose number now belongs to another program does not stop the start", async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await laidFolder();
   const first = await openAt(dataDir);
   const lock = join(dataDir, "database", "data", "postmaster.pid");
   const text = await readFile(lock, "utf8");

@@ -31,7 +31,7 @@ type PageVersion = ContentVersion<PageData>;
 /** The kind of all public pages in `content_version`. */
 export const pageKind = "page";
 const keyOf = (page: ContentPage): ContentKey => ({ kind: pageKind, subject: page });
-const described = ({ data, changed_at, published_at, ended_at, ...row }: PageVersion) => ({
+const presentVersion = ({ data, changed_at, published_at, ended_at, ...row }: PageVersion) => ({
   ...row,
   texts: data.texts,
   changed_at: changed_at.toISOString(),
@@ -45,7 +45,7 @@ export async function listAllPages(context: Context): Promise<Answer<typeof cont
   const rows = await listOpenVersions<PageData>(context.db, pageKind);
   const find = (page: ContentPage, state: PageVersion["state"]) => {
     const row = rows.find((one) => one.subject === page && one.state === state);
-    return row ? described(row) : null;
+    return row ? presentVersion(row) : null;
   };
   return {
     pages: contentPages.map((page) => ({ page, published: find(page, "published"), draft: find(page, "draft") })),
@@ -58,7 +58,7 @@ export async function listPageVersions(
   page: ContentPage,
 ): Promise<Answer<typeof content.listVersions>> {
   const versions = await listVersions<PageData>(context.db, keyOf(page));
-  return { versions: versions.map(described), begin: await getStartingTexts(page), can: canChange(context) };
+  return { versions: versions.map(presentVersion), begin: await getStartingTexts(page), can: canChange(context) };
 }
 
 export async function getPageVersion(
@@ -66,7 +66,7 @@ export async function getPageVersion(
   page: ContentPage,
   version: number,
 ): Promise<Answer<typeof content.getVersion>> {
-  return described(await getVersion<PageData>(context.db, keyOf(page), version));
+  return presentVersion(await getVersion<PageData>(context.db, keyOf(page), version));
 }
 
 /** Saves the draft, incomplete as it may be. */
@@ -74,7 +74,7 @@ export const savePage = async (context: Context, page: ContentPage, texts: Conte
   transact(context, async (tx) => {
     const draft = await saveDraft<PageData>({ ...context, db: tx }, keyOf(page), { data: { texts }, since });
     tx.emit("content:changed", { kind: pageKind });
-    return described(draft);
+    return presentVersion(draft);
   });
 
 /** What keeps a draft from being published: missing parts, and Markdown that cannot be shown. */
@@ -103,7 +103,7 @@ export async function publishPage(
     });
     await tx.enqueue(drawPictureJob, { ...keyOf(page), version });
     tx.emit("content:changed", { kind: pageKind });
-    return described(published);
+    return presentVersion(published);
   });
 }
 
@@ -126,5 +126,5 @@ export const restorePage = (
 ): Promise<Answer<typeof content.restore>> =>
   transact(context, async (tx) => {
     tx.emit("content:changed", { kind: pageKind });
-    return described(await restoreAsDraft<PageData>({ ...context, db: tx }, keyOf(page), from));
+    return presentVersion(await restoreAsDraft<PageData>({ ...context, db: tx }, keyOf(page), from));
   });

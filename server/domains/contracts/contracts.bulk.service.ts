@@ -26,7 +26,7 @@ import {
   settleRow,
 } from "./bulk.queries.ts";
 import { bulkJob } from "./contracts.bulk.jobs.ts";
-import { announceSent, insertMade, newFrom } from "./contracts.creation.service.ts";
+import { announceSent, createContract, newFrom } from "./contracts.creation.service.ts";
 import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
 import { labelOf } from "./contracts.labels.service.ts";
@@ -277,7 +277,7 @@ async function sendOne(
     }
     const state = "awaitingClient";
     const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
-    const contractId = await insertMade(tx, holder, made, place);
+    const contractId = await createContract(tx, holder, made, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
     await announceSent(tx, holder, contractId, made, sha256);
     tx.emit("contractBulks:changed", {});

@@ -44,7 +44,7 @@ export interface NewText {
 }
 
 /** Stores the row and the file of a new contract, in the transaction of its file. */
-export async function insertMade(
+export async function createContract(
   tx: Tx,
   holder: Holder,
   made: NewText,

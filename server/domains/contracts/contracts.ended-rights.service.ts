@@ -7,21 +7,17 @@ import { endContract } from "./contracts.expiry.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
 import { holderOf, readContract } from "./contracts.service.ts";
-import { follow, targetOf } from "./contracts.transitions.service.ts";
+import { applyStateEffects, factsOf, targetOf } from "./contracts.transitions.service.ts";
 
 /** Moves a company's contract on if everybody whose signature is still needed has signed. */
 async function complete(tx: Tx, row: ContractRecord): Promise<void> {
   const holder = holderOf(row);
   const signers = (await listSigners(tx, holder)).map(({ id }) => id);
   if (!isComplete(row.signers, signers, row.signed_by)) return;
-  const to = targetOf("awaitingClient", "complete", null, holder, {
-    createdBy: row.by_admin ? "firm" : "client",
-    counterSign: row.counter_sign,
-    isLastSigner: true,
-  });
-  if (!(await moveContract(tx, row.id, { from: "awaitingClient", to }))) return;
+  const to = targetOf(row.state, "complete", null, holder, factsOf(row));
+  if (!(await moveContract(tx, row.id, { from: row.state, to }))) return;
   tx.audit("contract.completed", holder, { after: { contract: row.id, name: row.contract_name, state: to } });
-  await follow(tx, holder, { ...row, signedBy: row.signed_by.at(-1) ?? null }, to);
+  await applyStateEffects(tx, holder, { ...row, signedBy: row.signed_by.at(-1) ?? null }, to);
 }
 
 /** Looks again at the contracts that await these people or companies. */

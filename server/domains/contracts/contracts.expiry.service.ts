@@ -1,5 +1,6 @@
 /** Rejecting, withdrawing, and what the portal ends. */
 
+import { isAwaiting } from "@portico/api/contract-states.ts";
 import { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -14,7 +15,7 @@ import { listSigners } from "./contracts.holder.queries.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, holderOf, readContract, readKnown, statusOf } from "./contracts.service.ts";
-import { targetOf } from "./contracts.transitions.service.ts";
+import { factsOf, targetOf } from "./contracts.transitions.service.ts";
 import { listHolderSigners } from "./signatures.queries.ts";
 
 /** How a contract ended that some of a company's people have signed. */
@@ -64,8 +65,9 @@ export async function rejectContract(
   const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   const byHolder = actorOf(viewer, holder) === "holder";
-  enforce(refusalToAct(viewer, statusOf(viewer, row), byHolder ? "reject" : "decline"));
-  const to = byHolder ? "rejectedByClient" : "rejectedByAdmin";
+  const action = byHolder ? "reject" : "decline";
+  enforce(refusalToAct(viewer, statusOf(viewer, row), action));
+  const to = targetOf(row.state, action, viewer, holder, factsOf(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to, message }))) throw new Refusal("stateConflict");
     tx.audit("contract.rejected", holder, {
@@ -101,8 +103,7 @@ export async function withdrawContract(context: Context, id: number): Promise<An
   const row = await readKnown(context, id);
   const holder = holderOf(row);
   enforce(refusalToAct(viewer, statusOf(viewer, row), "withdraw"));
-  const facts = { createdBy: row.by_admin ? "firm" : "client", counterSign: true, isLastSigner: true } as const;
-  const to = targetOf(row.state, "withdraw", viewer, holder, facts);
+  const to = targetOf(row.state, "withdraw", viewer, holder, factsOf(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to }))) throw new Refusal("stateConflict");
     if (row.by_admin) {
@@ -122,9 +123,10 @@ export async function withdrawContract(context: Context, id: number): Promise<An
  * acted meanwhile, and may have approved it.
  */
 export async function endContract(tx: Tx, row: ContractRecord, { expired }: { expired: boolean }): Promise<boolean> {
-  if (row.state !== "awaitingAdmin" && row.state !== "awaitingClient") return false;
-  if (!(await moveContract(tx, row.id, { from: row.state, to: "rejected" }))) return false;
+  if (!isAwaiting(row.state)) return false;
   const holder = holderOf(row);
+  const to = targetOf(row.state, "end", null, holder, factsOf(row));
+  if (!(await moveContract(tx, row.id, { from: row.state, to }))) return false;
   tx.audit("contract.ended", holder, { after: { contract: row.id, name: row.contract_name, expired } });
   if (expired)
     await tx.notify(holder, {

@@ -5,6 +5,8 @@ import {
   type ContractActor,
   type ContractState,
   contractTransition,
+  isEnded,
+  mayEver,
 } from "@portico/api/contract-states.ts";
 import type { ContractRow } from "@portico/api/contracts.ts";
 import { contracts } from "@portico/api/contracts.ts";
@@ -37,18 +39,11 @@ export function refusalToAct(viewer: Viewer, status: ContractStatus, action: Con
     const verdict = staffVerdict(viewer, contracts.sign);
     if (verdict !== null) return verdict;
   }
-  // The side that may never take the action, whatever the state.
-  const everAllowed =
-    contractActions[actor].includes(action) && (action !== "withdraw" || (actor === "holder") === !byAdmin);
-  if (!everAllowed) return isHolder(viewer, status.holder) && viewer.role !== "client" ? "fourEyes" : "forbidden";
+  if (!mayEver(action, actor, createdBy))
+    return isHolder(viewer, status.holder) && viewer.role !== "client" ? "fourEyes" : "forbidden";
   if (!contractTransition(state, action, actor, { createdBy })) return "stateConflict";
   return action === "sign" && status.signedByViewer ? "stateConflict" : null;
 }
-const contractActions: Record<ContractActor, readonly ContractAction[]> = {
-  holder: ["propose", "sign", "reject", "withdraw"],
-  office: ["send", "countersign", "decline", "withdraw"],
-  system: ["complete", "end"],
-};
 
 /** Before the first signature, because nobody changes what another has signed. */
 export function refusalToFill(viewer: Viewer, status: ContractStatus): Verdict {
@@ -63,8 +58,7 @@ export function refusalToSendAgain(viewer: Viewer, status: ContractStatus & { re
   if (isHolder(viewer, status.holder)) return "forbidden";
   const verdict = staffVerdict(viewer, contracts.custom);
   if (verdict !== null) return verdict;
-  const ended = ["rejected", "rejectedByClient", "rejectedByAdmin"].includes(status.state);
-  return ended && status.byAdmin && !status.replaced ? null : "stateConflict";
+  return isEnded(status.state) && status.byAdmin && !status.replaced ? null : "stateConflict";
 }
 
 /** The `can` of a contract. */

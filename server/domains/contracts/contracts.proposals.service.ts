@@ -8,12 +8,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { boundTo, storeSignature } from "./contracts.codes.service.ts";
-import { insertMade, newFrom, requireOpenHolder, requireWritten } from "./contracts.creation.service.ts";
+import { createContract, newFrom, requireOpenHolder, requireWritten } from "./contracts.creation.service.ts";
 import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
 import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { getContract } from "./contracts.service.ts";
 import { getProposable } from "./contracts.templates.service.ts";
-import { follow, targetOf } from "./contracts.transitions.service.ts";
+import { applyStateEffects, targetOf } from "./contracts.transitions.service.ts";
 
 type Save = Input<typeof contracts.save>["body"] & { contract_data: Readonly<Record<string, string>> };
 
@@ -42,7 +42,7 @@ export async function proposeContract(
     const facts = { createdBy: "client" as const, counterSign: true, isLastSigner };
     const state = targetOf(null, "propose", viewer, holder, facts);
     if (expected !== undefined && expected !== state) throw new Refusal("stateConflict");
-    const contractId = await insertMade(tx, holder, made, {
+    const contractId = await createContract(tx, holder, made, {
       sha256,
       state,
       byAdmin: false,
@@ -54,7 +54,12 @@ export async function proposeContract(
     tx.audit("contract.proposed", holder, {
       after: { contract: contractId, type, version: template.version, name: writing.name, sha256: given.sha256, state },
     });
-    await follow(tx, holder, { id: contractId, contract_name: writing.name, signedBy: viewer.userId }, state);
+    await applyStateEffects(
+      tx,
+      holder,
+      { id: contractId, contract_name: writing.name, signedBy: viewer.userId },
+      state,
+    );
     return contractId;
   });
   return getContract(context, holder, id);

@@ -18,7 +18,7 @@ import { refusalToDecide } from "../holders/holders.policy.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import {
   announceSent,
-  insertMade,
+  createContract,
   type NewText,
   newFrom,
   requireOpenHolder,
@@ -50,7 +50,7 @@ async function send(
   const { userId } = requireViewer(context);
   if (!contractTransition(null, "send", "office", { createdBy: "firm" })) throw new Refusal("stateConflict");
   const id = await storeContents(context, [made.content], async (tx, [sha256]) => {
-    const contractId = await insertMade(tx, holder, made, {
+    const contractId = await createContract(tx, holder, made, {
       sha256,
       state: "awaitingClient",
       byAdmin: true,

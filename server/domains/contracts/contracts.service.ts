@@ -60,7 +60,7 @@ function countsOf(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
 }
 
 /** A contract as its reader gets it in lists. */
-export function describedTo(viewer: Viewer, row: ContractRecord): ContractRow {
+export function presentContract(viewer: Viewer, row: ContractRecord): ContractRow {
   const words = (state: ContractState) => (row.state === state ? row.reject_msg : null);
   return {
     id: row.id,
@@ -98,7 +98,7 @@ export async function listContractsOf(
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    contracts: rows.slice(0, limit).map((row) => describedTo(viewer, row)),
+    contracts: rows.slice(0, limit).map((row) => presentContract(viewer, row)),
     awaiting,
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
   };
@@ -140,7 +140,7 @@ export async function listAllContracts(
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    contracts: rows.slice(0, limit).map((row) => describedTo(viewer, row)),
+    contracts: rows.slice(0, limit).map((row) => presentContract(viewer, row)),
     count,
     nextCursor: last ? encodeCursor(oldestFirst, last.state_changed_at.toISOString(), last.id) : null,
   };
@@ -184,7 +184,7 @@ export async function getContract(
     previousOf(db, row),
   ]);
   return {
-    ...describedTo(viewer, row),
+    ...presentContract(viewer, row),
     contract_data: row.contract_data,
     fields: template?.content.fields ?? [],
     template_version: row.template_version,

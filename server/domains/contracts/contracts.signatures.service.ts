@@ -22,7 +22,7 @@ import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "./contracts.queries.ts";
 import { getContract, holderOf, readContract, statusOf } from "./contracts.service.ts";
 import { getTemplate } from "./contracts.templates.service.ts";
-import { follow, targetOf } from "./contracts.transitions.service.ts";
+import { applyStateEffects, factsOf, targetOf } from "./contracts.transitions.service.ts";
 import { insertSignature, listSignatures } from "./signatures.queries.ts";
 
 interface Signing {
@@ -54,25 +54,20 @@ async function signAsHolder(
     // The holder first, as an edit of its representatives does.
     await lockHolder(tx, holder);
     // Conditional on state and text; concurrent actions on the contract wait here.
-    if (!(await takeFrom(tx, row.id, { from: "awaitingClient", sha256: row.sha256 })))
-      throw new Refusal("stateConflict");
+    if (!(await takeFrom(tx, row.id, { from: row.state, sha256: row.sha256 }))) throw new Refusal("stateConflict");
     const bound = boundTo(holder, row.id, given.sha256);
     await storeSignature(tx, context, { contractId: row.id, language: row.language, given, bound });
     const signers = (await listSigners(tx, holder)).map(({ id }) => id);
     const signedBy = (await listSignatures(tx, row.id)).map(({ user_id }) => user_id);
-    const facts = {
-      createdBy: row.by_admin ? ("firm" as const) : ("client" as const),
-      counterSign: row.counter_sign,
-      isLastSigner: isComplete(row.signers, signers, signedBy),
-    };
-    const to = targetOf("awaitingClient", "sign", viewer, holder, facts);
+    const facts = { ...factsOf(row), isLastSigner: isComplete(row.signers, signers, signedBy) };
+    const to = targetOf(row.state, "sign", viewer, holder, facts);
     if (expected !== undefined && expected !== to) throw new Refusal("stateConflict");
-    if (to !== "awaitingClient" && !(await moveContract(tx, row.id, { from: "awaitingClient", to })))
+    if (to !== row.state && !(await moveContract(tx, row.id, { from: row.state, to })))
       throw new Refusal("stateConflict");
     tx.audit("contract.signed", holder, {
       after: { contract: row.id, name: row.contract_name, sha256: given.sha256, state: to },
     });
-    await follow(tx, holder, { ...row, signedBy: viewer.userId }, to);
+    await applyStateEffects(tx, holder, { ...row, signedBy: viewer.userId }, to);
   });
 }
 
@@ -85,12 +80,12 @@ async function countersign(
   const viewer = requireViewer(context);
   const holder = holderOf(row);
   enforce(refusalToAct(viewer, statusOf(viewer, row), "countersign"));
-  if (expected !== undefined && expected !== "approved") throw new Refusal("contradictsSession");
+  const to = targetOf(row.state, "countersign", viewer, holder, factsOf(row));
+  if (expected !== undefined && expected !== to) throw new Refusal("contradictsSession");
   if (given && given.sha256 !== row.sha256.toString("hex")) throw new Refusal("textChanged");
   await requireOpenHolder(context, holder);
   await transact(context, async (tx) => {
-    if (!(await moveContract(tx, row.id, { from: "awaitingAdmin", to: "approved" })))
-      throw new Refusal("stateConflict");
+    if (!(await moveContract(tx, row.id, { from: row.state, to }))) throw new Refusal("stateConflict");
     await insertSignature(tx, {
       contract_id: row.id,
       side: "firm",
@@ -108,7 +103,7 @@ async function countersign(
     tx.audit("contract.countersigned", holder, {
       after: { contract: row.id, name: row.contract_name, sha256: row.sha256.toString("hex") },
     });
-    await follow(tx, holder, { ...row, signedBy: null }, "approved");
+    await applyStateEffects(tx, holder, { ...row, signedBy: null }, to);
   });
 }
 

@@ -22,14 +22,14 @@ import {
   useDraft,
 } from "./templates.queries.ts";
 
-const described = ({ changed_at, ...row }: TemplateRecord) => ({ ...row, changed_at: changed_at.toISOString() });
+const presentTemplate = ({ changed_at, ...row }: TemplateRecord) => ({ ...row, changed_at: changed_at.toISOString() });
 
 export async function listTemplates({ db }: Context): Promise<Answer<typeof contracts.listTemplates>> {
   const byType = Map.groupBy(await listVersions(db), ({ type }) => type);
   return [...byType].flatMap(([type, versions]) => {
     const [newest] = versions;
     const inState = (state: TemplateRecord["state"]) => versions.find((one) => one.state === state)?.version ?? null;
-    return newest ? [{ type, newest: described(newest), inUse: inState("inUse"), draft: inState("draft") }] : [];
+    return newest ? [{ type, newest: presentTemplate(newest), inUse: inState("inUse"), draft: inState("draft") }] : [];
   });
 }
 
@@ -39,7 +39,7 @@ export async function listTemplateVersions(
 ): Promise<Answer<typeof contracts.listTemplateVersions>> {
   const versions = await listVersions(db, type);
   if (versions.length === 0) throw new Refusal("notFound");
-  return versions.map(described);
+  return versions.map(presentTemplate);
 }
 
 /** The version in use, or a given one; `notFound` without. */
@@ -74,7 +74,7 @@ export async function saveTemplate(
     tx.audit("contractTemplate.saved", type, { after: { version: draft.version, edit: draft.edit } });
     return draft;
   });
-  return { ...described(saved), faults: await faultsOf(context, type, content) };
+  return { ...presentTemplate(saved), faults: await faultsOf(context, type, content) };
 }
 
 /** `inUse` if approvals require contracts of the type that would no longer be offered to those holders. */
@@ -97,7 +97,7 @@ export async function useTemplate(
     await retireVersion(tx, type);
     if (!(await useDraft(tx, type, { version, edit }))) throw new Refusal("stateConflict");
     tx.audit("contractTemplate.used", type, { after: { version } });
-    return described(await getTemplate(tx, type, version));
+    return presentTemplate(await getTemplate(tx, type, version));
   });
 }
 

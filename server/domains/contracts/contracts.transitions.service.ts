@@ -12,7 +12,15 @@ import type { Viewer } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { actorOf } from "./contracts.policy.ts";
+import type { ContractRecord } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
+
+/** What decides about a stored contract besides its state, once the holder's side is complete. */
+export const factsOf = (row: Pick<ContractRecord, "by_admin" | "counter_sign">): ContractFacts => ({
+  createdBy: row.by_admin ? "firm" : "client",
+  counterSign: row.counter_sign,
+  isLastSigner: true,
+});
 
 /** Where the action leads; the table has the row, since the policy allowed the action. Without a viewer the portal acts. */
 export function targetOf(
@@ -28,7 +36,7 @@ export function targetOf(
 }
 
 /** What follows from the state that a contract reached. Part of the transaction that moved it. */
-export async function follow(
+export async function applyStateEffects(
   tx: Tx,
   holder: Holder,
   { id, contract_name, signedBy }: { id: number; contract_name: string; signedBy: number | null },

@@ -34,7 +34,7 @@ import { addStored } from "./documents.add.service.ts";
 import { prepareSoon } from "./documents.processing.service.ts";
 import { getType } from "./documents.types.service.ts";
 
-const described = (row: BatchRecord): DocumentBatch => ({
+const presentBatch = (row: BatchRecord): DocumentBatch => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -85,11 +85,11 @@ export async function startBatch(
     return readRow(tx, id);
   });
   if (!row) throw unknownUpload(path);
-  return described(row);
+  return presentBatch(row);
 }
 
 export const listBatches = async ({ db }: Context): Promise<DocumentBatch[]> =>
-  (await listBatchRows(db)).map(described);
+  (await listBatchRows(db)).map(presentBatch);
 
 const statusOf = ({ state }: Pick<BatchRecord, "state">, entries: readonly JudgedEntry[]) => {
   const included = entries.filter(({ excluded }) => !excluded);
@@ -108,7 +108,7 @@ export async function getBatch(context: Context, id: number): Promise<Answer<typ
   const entries = row.state === "reading" ? [] : await judged(context.db, viewer, row);
   const status = statusOf(row, entries);
   return {
-    ...described(row),
+    ...presentBatch(row),
     entries: entries.map(({ number, name, size, holder, fault, excluded }) => ({
       number,
       name,

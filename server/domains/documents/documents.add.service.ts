@@ -28,7 +28,7 @@ import {
   touchDocument,
 } from "./documents.queries.ts";
 import { receiveForRequest } from "./documents.requests.service.ts";
-import { describedTo, judgingOf, readDocument, statusOf } from "./documents.service.ts";
+import { judgingOf, presentDocument, readDocument, statusOf } from "./documents.service.ts";
 import { getType, named } from "./documents.types.service.ts";
 
 interface NewDocuments {
@@ -90,7 +90,7 @@ export async function addDocuments(
   return {
     documents: await Promise.all(
       added.map(async ({ id, already }) => ({
-        ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging),
+        ...presentDocument(viewer, await readDocument(context.db, viewer, holder, id), judging),
         already,
       })),
     ),
@@ -163,5 +163,5 @@ export async function addVersion(
     tx.emit("documents:changed", holder);
     return false;
   });
-  return { ...describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging), already };
+  return { ...presentDocument(viewer, await readDocument(context.db, viewer, holder, id), judging), already };
 }

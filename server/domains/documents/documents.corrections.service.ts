@@ -8,7 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToCorrect } from "./documents.policy.ts";
 import { findDocument, lockDocument, setDescription } from "./documents.queries.ts";
-import { describedTo, judgingOf, readDocument, statusOf } from "./documents.service.ts";
+import { judgingOf, presentDocument, readDocument, statusOf } from "./documents.service.ts";
 
 /** What the body does not name stays; a call that changes nothing leaves no trace. */
 export async function correctDocument(
@@ -32,5 +32,5 @@ export async function correctDocument(
     tx.audit("document.corrected", holder, { before: { id, ...before }, after: { id, ...after } });
     tx.emit("documents:changed", holder);
   });
-  return describedTo(viewer, await readDocument(context.db, viewer, holder, id), judging);
+  return presentDocument(viewer, await readDocument(context.db, viewer, holder, id), judging);
 }

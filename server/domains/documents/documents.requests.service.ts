@@ -35,7 +35,7 @@ const holderOf = ({ holder_type, holder_id }: RequestRecord): Holder => ({
   holderId: holder_id,
 });
 
-const describedTo = (viewer: Viewer, row: RequestRecord, types: readonly DocumentType[]): DocumentRequest => {
+const presentDocument = (viewer: Viewer, row: RequestRecord, types: readonly DocumentType[]): DocumentRequest => {
   const holder = holderOf(row);
   const status = { holder, state: row.state };
   const type = types.find(({ id }) => id === row.type);
@@ -60,7 +60,7 @@ const describedTo = (viewer: Viewer, row: RequestRecord, types: readonly Documen
 export async function listRequests(context: Context, holder: Holder): Promise<DocumentRequest[]> {
   const viewer = requireViewer(context);
   const { types } = await getSetting(context.db, "documentTypes");
-  return (await listRequestsOf(context.db, holder)).map((row) => describedTo(viewer, row, types));
+  return (await listRequestsOf(context.db, holder)).map((row) => presentDocument(viewer, row, types));
 }
 
 /** A day before today is refused: nobody could keep it. */

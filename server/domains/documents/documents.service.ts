@@ -58,7 +58,7 @@ export const statusOf = (row: DocumentRecord, { keeping, now }: Judging) => ({
 });
 
 /** A document as its reader gets it. */
-export function describedTo(viewer: Viewer, row: DocumentRecord, judging: Judging): DocumentRow {
+export function presentDocument(viewer: Viewer, row: DocumentRecord, judging: Judging): DocumentRow {
   const status = statusOf(row, judging);
   return {
     id: row.id,
@@ -135,7 +135,7 @@ export async function listDocumentsOf(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    documents: shown.map((row) => describedTo(viewer, row, judging)),
+    documents: shown.map((row) => presentDocument(viewer, row, judging)),
     unread,
     can,
     nextCursor: rows.length > limit && last ? encodeCursor(order, last.changed_at.toISOString(), last.id) : null,
@@ -156,7 +156,7 @@ export async function getDocument(context: Context, holder: Holder, id: number):
   const history = await listVersions(context.db, id);
   const isOwn = isHolder(viewer, holder);
   return {
-    ...describedTo(viewer, row, await judgingOf(context)),
+    ...presentDocument(viewer, row, await judgingOf(context)),
     history: history.map((version) => ({
       number: version.number,
       file: {

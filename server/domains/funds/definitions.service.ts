@@ -63,7 +63,7 @@ const cardOf = ({ name, summary, goal, risk, years, currency, minimum, maximum, 
   fees,
 });
 
-const described = (viewer: Viewer, record: StaffRecord) => ({
+const presentDefinition = (viewer: Viewer, record: StaffRecord) => ({
   id: record.id,
   order: record.place,
   featured: record.featured,
@@ -89,7 +89,7 @@ export async function openDefinition(context: Context, id: number): Promise<Open
   if (!record) throw new Refusal("notFound");
   const versions = await listVersions<DefinitionContent>(context.db, keyOf(id));
   return {
-    ...described(requireViewer(context), record),
+    ...presentDefinition(requireViewer(context), record),
     versions: versions.map(({ version, state, edit, data, changed_at, changed_by, restored_from, ...one }) => ({
       version,
       state,
@@ -115,7 +115,7 @@ export async function listAllDefinitions(
   const orderVersion = await getOrderVersion(db);
   const rows = await listRecords(db, { state, after, limit: limit + 1 });
   return {
-    definitions: rows.slice(0, limit).map((row) => described(viewer, row)),
+    definitions: rows.slice(0, limit).map((row) => presentDefinition(viewer, row)),
     nextCursor: nextCursor(rows, limit),
     orderVersion,
     can: canOf({

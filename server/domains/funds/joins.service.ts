@@ -45,7 +45,7 @@ async function cardsOf(db: Db, records: readonly JoinRecord[]): Promise<Map<numb
   return new Map((await findCards(db, ids)).map(({ id, card }) => [id, card]));
 }
 
-const described = (record: JoinRecord, card: Card | undefined): JoinRow => ({
+const presentJoin = (record: JoinRecord, card: Card | undefined): JoinRow => ({
   id: record.id,
   definition_id: record.definition_id,
   name: card?.name ?? { bg: "", en: "", pl: "" },
@@ -108,7 +108,7 @@ export async function join(context: Context, holder: Holder, body: Body): Promis
     tx.emit("target:joined", holder);
     return stored;
   });
-  if (made) return described(made, record.card);
+  if (made) return presentJoin(made, record.card);
   const before = await findByClientKey(context.db, holder, key);
   if (before) return answerAgain(context, before, body);
   throw new Refusal("stateConflict");
@@ -122,7 +122,7 @@ async function answerAgain(
   const isSame =
     before.definition_id === definition_id && new Decimal(before.amount).eq(amount) && before.message === message;
   if (!isSame) throw new Refusal("keyReused");
-  return described(before, (await cardsOf(db, [before])).get(before.definition_id));
+  return presentJoin(before, (await cardsOf(db, [before])).get(before.definition_id));
 }
 
 /** The ticket in which holder and staff write about the request, in the holder's language. */
@@ -164,7 +164,7 @@ export async function listJoins(context: Context, holder: Holder): Promise<Answe
   );
   return {
     joins: records.map((record) => ({
-      ...described(record, cards.get(record.definition_id)),
+      ...presentJoin(record, cards.get(record.definition_id)),
       weights: record.state === "joined" ? (weights.get(record.definition_id) ?? []) : [],
       ticket_id: record.ticket_id,
       can: { withdraw: record.state === "asked" },
@@ -182,7 +182,7 @@ export async function withdrawJoin(context: Context, holder: Holder, id: number)
     tx.audit("target.withdrawn", holder, { after: { join: id, definition: moved.definition_id, name: card?.name } });
     if (moved.ticket_id !== null) await settleTicket(tx, moved.ticket_id, userId);
     tx.emit("target:joined", holder);
-    return described(moved, card);
+    return presentJoin(moved, card);
   });
 }
 
@@ -228,7 +228,7 @@ export async function decideJoin(
       created_by: viewer.userId,
     });
     tx.emit("target:joined", holder);
-    return described(moved, card);
+    return presentJoin(moved, card);
   });
 }
 
@@ -259,7 +259,7 @@ export async function listAllJoins(
     joins: page.map((record) => {
       const one = known.get(`${record.holder_type}/${record.holder_id}`);
       return {
-        ...described(record, cards.get(record.definition_id)),
+        ...presentJoin(record, cards.get(record.definition_id)),
         holder_type: record.holder_type,
         holder_id: record.holder_id,
         holder_name: one?.name ?? "",

@@ -3,25 +3,16 @@ import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import type { ProposalKind } from "./proposals.kind.service.ts";
 import { holderOf, proposalsOf, requestedOf } from "./proposals.list.service.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
-
-/** How each kind of change is applied, by its domain. */
-export type ProposalKinds = Record<Proposal["action"], ProposalKind>;
 
 /**
  * Confirms, declines or withdraws. `fourEyes` if the proposer confirms or declines, somebody else withdraws, or a
  * colleague confirms a change about themselves; `forbidden` below the change's level; `proposalDecided` if a colleague
  * was first; `stateConflict` if the value has changed; `tooFewAdmins` if four eyes would lose the second admin.
  */
-export async function decideProposal(
-  context: Context,
-  kinds: ProposalKinds,
-  id: number,
-  decided: DecidedSo,
-): Promise<Proposal> {
+export async function decideProposal(context: Context, id: number, decided: DecidedSo): Promise<Proposal> {
   const { decision } = decided;
   const viewer = requireViewer(context);
   const row = await transact(context, async (tx) => {
@@ -32,7 +23,7 @@ export async function decideProposal(
     const reason = decided.decision === "decline" ? decided.reason : null;
     const closed = await closeDecided(tx, id, { state: state[decision], decidedBy: viewer.userId, reason });
     tx.emit("proposals:changed", {});
-    if (decision === "confirm") await carryOut(tx, context, kinds, proposal);
+    if (decision === "confirm") await carryOut(tx, context, proposal);
     else
       tx.audit(`proposal.${state[decision]}`, holderOf(proposal), {
         before: proposal.before,
@@ -45,10 +36,10 @@ export async function decideProposal(
   return proposal;
 }
 
-function carryOut(tx: Tx, context: Context, kinds: ProposalKinds, row: ProposalRow): Promise<void> {
+function carryOut(tx: Tx, context: Context, row: ProposalRow): Promise<void> {
   const holder = holderOf(row);
   tx.emit("holder:state", holder);
-  return kinds[row.action as Proposal["action"]].carryOut(tx, context, {
+  return context.domains.proposals[row.action as Proposal["action"]].carryOut(tx, context, {
     holder,
     before: row.before as Record<string, unknown>,
     after: row.after as Record<string, unknown>,

@@ -18,6 +18,11 @@ async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db
 }
 
 /** Handlers for the job workers. */
-export const retentionHandlers = (services: Services, connection: ConnectionSettings): JobHandler[] => [
-  handleFirmJob(services, retentionJob, () => withErasing(connection, (erasing) => runRetention(services, erasing))),
+export const retentionHandlers = (
+  services: Services,
+  { retentionConnection }: { retentionConnection: ConnectionSettings },
+): JobHandler[] => [
+  handleFirmJob(services, retentionJob, () =>
+    withErasing(retentionConnection, (erasing) => runRetention(services, erasing)),
+  ),
 ];

@@ -10,7 +10,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
-import { tellHolder, tellStaff } from "./tickets.notifications.service.ts";
+import { notifyHolder, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
@@ -173,7 +173,7 @@ async function answer(
   await noteWritten(tx, row.id, { waits: false });
   await keepClocks(tx, row.id, { by, answered: true });
   tx.audit("ticket.answered", holder, { after: recorded(row, comment) });
-  await tellHolder(tx, holder, row, { type: "ticket_answered", text, by });
+  await notifyHolder(tx, holder, row, { type: "ticket_answered", text, by });
   tx.emit("ticket", { ...holder, ticketId: row.id });
 }
 

@@ -44,7 +44,7 @@ export async function tellStaff(
 }
 
 /** Tells the holder, also by mail: both show the text without the signs of Markdown. */
-export const tellHolder = (
+export const notifyHolder = (
   tx: Tx,
   holder: Holder,
   ticket: Told,

@@ -104,9 +104,9 @@ const fileOf = ({ id, name, size, media_type, state }: FileRow): StoredFile => (
 
 /** Tickets as their reader gets them in lists. */
 export const describeTickets = (reading: Reading, rows: readonly TicketRecord[]): TicketRow[] =>
-  rows.map((row) => describedTo(reading, row));
+  rows.map((row) => presentTicket(reading, row));
 
-function describedTo(reading: Reading, row: TicketRecord): TicketRow {
+function presentTicket(reading: Reading, row: TicketRecord): TicketRow {
   const { viewer, as, closeAfterDays } = reading;
   const holder = holderOf(row);
   const forStaff = seesAll(viewer, holder, as);
@@ -196,7 +196,7 @@ export async function getTicket(
     continuation(context, row),
   ]);
   return {
-    ...describedTo(reading, row),
+    ...presentTicket(reading, row),
     clocks: row.clocks.map((clock) => clockOf(reading, clock)),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },

@@ -10,7 +10,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getPeopleOf } from "../holders/holders.service.ts";
 import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
-import { tellColleagues, tellHolder, tellStaff } from "./tickets.notifications.service.ts";
+import { notifyHolder, tellColleagues, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
 import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
@@ -42,7 +42,7 @@ async function resolve(tx: Tx, context: Context, row: TicketRecord): Promise<boo
   await keepClocks(tx, row.id, isOwn ? {} : { by });
   tx.audit("ticket.resolved", holder, { after: { ticket: row.id, title: row.title } });
   if (isOwn) await tellStaff(tx, holder, row, { what: "resolved", by });
-  else await tellHolder(tx, holder, row, { type: "ticket_resolved", by });
+  else await notifyHolder(tx, holder, row, { type: "ticket_resolved", by });
   changed(tx, row);
   return true;
 }
@@ -123,7 +123,7 @@ export async function closeTicket(context: Context, id: number): Promise<Answer<
     if (!(await moveTicket(tx, id, { from: row.state, to: "closed" }))) throw new Refusal("stateConflict");
     await keepClocks(tx, id, { by: viewer.userId });
     tx.audit("ticket.closed", holder, { after: { ticket: id, title: row.title, expired: false } });
-    if (row.state !== "resolved") await tellHolder(tx, holder, row, { type: "ticket_closed", by: viewer.userId });
+    if (row.state !== "resolved") await notifyHolder(tx, holder, row, { type: "ticket_closed", by: viewer.userId });
     changed(tx, row);
   });
   return getTicket(context, id);

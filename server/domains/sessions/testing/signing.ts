@@ -13,13 +13,13 @@ import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
 import { createNameCheck } from "../../../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../../../adapters/sharepoint/sharepoint.ts";
+import { declared } from "../../../declared.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { bindCookie } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
 import { readConfig } from "../../../kernel/config.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import { createEvents } from "../../../kernel/events.ts";
-import { reconsider } from "../../../reconsider.ts";
 import { createSeal } from "../../../seal/seal.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
@@ -85,7 +85,7 @@ export async function startSigning() {
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),
-    reconsider,
+    domains: declared,
     geography: {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       locateOffline: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),

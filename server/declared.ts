@@ -1,0 +1,21 @@
+/** Puts together what the domains declare (server/declaration.ts). */
+import { collect } from "@portico/api/collect.ts";
+import type { Api } from "@portico/api/index.ts";
+import type { Declaration, DeclaredByDomains, Jobs } from "./declaration.ts";
+import * as domains from "./domains.ts";
+import type { Handlers } from "./http/handlers.ts";
+
+const declarations: readonly Declaration[] = Object.values(domains);
+
+/** The domains with calls. A declared call without a handler does not compile. */
+export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = domains;
+
+/** The handlers of every domain's jobs. */
+export const jobsOf: Jobs = (services, database) =>
+  declarations.flatMap(({ jobs }) => jobs?.(services, database) ?? []);
+
+/** For the context of services. A change that can be proposed and that no domain applies does not compile. */
+export const declared: DeclaredByDomains = {
+  proposals: collect(domains, "proposals"),
+  rightsEnded: declarations.flatMap(({ rightsEnded }) => rightsEnded ?? []),
+};

@@ -1,0 +1,7 @@
+/** What client numbers declare for the server (server/declaration.ts). */
+import type { Proposals } from "../../declaration.ts";
+import { clientNumberProposal } from "./client-numbers.service.ts";
+
+export const proposals = {
+  setClientNumber: clientNumberProposal,
+} satisfies Proposals;

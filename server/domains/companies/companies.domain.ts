@@ -1,0 +1,9 @@
+/** What companies declare for the server (server/declaration.ts). */
+import type { Proposals } from "../../declaration.ts";
+import { representativesProposal } from "./companies.representatives.service.ts";
+
+export { companiesRoutes as routes } from "./companies.routes.ts";
+
+export const proposals = {
+  addRepresentatives: representativesProposal,
+} satisfies Proposals;

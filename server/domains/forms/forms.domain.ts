@@ -1,0 +1,2 @@
+/** What forms declare for the server (server/declaration.ts). */
+export { formsRoutes as routes } from "./forms.routes.ts";

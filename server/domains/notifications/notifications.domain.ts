@@ -1,0 +1,2 @@
+/** What notifications declare for the server (server/declaration.ts). */
+export { notificationsRoutes as routes } from "./notifications.routes.ts";

@@ -1,0 +1,10 @@
+/** What sessions declare for the server (server/declaration.ts). */
+import type { Proposals } from "../../declaration.ts";
+import { factorResetProposal } from "./sessions.factor-reset.service.ts";
+
+export { sessionHandlers as jobs } from "./sessions.jobs.ts";
+export { sessionsRoutes as routes } from "./sessions.routes.ts";
+
+export const proposals = {
+  resetFactors: factorResetProposal,
+} satisfies Proposals;

@@ -1,0 +1,11 @@
+/** What users declare for the server (server/declaration.ts). */
+import type { Proposals } from "../../declaration.ts";
+import { fourEyesOffProposal } from "./users.four-eyes.service.ts";
+import { roleProposal } from "./users.staff.service.ts";
+
+export { usersRoutes as routes } from "./users.routes.ts";
+
+export const proposals = {
+  setRole: roleProposal,
+  fourEyesOff: fourEyesOffProposal,
+} satisfies Proposals;
