@@ -30,14 +30,19 @@ function misfits(): string[] {
   };
   const isHiddenOnPurpose = (element: Element): boolean =>
     element.closest("[aria-hidden=true], [inert], .visually-hidden, svg, select, option") !== null;
-  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+  const withText = new Set<Element>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (parent && parent !== document.body && texts.currentNode.textContent?.trim()) withText.add(parent);
+  }
+  const controls = document.body.querySelectorAll("a, button, input, textarea, select");
+  for (const element of new Set([...withText, ...controls])) {
     const box = element.getBoundingClientRect();
     const isOutside = box.right > innerWidth + 1 || box.left < -1;
-    const isLonger = element.scrollWidth > element.clientWidth + 1;
+    const isLonger = withText.has(element) && element.scrollWidth > element.clientWidth + 1;
     // Most elements fit, and what follows costs more.
     if (!isOutside && !isLonger) continue;
-    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    if (!hasText && !element.matches("a, button, input, textarea, select")) continue;
     if (isHiddenOnPurpose(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
     const style = getComputedStyle(element);
@@ -45,7 +50,7 @@ function misfits(): string[] {
     if (isOutside && !isScrolled(element.parentElement))
       found.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const clips = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
-    if (clips && hasText && isLonger)
+    if (clips && isLonger)
       found.push(`${describe(element)} is cut off: ${element.scrollWidth} of ${element.clientWidth} px`);
   }
   return found;

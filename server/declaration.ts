@@ -8,14 +8,18 @@
  * | `routes` | the handlers of its calls |
  * | `jobs` | the handlers of its background jobs |
  * | `proposals` | its changes that a second person confirms, by their action |
+ * | `settings` | what it checks before a setting is saved, and what it does afterwards |
  * | `rightsEnded` | what it does about what waits for people whose rights changed |
  */
+import type { FieldCode } from "@portico/api/errors.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
+import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Database } from "./database/open.ts";
 import type { ProposalKind } from "./domains/proposals/proposals.kind.service.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
-import type { Reconsider } from "./unit-of-work/transact.ts";
+import type { Trx } from "./kernel/transaction.ts";
+import type { Reconsider, Tx } from "./unit-of-work/transact.ts";
 
 export type Jobs = (services: Services, database: Pick<Database, "retentionConnection">) => JobHandler[];
 
@@ -23,16 +27,27 @@ export type Jobs = (services: Services, database: Pick<Database, "retentionConne
 export type ProposalKinds = Readonly<Record<Proposal["action"], ProposalKind>>;
 export type Proposals = Partial<ProposalKinds>;
 
+export interface SettingRules<Value> {
+  /** The fields of a value that its shape allows, but not what is stored; paths within the value. */
+  check?(trx: Trx, value: Value): Promise<{ path: string; code: FieldCode }[]>;
+  /** What a saved value makes necessary, in the transaction that saves it. */
+  saved?(tx: Tx): Promise<unknown>;
+}
+/** For any setting, also those of other domains. */
+export type Settings = { readonly [Name in SettingName]?: SettingRules<SettingValue<Name>> };
+
 /** All parts, as those see them who put them together. */
 export interface Declaration {
   readonly routes?: object;
   readonly jobs?: Jobs;
   readonly proposals?: Proposals;
+  readonly settings?: Settings;
   readonly rightsEnded?: Reconsider;
 }
 
 /** What services use of the declarations of domains that they may not import; wired into their context. */
 export interface DeclaredByDomains {
   proposals: ProposalKinds;
+  settings: readonly Readonly<Record<string, SettingRules<unknown> | undefined>>[];
   rightsEnded: readonly Reconsider[];
 }

@@ -17,5 +17,6 @@ export const jobsOf: Jobs = (services, database) =>
 /** For the context of services. A change that can be proposed and that no domain applies does not compile. */
 export const declared: DeclaredByDomains = {
   proposals: collect(domains, "proposals"),
+  settings: declarations.flatMap(({ settings }) => settings ?? []),
   rightsEnded: declarations.flatMap(({ rightsEnded }) => rightsEnded ?? []),
 };

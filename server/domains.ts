@@ -23,6 +23,7 @@ export * as notifications from "./domains/notifications/notifications.domain.ts"
 export * as onboarding from "./domains/onboarding/onboarding.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";
+export * as requiredContracts from "./domains/required-contracts/required-contracts.domain.ts";
 export * as retention from "./domains/retention/retention.domain.ts";
 export * as savedViews from "./domains/saved-views/saved-views.domain.ts";
 export * as sessions from "./domains/sessions/sessions.domain.ts";

@@ -8,3 +8,12 @@ export const drawPictureJob = defineJob({
   data: z.object({ kind: z.string(), subject: z.string(), version: z.number().int() }),
   batch: 1,
 });
+
+/** Pictures that show the firm's name and colours are drawn again. Named as before, for jobs in the queue. */
+export const brandChangedJob = defineJob({
+  name: "settings.brand-changed",
+  data: z.object({}),
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+});

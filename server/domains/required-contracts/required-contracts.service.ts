@@ -1,6 +1,6 @@
 /**
- * The contract that the firm requires before it approves a form. Apart from contracts, which read forms: forms, settings
- * and contracts all import this. Callers pass the setting `requiredContracts`.
+ * The contract that the firm requires before it approves a form. Apart from contracts, which read forms: forms and
+ * contracts both import this. Callers pass the setting `requiredContracts`.
  */
 import type { TemplateContent } from "@portico/api/contracts.ts";
 import type { FieldCode } from "@portico/api/errors.ts";

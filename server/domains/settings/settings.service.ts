@@ -1,6 +1,5 @@
 /** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
 
-import { isReadable } from "@portico/api/rules/brand-colours.ts";
 import {
   derivedSettings,
   isSettingName,
@@ -17,12 +16,8 @@ import { fieldsOf } from "../../kernel/field-codes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { findByIsin } from "../market-data/market-data.service.ts";
-import { faultsOfRequired } from "../required-contracts/required-contracts.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
-import { markLogoStored } from "./settings.logo.queries.ts";
 import { findSavedSetting, findSetting, findSettings, lockSetting, upsertSetting } from "./settings.queries.ts";
-import { brandChangedJob, dueTimesJob, rulesChangedJob, signerRulesJob } from "./settings.rules.jobs.ts";
 import { appendVersions } from "./settings.versions.service.ts";
 
 /** Called once per setting and process if its stored value cannot be used. */
@@ -137,30 +132,14 @@ export function checkSetting(name: string, data: unknown): unknown {
   return data;
 }
 
-/** Refuses accents that people could not read. Not a part of the shape: what was stored before still counts. */
-function requireReadable({ accent }: SettingValue<"brand">): void {
-  const fields = (["light", "dark"] as const)
-    .filter((scheme) => !isReadable(accent[scheme], scheme))
-    .map((scheme) => ({ path: `data.accent.${scheme}`, code: "lowContrast" as const }));
-  if (fields.length > 0) throw new Refusal("badInput", { fields });
-}
+/** What domains declare for the setting; nothing for the firm's own names. */
+const rulesFor = ({ domains }: Context, name: string) =>
+  isSettingName(name) ? domains.settings.flatMap(({ [name]: rules }) => rules ?? []) : [];
 
-/** Refuses values that the shape allows but the portal does not know, at their field. */
-async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
-  if (name === "brand") {
-    const brand = data as SettingValue<"brand">;
-    requireReadable(brand);
-    const { logo } = brand;
-    if (logo !== null && !(await markLogoStored(trx, Buffer.from(logo, "hex"))))
-      throw new Refusal("badInput", { fields: [{ path: "data.logo", code: "unknown" }] });
-  }
-  if (name === "portalRules") {
-    const { benchmarkIsin } = data as SettingValue<"portalRules">;
-    if (benchmarkIsin !== null && !(await findByIsin(trx, benchmarkIsin)))
-      throw new Refusal("badInput", { fields: [{ path: "data.benchmarkIsin", code: "unknownInstrument" }] });
-  }
-  if (name === "requiredContracts") {
-    const faults = await faultsOfRequired(trx, data as SettingValue<"requiredContracts">);
+/** Refuses values that the shape allows but a domain does not, at their field. */
+async function requireAccepted(trx: Trx, context: Context, name: string, data: unknown): Promise<void> {
+  for (const rules of rulesFor(context, name)) {
+    const faults = (await rules.check?.(trx, data)) ?? [];
     if (faults.length > 0)
       throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
   }
@@ -181,14 +160,10 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   await lockSetting(tx, name);
   const before = await findSetting(tx, name);
   if (since !== undefined && since !== (before?.updated_at.toISOString() ?? null)) throw new Refusal("stateConflict");
-  await requireKnown(tx, name, data);
+  await requireAccepted(tx, context, name, data);
   const saved = await upsertSetting(tx, name, data, viewer.userId);
   await appendVersions(tx, name, data, viewer.userId);
-  // Stored figures use the previous fee rule, and the day of the previous time zone.
-  if (name === "portalRules") await tx.enqueue(rulesChangedJob, {}, { key: "all" });
-  if (name === "portalRules" || name === "ticketRules") await tx.enqueue(dueTimesJob, {}, { key: "all" });
-  if (name === "withdrawalRules") await tx.enqueue(signerRulesJob, {}, { key: "all" });
-  if (name === "brand") await tx.enqueue(brandChangedJob, {}, { key: "all" });
+  for (const rules of rulesFor(context, name)) await rules.saved?.(tx);
   tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
   tx.afterCommit(() => {
     if (isSettingName(name)) reported.delete(name);

@@ -1,9 +1,13 @@
 /** What tickets declare for the server (server/declaration.ts). */
-import type { Jobs } from "../../declaration.ts";
+import type { Jobs, Settings } from "../../declaration.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { byMailHandlers } from "./by-mail/by-mail.jobs.ts";
-import { ticketsHandlers } from "./tickets.jobs.ts";
+import { dueTimesJob, ticketsHandlers } from "./tickets.jobs.ts";
 
 export { reconsiderTickets as rightsEnded } from "./tickets.ended-rights.service.ts";
 export { ticketsRoutes as routes } from "./tickets.routes.ts";
 
 export const jobs: Jobs = (services) => [...ticketsHandlers(services), ...byMailHandlers(services)];
+
+const recalculate = (tx: Tx) => tx.enqueue(dueTimesJob, {}, { key: "all" });
+export const settings: Settings = { portalRules: { saved: recalculate }, ticketRules: { saved: recalculate } };

@@ -6,7 +6,6 @@ import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { dueTimesJob } from "../settings/settings.rules.jobs.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
 import { holderOf, readTicket } from "./tickets.service.ts";
@@ -23,6 +22,19 @@ const closingJob = defineJob({
   timeoutSeconds: 1800,
   // A failed run is repeated by the next one.
   retries: 0,
+});
+
+/**
+ * After a change of rules, and on a schedule: for what was written in the same moment as a change, and for tickets
+ * without due times.
+ */
+export const dueTimesJob = defineJob({
+  name: "tickets.due-times",
+  data: z.object({}),
+  schedule: "*/10 * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
 });
 
 /** Closes tickets that were resolved for as long as the firm decides. */

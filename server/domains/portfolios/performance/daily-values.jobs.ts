@@ -22,3 +22,11 @@ export const overdueValuesJob = defineJob({
 
 export const keyOf = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 export const overdueKey = "all";
+
+/** After a change of the firm's rules: stored figures use the previous ones. Named as before, for jobs in the queue. */
+export const rulesChangedJob = defineJob({
+  name: "settings.rules-changed",
+  data: z.object({}),
+  onePerKey: true,
+  batch: 1,
+});

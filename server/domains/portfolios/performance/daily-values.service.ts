@@ -7,14 +7,13 @@ import type { Services } from "../../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { firmDay } from "../../settings/settings.firm-day.service.ts";
-import { rulesChangedJob } from "../../settings/settings.rules.jobs.ts";
 import { extendCheckpoints } from "../ledger/checkpoints.service.ts";
 import { lockHead } from "../ledger/holdings.queries.ts";
 import { isOutdated } from "../ledger/replay.service.ts";
 import { replayLedger } from "../ledger/writer.service.ts";
 import { emitPortfolios } from "../portfolios.change-events.service.ts";
 import { currentFeeRule } from "../portfolios.maths.service.ts";
-import { dailyValuesJob, keyOf, overdueValuesJob } from "./daily-values.jobs.ts";
+import { dailyValuesJob, keyOf, overdueValuesJob, rulesChangedJob } from "./daily-values.jobs.ts";
 import { followLedgerGrowth, listHoldersToCompute, markComputed, saveDailyValues } from "./daily-values.queries.ts";
 import { firstDayToMake, walkDays } from "./daily-walk.service.ts";
 

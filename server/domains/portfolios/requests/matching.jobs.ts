@@ -22,3 +22,15 @@ export const expiryJob = defineJob({
   // A failed run is repeated by the next one.
   retries: 0,
 });
+
+/**
+ * After a change of the signers' rule, and on a schedule: for representations that begin or end on a day. Named as
+ * before, for jobs in the queue.
+ */
+export const signerRulesJob = defineJob({
+  name: "settings.signer-rules-changed",
+  data: z.object({}),
+  schedule: "5 * * * *",
+  onePerKey: true,
+  batch: 1,
+});

@@ -1,0 +1,5 @@
+/** What required contracts declare for the server (server/declaration.ts). */
+import type { Settings } from "../../declaration.ts";
+import { faultsOfRequired } from "./required-contracts.service.ts";
+
+export const settings: Settings = { requiredContracts: { check: faultsOfRequired } };
