@@ -5,6 +5,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium } from "./tools/chromium.mjs";
+import { declaredModules } from "./web/declared-modules.ts";
 
 const executablePath = findChromium();
 
@@ -25,6 +26,7 @@ export default defineConfig({
       : ["default"],
     projects: [
       {
+        plugins: [declaredModules],
         test: {
           ...common,
           name: "pure",
@@ -35,6 +37,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [declaredModules],
         // The build's own plugin reduces these declarations to what the client needs.
         resolve: { alias: { "virtual:portico-api": "@portico/api", "virtual:portico-staff-api": "@portico/api" } },
         css: { modules: { localsConvention: "camelCaseOnly" } },

@@ -5,117 +5,17 @@
 import { expect, type Page } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
+import { examplesOf, pagesOf, pathOf } from "../web/app/declared-pages.ts";
 import { layoutFaults, widthsOf } from "./layout.ts";
 import { expectAccessible, expectContrast, expectTranslated, ready, watchFaults } from "./page-checks.ts";
 import { newPerson, officeOf, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
 
-const publicPages = [
-  "/login",
-  "/register",
-  "/verify",
-  "/verify-contract",
-  "/learn-more/target",
-  "/learn-more/target?compare=1,2,3",
-  "/learn-more/target/1",
-  "/learn-more/fees",
-  "/learn-more/treasury",
-  "/learn-more/terms",
-  "/learn-more/privacy",
-  "/reset",
-  "/reset/nobody%40mail.example",
-  "/no-such-page",
-];
-const clientPages = [
-  "/dashboard",
-  "/target",
-  "/target?compare=1,2",
-  "/target/1",
-  "/target/funds",
-  "/target/funds/1",
-  "/portfolio",
-  "/portfolio?part=orders&range=all",
-  "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
-  "/money",
-  "/money/accounts",
-  "/documents",
-  "/documents/folder",
-  "/contracts",
-  "/contracts/propose/none",
-  "/tickets",
-  "/tickets/new",
-  "/profile",
-  "/notifications",
-  "/chat",
-  "/form/KYC",
-];
-const newcomerPages = [
-  "/dashboard",
-  "/target",
-  "/portfolio",
-  "/documents",
-  "/contracts",
-  "/profile",
-  "/notifications",
-  "/chat",
-  "/form/KYC",
-];
-const staffPages = [
-  "/admin",
-  "/admin/dashboard",
-  "/admin/companies",
-  "/admin/reviews?type=companyKYC&show=all",
-  "/admin/chats",
-  "/admin/chats?part=all&holder=user/4",
-  "/admin/tickets",
-  "/admin/tickets/report?by=week",
-  "/admin/tickets/mails",
-  "/admin/proposals",
-  "/admin/target",
-  "/admin/target/new",
-  "/admin/target/funds",
-  "/admin/target/funds/1",
-  "/admin/target/1",
-  "/admin/target/joins",
-  "/admin/analytics",
-  "/admin/content",
-  "/admin/content/fees",
-  "/admin/settings/fees",
-  "/admin/settings/treasury",
-  "/admin/notifications",
-  "/admin/profile",
-  "/admin/contracts",
-  "/admin/contracts?state=all",
-  "/admin/contracts/templates",
-  "/admin/contracts/sendings",
-  "/admin/imports",
-  "/admin/requests",
-  "/admin/accounts",
-  "/admin/settings",
-  "/admin/settings/branding",
-  "/admin/settings/declarations",
-  "/admin/settings/amounts",
-  "/admin/settings/required-contracts",
-  "/admin/settings/services",
-  "/admin/help",
-  "/admin/help/reviews",
-  "/admin/documents",
-  "/admin/settings/document-types",
-  "/admin/settings/bank-accounts",
-  "/admin/settings/tickets",
-  "/admin/settings/chats",
-  "/admin/user/4/profile",
-  "/admin/user/4/portfolio",
-  "/admin/user/4/accounts",
-  "/admin/user/4/activity",
-  "/admin/user/4/documents",
-  "/admin/user/4/contracts",
-  "/admin/user/4/contracts/new",
-  "/admin/user/4/tickets",
-  "/admin/user/4/tickets/new",
-  "/admin/user/4/folder",
-];
+const publicPages = [...examplesOf("landing"), ...examplesOf("public"), "/no-such-page"];
+const clientPages = examplesOf("client");
+const newcomerPages = pagesOf("client").flatMap((page) => (page.forNewcomers ? [pathOf(page)] : []));
+const staffPages = [...examplesOf("staff"), ...examplesOf("holder")];
 
 /** Goes to another page of the portal as its links do, without loading the portal again. */
 async function follow(page: Page, path: string): Promise<void> {

@@ -6,6 +6,7 @@ import { api } from "@portico/api";
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { declaredModules } from "./declared-modules.ts";
 import { helpPages } from "./help-pages.ts";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
@@ -192,7 +193,7 @@ const pdfFiles: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, chunkLists, apiCalls, guardedReload, pdfFiles, helpPages],
+  plugins: [reactRouter(), buildManifest, chunkLists, apiCalls, declaredModules, guardedReload, pdfFiles, helpPages],
   define: {
     __BUILD__: JSON.stringify(build),
     __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),

@@ -2,14 +2,16 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
+import { matchPath } from "react-router";
 import { expect, test } from "vitest";
+import { pages as declaredPages, pathOf } from "./declared-pages.ts";
 import { clientNavigationForStaff } from "./shell/client-navigation.ts";
 import { helpOf } from "./shell/staff/help-of-pages.ts";
-import { navigationOf, staffNavigation } from "./shell/staff/staff-navigation.ts";
+import { navigationOf } from "./shell/staff/staff-navigation.ts";
 import { pages, paths } from "./testing/site-map.ts";
 
 test("each section of the navigation is a page", () => {
-  for (const { to } of [...clientNavigationForStaff, ...staffNavigation]) expect(paths).toContain(to);
+  for (const { to } of [...clientNavigationForStaff, ...navigationOf("admin")]) expect(paths).toContain(to);
 });
 
 test("only who decides about proposals is offered them", () => {
@@ -34,29 +36,13 @@ test("each file of a page is on the site map, or part of a page that is", async 
 test("each page of staff has a subject of the help, but the help itself", () => {
   const withoutHelp = paths.filter((path) => path.startsWith("/admin") && !helpOf(path));
   // The former list of tasks leads to other pages; what concerns the reader is the same as a client's.
-  expect(withoutHelp).toEqual(["/admin/tasks", "/admin/notifications", "/admin/profile", "/admin/help"]);
+  expect(withoutHelp.sort()).toEqual(["/admin/help", "/admin/notifications", "/admin/profile", "/admin/tasks"]);
 });
 
-test("the browser tests check each page", () => {
-  const source = readFileSync(join(import.meta.dirname, "../../e2e/pages.spec.ts"), "utf8");
-  const opened = [...source.matchAll(/"(\/[^"?\s]*)/g)].map(([, path = ""]) => path);
-  const isOpened = (path: string) =>
-    opened.some((one) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(one));
-  // The first page leads on; `*` answers 404; a review needs a submission, and a contract a template: they have browser
-  // tests of their own.
-  const others = [
-    "",
-    "/*",
-    "/admin/:profileMode/:id/review",
-    "/contracts/:id",
-    "/tickets/:id",
-    "/admin/tasks",
-    "/admin/:profileMode/:id/tickets/:ticketId",
-    "/admin/:profileMode/:id/contracts/:contractId",
-    "/admin/contracts/templates/:type",
-    "/admin/contracts/templates/:type/send",
-    "/admin/contracts/sendings/:id",
-    "/admin/documents/:id",
-  ];
-  expect(paths.filter((path) => !others.includes(path) && !isOpened(path))).toEqual([]);
+test.each(declaredPages)("the browser tests know at which addresses to open $file ($side)", (page) => {
+  // Its own address serves, unless parts of it vary.
+  const examples = page.examples ?? (page.path.includes(":") ? undefined : []);
+  expect(examples).toBeDefined();
+  for (const example of examples ?? [])
+    expect(matchPath(pathOf(page), example.replace(/\?.*/, "")), `${example} is another page`).not.toBeNull();
 });

@@ -40,9 +40,9 @@ export default function HolderLayout() {
         <HolderHead holder={holder} />
         <SectionPicker
           label={t("admin.holder.sections")}
-          sections={holderSections(isStaff).map((id) => ({
+          sections={holderSections(isStaff).map(({ id, label }) => ({
             id,
-            label: t(`admin.holder.section.${id}`),
+            label: t(label),
             to: inLanguage(language, from === undefined ? pathOf(id) : withList(pathOf(id), from)),
           }))}
           current={sectionOfPath(path)}

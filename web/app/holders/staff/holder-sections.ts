@@ -1,26 +1,15 @@
-/** The sections of a holder's staff pages; each is the last part of its address. */
-const clientSections = [
-  "profile",
-  "review",
-  "portfolio",
-  "accounts",
-  "documents",
-  "contracts",
-  "tickets",
-  "activity",
-] as const;
-export type HolderSection = (typeof clientSections)[number];
-export const firstSection: HolderSection = "profile";
+/** The sections of a holder's staff pages, as the domains declare them; each id is the last part of its address. */
+import sections from "virtual:portico-pages/holder-sections";
+
+export const firstSection = "profile";
 
 /** Staff are asked for no identity, papers or contracts. */
-const staffSections: readonly HolderSection[] = ["profile", "portfolio", "tickets", "activity"];
+export const holderSections = (isStaff: boolean): typeof sections =>
+  isStaff ? sections.filter(({ ofStaff }) => ofStaff) : sections;
 
-export const holderSections = (isStaff: boolean): readonly HolderSection[] =>
-  isStaff ? staffSections : clientSections;
-
-/** The section that a path belongs to: the shared folder stands beside the documents. */
-export function sectionOfPath(path: string): HolderSection {
+/** The id of the section that a path belongs to: the shared folder stands beside the documents. */
+export function sectionOfPath(path: string): string {
   const part = path.split("/")[4];
   if (part === "folder") return "documents";
-  return clientSections.find((each) => each === part) ?? firstSection;
+  return sections.find(({ id }) => id === part)?.id ?? firstSection;
 }

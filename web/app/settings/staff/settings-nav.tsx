@@ -11,7 +11,7 @@ function useGroups() {
   const isAdmin = useHasLevel("admin");
   return settingsGroups.map(({ title, sections }) => ({
     title,
-    sections: (sections as readonly SettingsSection[]).filter(({ adminOnly }) => isAdmin || !adminOnly),
+    sections: sections.filter(({ adminOnly }) => isAdmin || !adminOnly),
   }));
 }
 

@@ -1,4 +1,8 @@
 /** A holder's history as text: for a person or company, with the form's part, the reason and the revision. */
+
+import { auditActions } from "@portico/api/audit-actions.ts";
+import type { AuditDeclaration } from "@portico/api/audit-declaration.ts";
+import { catalogue as texts } from "@portico/messages/generated/admin.en.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expect, test } from "vitest";
 import { reasonOf, revisionOf, timelineLabel } from "./timeline-labels.ts";
@@ -43,4 +47,31 @@ test("an event without words of its own, a role and an unknown state never show 
 test("an entry without reason or revision has neither", () => {
   const viewAsEntry = { action: "holder.viewedAs", before: null, after: { reason: "A question" } } as const;
   expect([reasonOf(viewAsEntry), revisionOf(viewAsEntry)]).toEqual([null, null]);
+});
+
+test("what was recorded is named in the words of the action, and a count in its plural", () => {
+  const label = (action: Parameters<typeof timelineLabel>[1]["action"], after: unknown) =>
+    timelineLabel(textIn("en"), { action, before: null, after }, "user");
+  expect(label("ticket.closed", { ticket: 7, title: "A card" })).toBe("Ticket closed: A card");
+  expect(label("document.versionAdded", { id: 1, title: "Terms", version: 3 })).toBe(
+    "New version of a document: Terms (version 3)",
+  );
+  expect(label("document.versionAdded", { id: 1, title: "Terms" }), "a value that is not recorded").toContain("–");
+  expect(label("holder.entriesBooked", { import: 1, fileName: "may.csv", entries: 2, reversals: 1 })).toBe(
+    "Booked from may.csv: 2 entries, among them 1 reversal",
+  );
+});
+
+/** These name more than recorded values. */
+const wordedByHand = ["holder.stateChanged", "holder.clientNumberSet", "user.roleSet", "user.nameChanged"];
+
+test.each(
+  Object.entries<AuditDeclaration>(auditActions).filter(
+    ([action]) => !action.startsWith("form.") && !wordedByHand.includes(action),
+  ),
+)("the words of %s name fields that it records", (_action, { text, after = [] }) => {
+  const message = texts[`admin.timeline.${text}`];
+  expect(message).toBeDefined();
+  const named = typeof message === "object" ? message.flatMap((token) => (Array.isArray(token) ? [token[0]] : [])) : [];
+  expect(after).toEqual(expect.arrayContaining(named));
 });

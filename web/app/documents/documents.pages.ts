@@ -1,0 +1,50 @@
+/** Pages of documents. */
+import type { Page, SettingsSection } from "../page-declaration.ts";
+
+export const pages = [
+  {
+    side: "client",
+    path: "documents",
+    file: "documents/documents.page.tsx",
+    texts: ["documents"],
+    navigation: { order: 50, icon: "document", label: "shell.nav.documents" },
+    forNewcomers: true,
+  },
+  {
+    side: "staff",
+    path: "documents",
+    file: "documents/staff/batches.page.tsx",
+    texts: ["documents"],
+    help: "batches",
+    navigation: { order: 70, icon: "upload", label: "admin.nav.documents" },
+  },
+  // A batch needs its files: a browser test of its own sends them.
+  {
+    side: "staff",
+    path: "documents/:id",
+    file: "documents/staff/batch.page.tsx",
+    texts: ["documents"],
+    help: "batches",
+    examples: [],
+  },
+  {
+    side: "holder",
+    path: "documents",
+    file: "documents/staff/holder-documents.page.tsx",
+    texts: ["documents"],
+    help: "documents",
+    section: { order: 50, label: "admin.holder.section.documents" },
+  },
+] as const satisfies readonly Page[];
+
+export const settings = [
+  {
+    id: "document-types",
+    group: "clients",
+    order: 40,
+    title: "admin.settings.documentTypes",
+    about: "admin.settings.about.documentTypes",
+    names: ["documentTypes", "documentLimits"],
+    help: "retention",
+  },
+] as const satisfies readonly SettingsSection[];

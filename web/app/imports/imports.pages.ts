@@ -1,0 +1,13 @@
+/** Pages of imports. */
+import type { Page } from "../page-declaration.ts";
+
+export const pages = [
+  {
+    side: "staff",
+    path: "imports",
+    file: "imports/staff/imports.page.tsx",
+    texts: ["portfolios"],
+    help: "imports",
+    navigation: { order: 80, icon: "download", label: "admin.nav.imports" },
+  },
+] as const satisfies readonly Page[];

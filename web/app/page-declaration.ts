@@ -1,0 +1,99 @@
+/**
+ * What a domain declares of its pages in `<domain>/<domain>.pages.ts`, by exports with the types below: `pages` and, if it
+ * has some, `settings`. Data alone, for the site map, the build and the tests: browsers get from it what the build makes
+ * of it (web/declared-modules.ts). web/app/domains.ts names all domains.
+ */
+import type { StaffLevel } from "@portico/api/permissions.ts";
+import type { SettingName } from "@portico/api/settings/shapes.ts";
+import type { HelpSubject } from "@portico/messages/help/subjects.ts";
+import type { IconName } from "./ui/icon.tsx";
+import type { PlainKey } from "./ui/text.tsx";
+
+/** Texts that only some pages load: `web/app/shell/languages/<chunk>.<language>.tsx`. */
+export type TextChunk =
+  | "forms"
+  | "portfolios"
+  | "documents"
+  | "contracts"
+  | "funds"
+  | "accounts"
+  | "money"
+  | "tickets"
+  | "chats"
+  | "users"
+  | "verification"
+  | "content"
+  | "help";
+
+/**
+ * Who a page is for, and so the layout around it: before the sign-in, open to all, clients, staff, or staff about one
+ * holder. Paths of staff begin after `/admin`, those about a holder after `/admin/:profileMode/:id`.
+ */
+export type Side = "landing" | "public" | "client" | "staff" | "holder";
+
+interface Entry {
+  /** Its place among the entries, from low to high. */
+  order: number;
+  label: PlainKey;
+}
+
+interface PageOf<S extends Side> {
+  side: S;
+  path: string;
+  /** Its file, from web/app. */
+  file: string;
+  /** The texts that it needs beyond those of its side, each in the layout of the one before. */
+  texts?: readonly TextChunk[];
+  /** Addresses for the browser tests, without the language; by default that of the page, if no part of its path varies. */
+  examples?: readonly string[];
+}
+
+/** A page of the client's side, or of those open to all. */
+interface ClientPage extends PageOf<"client"> {
+  navigation?: Entry & { icon: IconName };
+  /** The browser tests also open it as a client who has just registered. */
+  forNewcomers?: true;
+}
+
+interface OfStaff {
+  /** The subject of the help that explains it. */
+  help?: HelpSubject;
+}
+interface StaffPage extends PageOf<"staff">, OfStaff {
+  /** `level`: shown from that one on; `exact`: marked only at this path, not below it. */
+  navigation?: Entry & { icon: IconName; level?: StaffLevel; exact?: true };
+}
+interface HolderPage extends PageOf<"holder">, OfStaff {
+  /** One of the holder's sections; with `ofStaff`, also when the holder is a colleague. */
+  section?: Entry & { ofStaff?: true };
+}
+
+export type Page = PageOf<"landing" | "public"> | ClientPage | StaffPage | HolderPage;
+
+/** Groups of the settings, in their order. */
+export const settingsGroups = ["firm", "identity", "clients", "operation"] as const;
+
+/** A section of the settings, at `/admin/settings/<id>`; section-content.page.tsx has its forms. */
+export interface SettingsSection {
+  id: string;
+  group: (typeof settingsGroups)[number];
+  /** Its place in the group, from low to high. */
+  order: number;
+  title: PlainKey;
+  about: PlainKey;
+  /** The settings whose input it has. */
+  names?: readonly SettingName[];
+  /** Other drafts that its unsaved input may have. */
+  drafts?: readonly string[];
+  adminOnly?: true;
+  /** What may be changed there is not an admin's alone. */
+  ownRights?: true;
+  /** The subject of the help that explains it, if it is not that of the settings. */
+  help?: HelpSubject;
+}
+
+/** All parts, as those see them who collect them. */
+export interface DomainPages {
+  readonly pages?: readonly Page[];
+  readonly settings?: readonly SettingsSection[];
+}

@@ -1,0 +1,54 @@
+/** The settings, and the sections that belong to no other domain. */
+import type { Page, SettingsSection } from "../page-declaration.ts";
+
+export const pages = [
+  // Business hours name the holidays; fees show how they are charged.
+  {
+    side: "staff",
+    path: "settings/:section?",
+    file: "settings/staff/settings.page.tsx",
+    texts: ["tickets", "content"],
+    help: "settings",
+    navigation: { order: 140, icon: "settings", label: "admin.nav.settings" },
+    examples: [
+      "/admin/settings",
+      "/admin/settings/bank-accounts",
+      "/admin/settings/chats",
+      "/admin/settings/fees",
+      "/admin/settings/treasury",
+      "/admin/settings/required-contracts",
+      "/admin/settings/document-types",
+      "/admin/settings/declarations",
+      "/admin/settings/amounts",
+      "/admin/settings/services",
+      "/admin/settings/branding",
+      "/admin/settings/tickets",
+    ],
+  },
+] as const satisfies readonly Page[];
+
+export const settings = [
+  {
+    id: "branding",
+    group: "firm",
+    order: 10,
+    title: "admin.settings.brand",
+    about: "admin.settings.about.branding",
+    names: ["brand"],
+  },
+  {
+    id: "portal",
+    group: "firm",
+    order: 20,
+    title: "admin.settings.rules",
+    about: "admin.settings.about.portal",
+    names: ["portalRules"],
+  },
+  {
+    id: "security",
+    group: "operation",
+    order: 10,
+    title: "admin.settings.staffSecurity",
+    about: "admin.settings.about.security",
+  },
+] as const satisfies readonly SettingsSection[];

@@ -1,0 +1,42 @@
+/**
+ * What domains declare of their pages, as far as a browser needs it; made by web/declared-modules.ts. Ambient modules cannot
+ * import by relative paths.
+ */
+declare module "virtual:portico-pages/client-navigation" {
+  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
+
+  const items: readonly NavigationItem[];
+  export default items;
+}
+
+declare module "virtual:portico-pages/staff-navigation" {
+  import type { StaffLevel } from "@portico/api/permissions.ts";
+  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
+
+  /** `level`: shown from that one on. */
+  const items: readonly (NavigationItem & { level?: StaffLevel })[];
+  export default items;
+}
+
+declare module "virtual:portico-pages/holder-sections" {
+  import type { PlainKey } from "@portico/messages/text.ts";
+
+  const sections: readonly { id: string; label: PlainKey; ofStaff?: true }[];
+  export default sections;
+}
+
+/** The subject of the help by a page's path. */
+declare module "virtual:portico-pages/help-subjects" {
+  import type { HelpSubject } from "@portico/messages/help/subjects.ts";
+
+  const subjects: readonly (readonly [path: string, subject: HelpSubject])[];
+  export default subjects;
+}
+
+declare module "virtual:portico-pages/settings" {
+  import type { PlainKey } from "@portico/messages/text.ts";
+  import type { SettingsSection } from "@portico/web/app/page-declaration.ts";
+
+  const groups: readonly { title: PlainKey; sections: readonly Omit<SettingsSection, "group" | "order">[] }[];
+  export default groups;
+}

@@ -1,0 +1,29 @@
+/** Pages of users. */
+import type { Page } from "../page-declaration.ts";
+
+export const pages = [
+  {
+    side: "client",
+    path: "profile",
+    file: "users/profile.page.tsx",
+    texts: ["users"],
+    navigation: { order: 90, icon: "person", label: "shell.nav.profile" },
+    forNewcomers: true,
+  },
+  {
+    side: "staff",
+    path: "",
+    file: "users/staff/user-list.page.tsx",
+    help: "clients",
+    navigation: { order: 20, icon: "people", label: "admin.nav.clients", exact: true },
+  },
+  { side: "staff", path: "profile", file: "users/profile.page.tsx", texts: ["users"] },
+  {
+    side: "holder",
+    path: "profile",
+    file: "users/staff/user.page.tsx",
+    texts: ["portfolios"],
+    help: "clients",
+    section: { order: 10, label: "admin.holder.section.profile", ofStaff: true },
+  },
+] as const satisfies readonly Page[];
