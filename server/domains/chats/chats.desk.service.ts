@@ -14,15 +14,7 @@ import { getCompanyNames, getHolder, getPeopleOf, getUserNames } from "../holder
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
 import { findChat, lockChat, noteStaffRead } from "./chats.queries.ts";
 import { messageOf, sideOf } from "./chats.service.ts";
-import {
-  countWaiting,
-  insertNote,
-  listChats,
-  listNotes,
-  type Part,
-  storePresence,
-  updateAssigned,
-} from "./desk.queries.ts";
+import { countWaiting, insertNote, listChats, listNotes, storePresence, updateAssigned } from "./desk.queries.ts";
 import { type Place, searchEverywhere } from "./search.queries.ts";
 
 export async function listChatPage(

@@ -1,4 +1,5 @@
 /** Which calls a document sends early, and who may take their answers. */
+import { runInThisContext } from "node:vm";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EarlyCall, fetchOrTake, sendEarlyCalls } from "./early-calls.ts";
@@ -93,7 +94,7 @@ const ranged: EarlyCall[] = [
 const sendRanged = async (answer: object): Promise<string[]> => {
   sent.mockImplementation(async () => Response.json(answer));
   // By their text, as in the document: they refer to nothing outside themselves.
-  const asText = <F extends Function>(f: F): F => new Function(`return (${String(f)})`)() as F;
+  const asText = <F extends (...given: never[]) => unknown>(f: F): F => runInThisContext(`(${String(f)})`) as F;
   asText(sendEarlyCalls)(
     { base: "/api", calls: [...ranged, portfolio], viewAsKey: "view", offset: 7_200_000 },
     asText(presetRange),
