@@ -1,4 +1,4 @@
-/** Calls that the document sends before the scripts are there (web/app/shell/early-calls.ts). */
+/** Calls that the document sends before the scripts are there (web/app/shell/calls/early-calls.ts). */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";

@@ -30,7 +30,7 @@ test.each([
   ["web/app/tickets/ticket.page.tsx", "web/app/forms/y.tsx"],
   ["web/app/tickets/x.tsx", "web/app/tickets/staff/y.tsx"],
   ["web/app/tickets/x.tsx", "web/app/ui/section.tsx"],
-  ["web/app/tickets/x.tsx", "web/app/shell/api.tsx"],
+  ["web/app/tickets/x.tsx", "web/app/shell/calls/api.tsx"],
   ["web/app/tickets/staff/x.tsx", "web/app/holders/staff/listed-state.tsx"],
   ["web/app/tickets/x.tsx", "api/rules/limits.ts"],
   ["web/app/tickets/x.tsx", "pdf/markdown/parse.ts"],

@@ -37,10 +37,12 @@ const chunkLists: Plugin = {
 
 /** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [
-  ...["active-holder", "default-layout", "app-shell", "account-selector", "more-menu", "person-menu", "print-head"].map(
-    (file) => `app/shell/${file}`,
+  ...["default-layout", "app-shell", "print-head"].map((file) => `app/shell/layouts/${file}`),
+  ...["active-holder", "account-selector", "person-menu", "sync-companies", "sign-out"].map(
+    (file) => `app/shell/session/${file}`,
   ),
-  ...["sync-companies", "navigation", "sign-out", "firm-day", "table-pages"].map((file) => `app/shell/${file}`),
+  ...["more-menu", "navigation"].map((file) => `app/shell/navigation/${file}`),
+  ...["firm-day", "table-pages"].map((file) => `app/shell/${file}`),
   ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages", "use-loaded"].map(
     (file) => `app/shell/calls/${file}`,
   ),

@@ -4,7 +4,7 @@ export type RangePreset = (typeof portfolioRanges)[number];
 
 /**
  * The days of a preset that ends with `to`. A month before 31 March is the last day of February. Refers to nothing outside
- * itself: documents send its text (web/app/shell/early-calls.ts).
+ * itself: documents send its text (web/app/shell/calls/early-calls.ts).
  */
 export function presetRange(preset: RangePreset, to: string): { preset: RangePreset; from: string; to: string } {
   // Before any possible entry.

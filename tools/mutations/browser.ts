@@ -62,7 +62,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "hydration: the server draws another footer than the browser",
-    file: "web/app/shell/footer.tsx",
+    file: "web/app/shell/layouts/footer.tsx",
     search: "{legalFooter[useLanguage()] || name}",
     replace: '{legalFooter[useLanguage()] || name} {typeof window === "undefined" ? 1 : 2}',
     browser: { spec: pages, title: "pages open to all (bg)", says: /react\.dev\/errors\/418|hydrat/i },
@@ -85,7 +85,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "accessibility: a button has no name in another language either",
-    file: "web/app/shell/theme-choice.tsx",
+    file: "web/app/shell/navigation/theme-choice.tsx",
     search: "          aria-label={t(`shell.theme.${theme}`)}\n          title={t(`shell.theme.${theme}`)}\n",
     replace: "",
     browser: { spec: pages, title: "pages open to all (bg)", says: /button-name/ },
@@ -110,7 +110,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "accessibility: a target is too small for a finger",
-    file: "web/app/shell/language-switch.module.css",
+    file: "web/app/shell/navigation/language-switch.module.css",
     search: "  min-width: 2.375rem;\n  min-height: 2.75rem;\n",
     replace: "",
     browser: { spec: pages, title: "pages open to all (en)", says: /target-size/ },
@@ -124,7 +124,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "guard: where somebody wanted to go is forgotten",
-    file: "web/app/shell/guarded.tsx",
+    file: "web/app/shell/guard/guarded.tsx",
     search: "rememberPage(path + search + hash);",
     replace: "sessionStorage.removeItem(rememberedKey);",
     browser: {
@@ -135,14 +135,14 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "session: signing out leaves the person in the browser",
-    file: "web/app/shell/session.ts",
+    file: "web/app/shell/session/session.ts",
     search: "  leftOnPurpose = onPurpose;\n  clearStored();",
     replace: "  leftOnPurpose = onPurpose;",
     browser: { spec: "e2e/account.spec.ts", title: "signing out leaves nothing in the browser", says: /token|login/ },
   },
   {
     name: "session: a page does not notice that its session was ended elsewhere",
-    file: "web/app/shell/socket-listener.tsx",
+    file: "web/app/shell/offline/socket-listener.tsx",
     search: 'forgetSession({ onPurpose: reason === "signedOut" });',
     replace: "",
     browser: { spec: "e2e/account.spec.ts", title: "a session that is ended from another device", says: /login/ },
@@ -156,7 +156,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "print: paper does not say when it was printed",
-    file: "web/app/shell/print-head.tsx",
+    file: "web/app/shell/layouts/print-head.tsx",
     search: 'addEventListener("beforeprint", now);',
     replace: "",
     browser: { spec: "e2e/portfolio.spec.ts", title: "sorting and printing concern all rows", says: /Printed on/ },
@@ -181,21 +181,21 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "offline: nobody says that the connection is gone",
-    file: "web/app/shell/offline-banner.tsx",
+    file: "web/app/shell/offline/offline-banner.tsx",
     search: "{!online && (",
     replace: "{!online && null && (",
     browser: { spec: "e2e/guard.spec.ts", title: "without a connection the page says so", says: /toBeVisible/ },
   },
   {
     name: "reload: a chunk that does not load reloads the page for ever",
-    file: "web/app/shell/reload.ts",
+    file: "web/app/shell/offline/reload.ts",
     search: "  if (now - last < guardMilliseconds) return false;\n",
     replace: "",
     browser: { spec: "e2e/guard.spec.ts", title: "a page chunk that does not load", says: /./ },
   },
   {
     name: "language: the choice is forgotten after a month",
-    file: "web/app/shell/language-cookie.ts",
+    file: "web/app/shell/navigation/language-cookie.ts",
     search: "Max-Age=${365 * 24 * 60 * 60}",
     replace: "Max-Age=${30 * 24 * 60 * 60}",
     browser: { spec: "e2e/guard.spec.ts", title: "a browser in bg-BG gets bg", says: /toBeGreaterThan/ },
@@ -209,21 +209,21 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "theme: the pressed button is not the chosen theme",
-    file: "web/app/shell/theme-choice.tsx",
+    file: "web/app/shell/navigation/theme-choice.tsx",
     search: "aria-pressed={isKnown && theme === current}",
     replace: 'aria-pressed={isKnown && theme === "auto"}',
     browser: { spec: "e2e/visitor.spec.ts", title: "exactly the chosen theme is pressed", says: /aria-pressed/ },
   },
   {
     name: "no script: a browser without JavaScript shows nothing",
-    file: "web/app/shell/no-script.tsx",
+    file: "web/app/shell/layouts/no-script.tsx",
     search: '<p className={styles.title}>{t("shell.noScript.title", { name })}</p>',
     replace: "",
     browser: { spec: "e2e/specification.spec.ts", title: "without JavaScript every page says", says: /JavaScript/ },
   },
   {
     name: "hash: a part that an address names is not brought into view",
-    file: "web/app/shell/scroll-to-hash.ts",
+    file: "web/app/shell/navigation/scroll-to-hash.ts",
     search: "    part.scrollIntoView();\n",
     replace: "",
     browser: { spec: "e2e/specification.spec.ts", title: "a hash in the first address", says: /toBeInViewport/ },

@@ -11,10 +11,10 @@ export const pureMutations: readonly Mutation[] = [
   },
   {
     name: "early calls: an answer is given to another session",
-    file: "web/app/shell/early-calls.ts",
+    file: "web/app/shell/calls/early-calls.ts",
     search: 'headers.get("authorization") === `Bearer ${early.token}` && ',
     replace: "",
-    units: ["web/app/shell/early-calls.test.ts"],
+    units: ["web/app/shell/calls/early-calls.test.ts"],
   },
   {
     name: "navigation: all staff are offered the proposals",
@@ -109,7 +109,7 @@ export const pureMutations: readonly Mutation[] = [
   },
   {
     name: "web: somebody without a session sees the pages of clients",
-    file: "web/app/shell/guard.ts",
+    file: "web/app/shell/guard/guard.ts",
     search: 'return isPublicPath(path) ? { kind: "show" }',
     replace: 'return !path.startsWith("/admin") ? { kind: "show" }',
     units: ["web/app/shell"],

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { pageNonce } from "./shell/nonce.ts";
+import { reloadAfterFailedChunk } from "./shell/offline/reload.ts";
 import { modulesReady } from "./shell/public/later-script.ts";
-import { reloadAfterFailedChunk } from "./shell/reload.ts";
 
 // Read by the library that Mantine's dialogs lock the page's scrolling with, for its style element.
 // oxlint-disable-next-line no-underscore-dangle

@@ -18,7 +18,7 @@ const ids: Record<Side, { chunks: string; pages: string }> = {
 /** The routes of one language. Ids include the language, because the same file serves all three. */
 function routesOf(language: Language): RouteConfigEntry[] {
   const shell = (file: string, id: string, children: RouteConfigEntry[]) =>
-    layout(`shell/${file}`, { id: `${language}:${id}` }, children);
+    layout(`shell/layouts/${file}`, { id: `${language}:${id}` }, children);
   const texts = (chunk: string, under: string, children: RouteConfigEntry[]) =>
     layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children);
 

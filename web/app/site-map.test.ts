@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { pages as declaredPages, pathOf } from "./declared-pages.ts";
-import { clientNavigationForStaff } from "./shell/client-navigation.ts";
+import { clientNavigationForStaff } from "./shell/navigation/client-navigation.ts";
 import { helpOf } from "./shell/staff/help-of-pages.ts";
 import { navigationOf } from "./shell/staff/staff-navigation.ts";
 import { pages, paths } from "./testing/site-map.ts";

@@ -1,6 +1,6 @@
 /** The language of a request: the path's prefix, otherwise the cookie, the browser's list, or English. */
 import { defaultLanguage, type Language, languages } from "@portico/messages/catalogue.ts";
-import { languageCookie } from "../app/shell/language-cookie.ts";
+import { languageCookie } from "../app/shell/navigation/language-cookie.ts";
 
 const asLanguage = (text: string | undefined): Language | undefined => languages.find((language) => language === text);
 

@@ -6,7 +6,7 @@ import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-import { languageCookieOf } from "../app/shell/language-cookie.ts";
+import { languageCookieOf } from "../app/shell/navigation/language-cookie.ts";
 import { plainHeader } from "../app/shell/public/plain-page.ts";
 import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";

@@ -1,10 +1,10 @@
 /** A person's own sign-ins on their profile, and what to do about one that was not theirs. */
 import type { analytics } from "@portico/api/analytics.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../shell/calls/query-states.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
-import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
-import { useProfile } from "../shell/session.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { Moment } from "../ui/dates.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";

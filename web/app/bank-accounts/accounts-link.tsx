@@ -1,5 +1,5 @@
 /** On the profile: where the person's bank accounts are. */
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 

@@ -1,6 +1,7 @@
 /** The bank accounts of the active holder. */
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { BankAccounts } from "./account-list.tsx";

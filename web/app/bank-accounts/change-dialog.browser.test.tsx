@@ -3,11 +3,11 @@ import type { AccountList, BankAccount } from "@portico/api/bank-accounts.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApiProvider } from "../shell/api.tsx";
+import { ApiProvider } from "../shell/calls/api.tsx";
 import { show, t } from "../ui/testing/show.tsx";
 import ChangeDialog from "./change-dialog.tsx";
 
-vi.mock("../shell/session.ts", async (original) => ({
+vi.mock("../shell/session/session.ts", async (original) => ({
   ...(await original<object>()),
   useProfile: () => ({ id: 4, email: "ivan@test.example" }),
 }));

@@ -1,9 +1,9 @@
 /** A holder's bank accounts, and the writing of their list with a one-time code. */
 import type { AccountBody, AccountList } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { useFreshCode } from "../shell/fresh-code.ts";
+import { useFreshCode } from "../shell/session/fresh-code.ts";
 
 export function useAccounts(holder: Holder) {
   const api = useApi();

@@ -1,6 +1,6 @@
 /** Outside of business hours, when the firm answers again. */
 import { dateLocale } from "@portico/messages/text.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";

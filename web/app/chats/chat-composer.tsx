@@ -15,9 +15,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
-import { useRefusalText } from "../shell/refusal-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -261,7 +261,7 @@ function useAttachments({ holderType, holderId }: Holder) {
   const { sending, add, refuse, drop } = useUploadsOf(uploads, {
     upload: async (file, on) => {
       // Loaded with the first file.
-      const { sendFile } = await import("../shell/send-file.ts");
+      const { sendFile } = await import("../shell/unsent/send-file.ts");
       return sendFile(api, {
         holder: { holderType, holderId },
         file,

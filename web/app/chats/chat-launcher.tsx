@@ -1,10 +1,10 @@
 /** On a wide screen, the button of the chat at the corner of each page, and its panel. Loaded when the page is idle. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
 import { useEffect, useRef, useState } from "react";
-import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { useLocalPath } from "../shell/locale-link.tsx";
+import { useLocalPath } from "../shell/navigation/locale-link.tsx";
+import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -2,7 +2,7 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Language } from "@portico/messages/text.ts";
 import type { KeyboardEvent, ReactNode } from "react";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { memoize } from "../ui/memoize.ts";

@@ -1,8 +1,8 @@
 /** The conversation of the active holder in the corner of a page. */
 import type { Catalogue } from "@portico/messages/text.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Loading } from "../ui/states.tsx";

@@ -1,9 +1,9 @@
 /** Finds messages of a conversation by the beginnings of their words, and leads to the one that is chosen. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { ReactNode } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../shell/calls/query-states.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
-import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
 import { SearchField } from "../shell/search-field.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { Empty } from "../ui/states.tsx";

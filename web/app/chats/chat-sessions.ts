@@ -5,9 +5,9 @@
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { holderKey } from "../shell/active-holder.ts";
-import { currentSession, onSessionChange } from "../shell/session.ts";
-import { currentViewAs } from "../shell/view-as.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
+import { currentSession, onSessionChange } from "../shell/session/session.ts";
+import { currentViewAs } from "../shell/session/view-as.ts";
 import { type ChatSession, createChatSession } from "./chat-session.ts";
 import { emptyOutbox, outboxOf, waitingConversations } from "./outbox.ts";
 

@@ -4,7 +4,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { addDays, dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { downloadFile } from "../ui/download-file.ts";
 import { rememberFocus } from "../ui/focus-back.ts";

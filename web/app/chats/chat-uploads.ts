@@ -3,8 +3,8 @@
  * cancelled when somebody else signs in.
  */
 import type { Holder } from "@portico/api/shapes.ts";
-import { holderKey } from "../shell/active-holder.ts";
-import { currentSession, onSessionChange } from "../shell/session.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
+import { currentSession, onSessionChange } from "../shell/session/session.ts";
 import { createUploads, type Uploads } from "../ui/uploads.ts";
 
 const atOnce = 2;

@@ -2,7 +2,7 @@
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, type Ref, type RefObject, useDeferredValue, useRef } from "react";
-import { holderKey } from "../shell/active-holder.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

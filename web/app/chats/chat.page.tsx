@@ -2,9 +2,9 @@
 import { api } from "virtual:portico-api";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
-import { holder as early, earlyCall, type PageHandle } from "../shell/early-calls.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";

@@ -2,10 +2,10 @@
 import { presenceEverySeconds } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useApi } from "../shell/api.tsx";
-import { useProfile } from "../shell/session.ts";
-import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
-import { useViewAs } from "../shell/view-as.ts";
+import { useApi } from "../shell/calls/api.tsx";
+import { useSocketConnect, useSocketEvent } from "../shell/offline/use-socket-event.ts";
+import { useProfile } from "../shell/session/session.ts";
+import { useViewAs } from "../shell/session/view-as.ts";
 import type { ChatSession, ChatView } from "./chat-session.ts";
 import { chatSessionOf } from "./chat-sessions.ts";
 

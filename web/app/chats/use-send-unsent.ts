@@ -1,7 +1,7 @@
 /** Once a page is loaded: sends chat messages that waited when the page before it, or the session, ended. */
 import { useEffect } from "react";
-import { useApi } from "../shell/api.tsx";
-import { useSession } from "../shell/session.ts";
+import { useApi } from "../shell/calls/api.tsx";
+import { useSession } from "../shell/session/session.ts";
 import { whenIdle } from "../ui/when-idle.tsx";
 import { waitingConversations } from "./outbox.ts";
 

@@ -2,21 +2,21 @@
 import { Button } from "@mantine/core";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
 import { useMutation } from "@tanstack/react-query";
+import { errorText, useApi } from "../shell/calls/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
+import { useKnown } from "../shell/calls/use-known.ts";
+import { alert } from "../shell/dialogs/alert.ts";
+import { openConfirmation } from "../shell/dialogs/confirmation.ts";
+import { companyFormPath } from "../shell/form-path.ts";
+import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import {
   type KeptCompany,
   selectCompany,
   setCompanies,
   useActiveHolder,
   useCompanies,
-} from "../shell/active-holder.ts";
-import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
-import { useRunChange } from "../shell/calls/use-change.ts";
-import { useKnown } from "../shell/calls/use-known.ts";
-import { openConfirmation } from "../shell/confirmation.ts";
-import { companyFormPath } from "../shell/form-path.ts";
-import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
-import { changeProfile, useProfile } from "../shell/session.ts";
+} from "../shell/session/active-holder.ts";
+import { changeProfile, useProfile } from "../shell/session/session.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";

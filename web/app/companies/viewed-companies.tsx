@@ -1,7 +1,7 @@
 /** A client's companies in view-as, read-only. */
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { PendingQuery } from "../shell/query-states.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";

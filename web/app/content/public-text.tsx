@@ -3,7 +3,7 @@ import type { ContentPlaceholder } from "@portico/api/rules/content.ts";
 import type { ContentBlock } from "@portico/pdf/markdown/content.ts";
 import { placeholdersOf } from "@portico/pdf/model/fill.ts";
 import type { ReactNode } from "react";
-import { useBrand } from "../shell/brand.ts";
+import { useBrand } from "../shell/layouts/brand.ts";
 import { Day } from "../ui/dates.tsx";
 import { MarkdownBlocks, type MarkdownElements } from "../ui/markdown-blocks.tsx";
 import { useText } from "../ui/text.tsx";

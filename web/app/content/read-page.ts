@@ -6,7 +6,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
 import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
 import { data, type LoaderFunctionArgs, type MetaDescriptor } from "react-router";
-import type { RootData } from "../shell/brand.ts";
+import type { RootData } from "../shell/layouts/brand.ts";
 import { isMissing } from "../shell/public/is-missing.ts";
 import { searchEngines } from "../shell/public/search-engines.ts";
 import { serverContext } from "../shell/server-context.ts";

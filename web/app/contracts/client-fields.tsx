@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { type FormEvent, useState } from "react";
-import { errorText, fieldErrorTexts } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";

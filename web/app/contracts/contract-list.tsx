@@ -1,9 +1,9 @@
 /** A holder's contracts as a table, on a phone as cards; each row leads to its contract. */
 import type { ContractRow } from "@portico/api/contracts.ts";
 import { type ReactNode, useMemo } from "react";
+import type { PagedQuery } from "../shell/calls/query-states.tsx";
 import { useFirmDay } from "../shell/firm-day.ts";
-import { inLanguage } from "../shell/locale-link.tsx";
-import type { PagedQuery } from "../shell/query-states.tsx";
+import { inLanguage } from "../shell/navigation/locale-link.tsx";
 import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { RecordDate, RecordDay } from "../ui/dates.tsx";

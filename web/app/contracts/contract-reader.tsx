@@ -2,7 +2,7 @@
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMemo } from "react";
-import { useDownload } from "../shell/use-download.ts";
+import { useDownload } from "../shell/calls/use-download.ts";
 import { FileView, Tool } from "../shell/viewer/file-view.tsx";
 import { FileViewer } from "../shell/viewer/file-viewer.tsx";
 import { useOpened } from "../shell/viewer/use-open-file.ts";

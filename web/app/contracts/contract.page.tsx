@@ -1,9 +1,9 @@
 /** One contract of the active holder: read, filled in, signed, rejected or withdrawn. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
-import { PendingQuery } from "../shell/query-states.tsx";
+import { PendingQuery } from "../shell/calls/query-states.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

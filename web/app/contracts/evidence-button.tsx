@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useState } from "react";
-import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
+import { alert } from "../shell/dialogs/alert.ts";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";

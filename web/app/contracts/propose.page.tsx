@@ -1,11 +1,11 @@
 /** A contract that the client proposes: filled in, read as the PDF that it becomes, signed and sent. */
 import { useParams } from "react-router";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
-import { PendingQuery } from "../shell/query-states.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";

@@ -1,6 +1,6 @@
 /** Contracts of a holder. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 

@@ -6,11 +6,11 @@ import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
-import { useCooling } from "../shell/cooling.tsx";
-import { useProfile } from "../shell/session.ts";
+import { useCooling } from "../shell/session/sensitive-step-wait.tsx";
+import { useProfile } from "../shell/session/session.ts";
 
 /** What is signed, and with which call. */
 export interface Signable {

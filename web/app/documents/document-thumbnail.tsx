@@ -3,7 +3,7 @@ import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./documents.module.css";

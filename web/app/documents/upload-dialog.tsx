@@ -5,7 +5,7 @@ import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useStopSending } from "../shell/use-stop-sending.ts";
+import { useStopSending } from "../shell/unsent/use-stop-sending.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { formatDay } from "../ui/format.ts";

@@ -1,5 +1,5 @@
 /** Documents that the firm waits for, as one open action of the dashboard. */
-import { useHolder } from "../shell/active-holder.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useDocumentRequests } from "./use-document-requests.ts";

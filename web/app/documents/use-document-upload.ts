@@ -4,10 +4,10 @@ import { documentBinDays, documentMaxMegabytes } from "@portico/api/rules/docume
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useCall } from "../shell/calls/use-call.ts";
-import { useRefusalText } from "../shell/refusal-text.ts";
-import { sendFile } from "../shell/send-file.ts";
+import { sendFile } from "../shell/unsent/send-file.ts";
 import type { Resumable } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
 import type { FieldFile, Upload } from "../ui/uploads.ts";

@@ -3,7 +3,7 @@ import type { DocumentType } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";

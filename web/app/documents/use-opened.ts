@@ -2,7 +2,7 @@
 import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 
 export function useOpened({ holderType, holderId }: Holder, { readOnly }: { readOnly: boolean }) {
   const api = useApi();

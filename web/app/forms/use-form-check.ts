@@ -3,7 +3,7 @@ import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import type { OpenDraft } from "./draft/use-form-draft.ts";
 

@@ -1,6 +1,6 @@
 /** Up to three definitions side by side. */
 import type { CSSProperties } from "react";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { type Compared, compareLines } from "./compare-lines.tsx";

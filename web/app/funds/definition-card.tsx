@@ -1,7 +1,7 @@
 /** A definition in the list: what it is for, its risk, time, cost and minimum; chosen for comparing by a checkbox. */
 import type { DefinitionCard as Card } from "@portico/api/funds.ts";
 import type { ReactNode } from "react";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./funds.module.css";

@@ -1,9 +1,9 @@
 /** Whether a definition suits the holder by their risk profile, why not, and what to do. */
 import type { FitFault } from "@portico/api/rules/funds.ts";
 import { riskProfiles } from "@portico/kyc/risk-profile.ts";
-import { useActiveHolder } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 

@@ -3,10 +3,10 @@
 import type { FundCard } from "@portico/api/funds.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
-import { inLanguage, LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { inLanguage, LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { SearchField } from "../shell/search-field.tsx";
 import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";

@@ -3,7 +3,7 @@ import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { readablePage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";

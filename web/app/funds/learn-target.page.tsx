@@ -5,7 +5,7 @@ import { createClient } from "@portico/api/client.ts";
 import type { DefinitionCard } from "@portico/api/funds.ts";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useContentElements } from "../content/public-text.tsx";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { plainPage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
 import { MarkdownBlocks } from "../ui/markdown-blocks.tsx";

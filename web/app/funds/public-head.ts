@@ -4,7 +4,7 @@ import type { Client } from "@portico/api/client.ts";
 import { defaultLanguage, type Language, languages } from "@portico/messages/catalogue.ts";
 import { createText } from "@portico/messages/text.ts";
 import type { MetaDescriptor } from "react-router";
-import type { RootData } from "../shell/brand.ts";
+import type { RootData } from "../shell/layouts/brand.ts";
 import { isMissing } from "../shell/public/is-missing.ts";
 import { searchEngines } from "../shell/public/search-engines.ts";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";

@@ -2,10 +2,10 @@
 import { api } from "virtual:portico-api";
 import { Button } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { earlyCall, holder, type PageHandle } from "../shell/early-calls.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
-import { PendingQuery, ShowMore } from "../shell/query-states.tsx";
+import { earlyCall, holder, type PageHandle } from "../shell/calls/early-calls.ts";
+import { PendingQuery, ShowMore } from "../shell/calls/query-states.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Loading } from "../ui/states.tsx";

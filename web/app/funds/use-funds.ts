@@ -1,10 +1,10 @@
 /** The calls of clients' pages of target funds. */
 import type { Definition } from "@portico/api/funds.ts";
 import { useMemo } from "react";
-import { useHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { usePages } from "../shell/calls/use-pages.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 import type { Compared } from "./compare-lines.tsx";
 import { comparedPast, historyFigures } from "./history-figures.ts";
 

@@ -7,7 +7,7 @@ import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { ReactNode } from "react";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { MoreTexts, useLanguage, useText } from "../ui/text.tsx";
 import { turnOf } from "./required-contract-turn.ts";

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import type { Payment } from "@portico/api/money.ts";
 import { type FormEvent, useState } from "react";
-import { useHolder } from "../shell/active-holder.ts";
-import { alert } from "../shell/alert.ts";
-import { errorText } from "../shell/api.tsx";
-import { CoolingNotice } from "../shell/cooling.tsx";
-import { codeLength, useFreshCode } from "../shell/fresh-code.ts";
+import { errorText } from "../shell/calls/api.tsx";
+import { alert } from "../shell/dialogs/alert.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
+import { codeLength, useFreshCode } from "../shell/session/fresh-code.ts";
+import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";

@@ -2,9 +2,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Instruction } from "@portico/api/money.ts";
 import { type FormEvent, useState } from "react";
-import { useHolder } from "../shell/active-holder.ts";
-import { errorText, fieldErrorTexts } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { digitsOf, formatMoney } from "../ui/format.ts";

@@ -8,8 +8,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApiProvider } from "../shell/api.tsx";
-import type { SentOnce } from "../shell/use-kept-draft.ts";
+import { ApiProvider } from "../shell/calls/api.tsx";
+import type { SentOnce } from "../shell/unsent/use-kept-draft.ts";
 import { show, t } from "../ui/testing/show.tsx";
 import { TextProvider } from "../ui/text.tsx";
 import DepositDialog from "./deposit-dialog.tsx";
@@ -17,8 +17,11 @@ import WithdrawDialog from "./withdraw-dialog.tsx";
 import { emptyWithdrawal } from "./withdrawal-draft.ts";
 
 const profile = vi.hoisted(() => ({ id: 4, email: "ivan@test.example", name: "Ivan Petrov" }));
-vi.mock("../shell/session.ts", async (original) => ({ ...(await original<object>()), useProfile: () => profile }));
-vi.mock("../shell/active-holder.ts", async (original) => ({
+vi.mock("../shell/session/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useProfile: () => profile,
+}));
+vi.mock("../shell/session/active-holder.ts", async (original) => ({
   ...(await original<object>()),
   useHolder: () => ({ holderType: "user", holderId: 4 }),
   useActiveHolder: () => ({ holder: { holderType: "user", holderId: 4 }, name: "Ivan Petrov" }),

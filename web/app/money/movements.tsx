@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Movement } from "@portico/api/money.ts";
 import { cashKinds } from "@portico/api/rules/money.ts";
 import { useMemo, useState } from "react";
-import { useRootData } from "../shell/brand.ts";
+import { useRootData } from "../shell/layouts/brand.ts";
 import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";

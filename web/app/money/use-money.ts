@@ -2,10 +2,10 @@
 import type { CashKind } from "@portico/api/rules/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 
 /** As long as portfolios: an event ends the wait. */
 const refetchMs = 300_000;

@@ -1,9 +1,9 @@
 /** A withdrawal's fee and faults, and the accounts that it may go to. */
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import { addAmounts, feeOfWithdrawal, type WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
-import { useHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 import { digitsOf } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";
 import { isAbove, readSum } from "./amounts.ts";

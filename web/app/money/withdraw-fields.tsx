@@ -1,7 +1,7 @@
 /** The fields of a withdrawal. */
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";

@@ -1,5 +1,5 @@
 /** What the bell opens: the newest notifications. */
-import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
+import { LocaleLink, useLocalPath } from "../shell/navigation/locale-link.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { groupEqual } from "./equal-notifications.ts";

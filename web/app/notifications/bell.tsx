@@ -1,5 +1,5 @@
 /** The bell: number of new notifications, and the newest of them. */
-import { useSession } from "../shell/session.ts";
+import { useSession } from "../shell/session/session.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";

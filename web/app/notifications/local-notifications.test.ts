@@ -23,7 +23,10 @@ async function freshPage() {
   vi.stubGlobal("sessionStorage", storageIn(storedInTab));
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("addEventListener", () => undefined);
-  return { ...(await import("./local-notifications.ts")), ...(await import("../shell/hand-over.ts")) };
+  return {
+    ...(await import("./local-notifications.ts")),
+    ...(await import("../shell/navigation/text-across-languages.ts")),
+  };
 }
 
 beforeEach(() => {

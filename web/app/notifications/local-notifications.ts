@@ -3,8 +3,8 @@
 import type { NotificationType } from "@portico/api/notification-types.ts";
 import type { Notification } from "@portico/api/notifications.ts";
 import { useMemo } from "react";
-import { onHandOver, takeHandedOver } from "../shell/hand-over.ts";
-import { currentSession, onSessionChange } from "../shell/session.ts";
+import { onHandOver, takeHandedOver } from "../shell/navigation/text-across-languages.ts";
+import { currentSession, onSessionChange } from "../shell/session/session.ts";
 import { createStore, useStore } from "../shell/store.ts";
 import { type PlainKey, useText } from "../ui/text.tsx";
 

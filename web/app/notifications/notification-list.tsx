@@ -1,10 +1,10 @@
 /** Notifications as a list: event, time, link, and removal. */
 import type { Notification } from "@portico/api/notifications.ts";
-import { useCompanies } from "../shell/active-holder.ts";
-import { alert } from "../shell/alert.ts";
-import { errorText } from "../shell/api.tsx";
+import { errorText } from "../shell/calls/api.tsx";
+import { alert } from "../shell/dialogs/alert.ts";
 import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useCompanies } from "../shell/session/active-holder.ts";
 import { Moment } from "../ui/dates.tsx";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";

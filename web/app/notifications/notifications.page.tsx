@@ -1,5 +1,5 @@
 /** All notifications of the person and of their companies. */
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,11 +1,11 @@
 /** Notifications of the person, their companies and this browser, updated through the socket; in view-as, the client's. */
 import type { Notification } from "@portico/api/notifications.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
-import { useProfile } from "../shell/session.ts";
-import { useViewAs } from "../shell/view-as.ts";
+import { useProfile } from "../shell/session/session.ts";
+import { useViewAs } from "../shell/session/view-as.ts";
 import type { EqualNotifications } from "./equal-notifications.ts";
 import { removeLocalNotification, useLocalNotifications } from "./local-notifications.ts";
 

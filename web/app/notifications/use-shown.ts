@@ -1,10 +1,10 @@
 /** What the reader sees of their notifications is not new any more. */
 import type { Notification } from "@portico/api/notifications.ts";
 import { useEffect, useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
-import { useProfile } from "../shell/session.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { seeLocalNotifications } from "./local-notifications.ts";
 import type { useNotifications } from "./use-notifications.ts";
 

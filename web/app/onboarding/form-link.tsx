@@ -1,7 +1,7 @@
 /** The link to the person's own form: to fill it in while open, to read it once submitted. */
 import { formPath } from "../shell/form-path.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
-import { useProfile } from "../shell/session.ts";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useProfile } from "../shell/session/session.ts";
 import { useText } from "../ui/text.tsx";
 import { useFormStatus } from "./use-form-status.ts";
 

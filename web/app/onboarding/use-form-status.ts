@@ -3,7 +3,7 @@ import type { Form } from "@portico/api/forms/drafts.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 
 export interface FormStatus {

@@ -2,10 +2,10 @@
 import type { CompanyData } from "@portico/api/companies.ts";
 import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
-import { holderKey, useActiveHolder, useCompanies } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { useProfile } from "../shell/session.ts";
+import { holderKey, useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
+import { useProfile } from "../shell/session/session.ts";
 
 interface StartedCompany {
   id: number;

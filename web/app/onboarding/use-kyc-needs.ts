@@ -1,7 +1,7 @@
 /** Open KYC actions of the person: their own form, or that of a company they started. */
 import { openStates } from "@portico/api/holder-states.ts";
-import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
+import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { useText } from "../ui/text.tsx";
 import { useFormStatus } from "./use-form-status.ts";
 import { useAlertTarget, useCompaniesInSight, useNeedsForm } from "./use-kyc-alert.ts";

@@ -1,5 +1,5 @@
 /** Open actions of the person: only current ones, each with one link. */
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Section } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { Loading } from "../ui/states.tsx";

@@ -1,8 +1,8 @@
 /** Frame of a loaded portfolio: the details drawer, the request dialog, and notices of changes. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type ReactNode, useCallback, useState } from "react";
-import { holderKey, useHolder } from "../shell/active-holder.ts";
-import { useKeptDraft } from "../shell/use-kept-draft.ts";
+import { holderKey, useHolder } from "../shell/session/active-holder.ts";
+import { useKeptDraft } from "../shell/unsent/use-kept-draft.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Detail, DetailContext } from "./detail.ts";

@@ -6,7 +6,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio, portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { holderKey } from "../shell/active-holder.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
 import { readStored, writeStored } from "../shell/storage.ts";
 
 /**

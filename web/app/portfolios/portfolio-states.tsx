@@ -1,7 +1,7 @@
 /** Shown if there is no portfolio: each case with one sentence and one action. */
 import { Button } from "@mantine/core";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { formatMoment } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";

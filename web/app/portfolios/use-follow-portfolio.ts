@@ -4,12 +4,12 @@
  * the five minutes are over only if it differs (docs/rules.md, Portfolio).
  */
 import { useEffect, useRef } from "react";
-import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useKnown } from "../shell/calls/use-known.ts";
 import { useApplyEvent } from "../shell/calls/use-staleness.ts";
-import { isSocketConnected } from "../shell/socket.ts";
-import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
+import { isSocketConnected } from "../shell/offline/socket.ts";
+import { useSocketConnect, useSocketEvent } from "../shell/offline/use-socket-event.ts";
+import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { isOutdated, type KnownPortfolio, markOutdated, restorePortfolio } from "./portfolio-state.ts";
 import { knownVariant } from "./use-portfolio.ts";
 

@@ -3,7 +3,7 @@
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useFirmDay } from "../shell/firm-day.ts";
-import { useOwnFactors } from "../shell/use-own-factors.ts";
+import { useOwnFactors } from "../shell/session/use-own-factors.ts";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useLater } from "../ui/use-later.ts";

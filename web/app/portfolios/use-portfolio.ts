@@ -3,12 +3,12 @@
  * (use-follow-portfolio.ts).
  */
 import { useDeferredValue } from "react";
-import { holderKey, useActiveHolder, useHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
-import { currentSession } from "../shell/session.ts";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { useSocketEvent } from "../shell/offline/use-socket-event.ts";
+import { holderKey, useActiveHolder, useHolder } from "../shell/session/active-holder.ts";
+import { currentSession } from "../shell/session/session.ts";
 import {
   type Figures,
   fromAnswer,

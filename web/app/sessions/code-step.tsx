@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

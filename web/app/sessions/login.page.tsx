@@ -1,6 +1,6 @@
 /** Signing in: the password, then the second factor. */
 import { useState } from "react";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PublicHead } from "./public-head.tsx";

@@ -1,5 +1,5 @@
 /** Shown if a code was requested and none was sent: no sign-in was started in this browser, or too long ago. */
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 

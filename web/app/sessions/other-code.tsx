@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { Factor } from "@portico/api/factors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { NoCodeSent } from "./no-code-sent.tsx";

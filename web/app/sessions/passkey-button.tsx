@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useEnter } from "./use-enter.ts";

@@ -1,6 +1,6 @@
 /** Title of a visitor's page, in the browser and on the page. */
 import type { ReactNode } from "react";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
 import styles from "./sessions.module.css";
 
 interface PublicHeadProps {

@@ -5,7 +5,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { recoveryCodeLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./sessions.module.css";

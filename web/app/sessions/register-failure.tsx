@@ -1,7 +1,7 @@
 /** Why no account was created (docs/rules.md, Registration and calls). */
 import { ApiError } from "@portico/api/errors.ts";
-import { errorText } from "../shell/api.tsx";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { errorText } from "../shell/calls/api.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./sessions.module.css";

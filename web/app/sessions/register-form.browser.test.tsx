@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiProvider } from "../shell/api.tsx";
+import { ApiProvider } from "../shell/calls/api.tsx";
 import { show, t } from "../ui/testing/show.tsx";
 import { RegisterForm } from "./register-form.tsx";
 

@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { isId } from "../funds/check-id.ts";
-import { rememberPage } from "../shell/guarded.tsx";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { rememberPage } from "../shell/guard/guarded.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { DocumentLink, useDocumentAddress } from "../shell/public/document-link.tsx";
 import { useText } from "../ui/text.tsx";
 import { PublicHead } from "./public-head.tsx";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { NoCodeSent } from "./no-code-sent.tsx";

@@ -7,8 +7,8 @@ import { isPasswordLength, passwordLength } from "@portico/api/rules/password.ts
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,7 +1,7 @@
 /** Name, e-mail and phone typed before signing in: kept in memory for the next page, also in another language; never a password. */
 import { useEffect } from "react";
-import { onHandOver, takeHandedOver } from "../shell/hand-over.ts";
-import { onSessionChange } from "../shell/session.ts";
+import { onHandOver, takeHandedOver } from "../shell/navigation/text-across-languages.ts";
+import { onSessionChange } from "../shell/session/session.ts";
 
 type Person = Record<"name" | "email" | "phone", string>;
 

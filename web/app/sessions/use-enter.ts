@@ -1,8 +1,8 @@
 /** After the second factor: stores the session and completes the sign-in row. */
 import { useMantineColorScheme } from "@mantine/core";
 import { useCallback } from "react";
-import { useApi } from "../shell/api.tsx";
-import { type SignedIn, signIn } from "../shell/session.ts";
+import { useApi } from "../shell/calls/api.tsx";
+import { type SignedIn, signIn } from "../shell/session/session.ts";
 import { forgetPendingEmail } from "./pending-email.ts";
 import { browserOf } from "./this-browser.ts";
 

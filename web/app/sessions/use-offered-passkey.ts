@@ -1,6 +1,6 @@
 /** While the sign-in page is open, supporting browsers offer passkeys in the e-mail field; choosing one signs in. */
 import { useEffect } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useEnter } from "./use-enter.ts";
 
 export function useOfferedPasskey(): void {

@@ -1,5 +1,5 @@
 /** Where a client's papers are: the documents, and the folder that the firm shares with them. */
-import { inLanguage } from "../shell/locale-link.tsx";
+import { inLanguage } from "../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 

@@ -1,6 +1,7 @@
 /** The folder that the firm shares with the active holder. */
-import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { useText } from "../ui/text.tsx";
 import { DocumentPlaces } from "./document-places.tsx";
 import { SharedFolder } from "./shared-folder.tsx";

@@ -2,7 +2,7 @@
 import { ActionIcon } from "@mantine/core";
 import type { SharedItem } from "@portico/api/sharepoint.ts";
 import { type ReactNode, useMemo } from "react";
-import type { PagedQuery } from "../shell/query-states.tsx";
+import type { PagedQuery } from "../shell/calls/query-states.tsx";
 import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";

@@ -3,9 +3,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { SharedItem } from "@portico/api/sharepoint.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
+import { alert } from "../shell/dialogs/alert.ts";
 import { downloadFile } from "../ui/download-file.ts";
 import { useText } from "../ui/text.tsx";
 

@@ -4,9 +4,9 @@
  */
 import type { ForexRate } from "@portico/api/settings/shapes.ts";
 import { useEffect } from "react";
-import { useApi } from "./api.tsx";
+import { useApi } from "./calls/api.tsx";
 import { useCall } from "./calls/use-call.ts";
-import { onSessionChange } from "./session.ts";
+import { onSessionChange } from "./session/session.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 

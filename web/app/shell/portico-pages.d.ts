@@ -3,7 +3,7 @@
  * import by relative paths.
  */
 declare module "virtual:portico-pages/client-navigation" {
-  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
+  import type { NavigationItem } from "@portico/web/app/shell/navigation/navigation.tsx";
 
   const items: readonly NavigationItem[];
   export default items;
@@ -11,7 +11,7 @@ declare module "virtual:portico-pages/client-navigation" {
 
 declare module "virtual:portico-pages/staff-navigation" {
   import type { StaffLevel } from "@portico/api/permissions.ts";
-  import type { NavigationItem } from "@portico/web/app/shell/navigation.tsx";
+  import type { NavigationItem } from "@portico/web/app/shell/navigation/navigation.tsx";
 
   /** `level`: shown from that one on. */
   const items: readonly (NavigationItem & { level?: StaffLevel })[];

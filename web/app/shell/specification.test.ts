@@ -3,10 +3,10 @@ import { phoneLength } from "@portico/api/rules/phone.ts";
 import { expect, test } from "vitest";
 import { refetchMs } from "../portfolios/portfolio-state.ts";
 import { chartColour, chartSlots } from "../ui/chart-colour.ts";
-import { alertMilliseconds } from "./alert.ts";
-import { languageCookieOf } from "./language-cookie.ts";
-import { guardMilliseconds } from "./reload.ts";
-import { checkMilliseconds } from "./version-prompt.tsx";
+import { alertMilliseconds } from "./dialogs/alert.ts";
+import { languageCookieOf } from "./navigation/language-cookie.ts";
+import { guardMilliseconds } from "./offline/reload.ts";
+import { checkMilliseconds } from "./offline/version-prompt.tsx";
 
 test("messages stay five seconds, portfolios five minutes, reloads are ten seconds apart, versions an hour", () => {
   expect([alertMilliseconds, refetchMs, guardMilliseconds, checkMilliseconds]).toEqual([

@@ -1,7 +1,7 @@
 /** A query's pages in a table's terms: the error, and whether the server has more. */
 import type { Translate } from "../ui/text.tsx";
-import { errorText } from "./api.tsx";
-import type { PagedQuery } from "./query-states.tsx";
+import { errorText } from "./calls/api.tsx";
+import type { PagedQuery } from "./calls/query-states.tsx";
 
 export const tablePages = (t: Translate, query: PagedQuery) => ({
   error: query.error

@@ -4,8 +4,8 @@
  */
 import { type ClientLoaderFunctionArgs, redirect, redirectDocument } from "react-router";
 import { whenAnswered } from "../ui/when-online.ts";
-import { handOver } from "./hand-over.ts";
-import { withoutLanguage } from "./locale-link.tsx";
+import { withoutLanguage } from "./navigation/locale-link.tsx";
+import { handOver } from "./navigation/text-across-languages.ts";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url);

@@ -1,7 +1,7 @@
 /** All countries by name in the reader's language, common ones first. */
 import { useMemo } from "react";
 import { useLanguage } from "../ui/text.tsx";
-import { useApi } from "./api.tsx";
+import { useApi } from "./calls/api.tsx";
 import { useCall } from "./calls/use-call.ts";
 
 const usual = ["BG", "PL"];

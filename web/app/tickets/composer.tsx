@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
+import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
-import { openConfirmation } from "../shell/confirmation.ts";
-import { useRefusalText } from "../shell/refusal-text.ts";
+import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";

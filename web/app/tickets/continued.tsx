@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import type { ReactNode } from "react";
-import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
+import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";

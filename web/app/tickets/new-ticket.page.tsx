@@ -2,10 +2,10 @@
 import { ticketLimits, ticketPathForm } from "@portico/api/rules/tickets.ts";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { alert } from "../shell/alert.ts";
-import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { alert } from "../shell/dialogs/alert.ts";
+import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";

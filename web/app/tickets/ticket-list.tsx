@@ -1,8 +1,8 @@
 /** Tickets of one holder as a table, on a phone as cards; each row leads to its ticket. */
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { type ReactNode, useMemo } from "react";
-import { inLanguage } from "../shell/locale-link.tsx";
-import type { PagedQuery } from "../shell/query-states.tsx";
+import type { PagedQuery } from "../shell/calls/query-states.tsx";
+import { inLanguage } from "../shell/navigation/locale-link.tsx";
 import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Age } from "../ui/dates.tsx";

@@ -2,7 +2,7 @@
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { holderKey } from "../shell/active-holder.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
 import { currentWriter, formKeyPrefix, readKept, writeKept } from "../shell/storage.ts";
 import type { FieldFile } from "../ui/uploads.ts";
 

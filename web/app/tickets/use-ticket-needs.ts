@@ -1,7 +1,8 @@
 /** Tickets in which it is the holder's turn, as one open action of the dashboard. Alone, because the dashboard loads it. */
-import { useHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { useHolder } from "../shell/session/active-holder.ts";
 import { useText } from "../ui/text.tsx";
 
 export function useTicketNeeds() {

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketTopic } from "@portico/api/tickets.ts";
 import { useCallback, useEffect, useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";

@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
-import { PendingQuery } from "../shell/query-states.tsx";
 import { MomentRange } from "../ui/dates.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Translate, useText } from "../ui/text.tsx";

@@ -3,12 +3,12 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
-import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../shell/calls/use-change.ts";
-import { openConfirmation } from "../shell/confirmation.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
-import { useProfile } from "../shell/session.ts";
+import { openConfirmation } from "../shell/dialogs/confirmation.ts";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { useProfile } from "../shell/session/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -1,11 +1,11 @@
 /** The second factors: an authenticator app, passkeys. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useProfile } from "../shell/session.ts";
+import { alert } from "../shell/dialogs/alert.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";

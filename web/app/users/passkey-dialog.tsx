@@ -3,9 +3,9 @@
 import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useProfile } from "../shell/session.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 

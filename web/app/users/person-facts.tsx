@@ -1,6 +1,6 @@
 /** The person's data at the firm, read-only. */
 import type { ReactNode } from "react";
-import type { Profile } from "../shell/session.ts";
+import type { Profile } from "../shell/session/session.ts";
 import { Moment } from "../ui/dates.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";

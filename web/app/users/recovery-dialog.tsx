@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useProfile } from "../shell/session.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

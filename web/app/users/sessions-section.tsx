@@ -2,12 +2,12 @@
 import { Button } from "@mantine/core";
 import type { sessionRow } from "@portico/api/sessions.ts";
 import type { output } from "zod";
-import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { openConfirmation } from "../shell/confirmation.ts";
-import { useProfile } from "../shell/session.ts";
+import { alert } from "../shell/dialogs/alert.ts";
+import { openConfirmation } from "../shell/dialogs/confirmation.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";

@@ -2,10 +2,10 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
 import type { ReactNode } from "react";
-import { useActiveHolder } from "../shell/active-holder.ts";
-import { useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
+import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { PendingQuery } from "../shell/query-states.tsx";
+import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";

@@ -1,6 +1,6 @@
 /** The figures of the period: sums, sign-ins by day, and by place and device. */
 import { Link, useSearchParams } from "react-router";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { formatExact } from "../../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

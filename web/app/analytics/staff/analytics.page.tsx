@@ -1,6 +1,6 @@
 /** Who signed in, from where and with what: figures of a period, and the list. For administrators. */
 import { useRef } from "react";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -3,7 +3,7 @@ import type { analytics } from "@portico/api/analytics.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FiguresBy } from "@portico/api/rules/sign-ins.ts";
 import { Link, useSearchParams } from "react-router";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { formatExact } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

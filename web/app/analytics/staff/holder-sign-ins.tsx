@@ -1,8 +1,8 @@
 /** The last sign-ins of a person on their page, for administrators. */
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

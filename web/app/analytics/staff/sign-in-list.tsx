@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import { signInCap } from "@portico/api/rules/sign-ins.ts";
 import { type RefObject, useMemo } from "react";
-import { errorText } from "../../shell/api.tsx";
-import { useRootData } from "../../shell/brand.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
+import { useRootData } from "../../shell/layouts/brand.ts";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { DataTable } from "../../ui/data-table.tsx";

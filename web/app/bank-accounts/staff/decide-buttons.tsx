@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import { AccountNumber } from "../account-number.tsx";

@@ -1,7 +1,7 @@
 /** A holder's bank accounts for staff: confirmed, refused, and edited on the holder's behalf. */
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useFourEyes } from "../../shell/staff/four-eyes.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

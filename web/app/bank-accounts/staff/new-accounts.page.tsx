@@ -1,10 +1,10 @@
 /** The queue of new bank accounts that wait to be confirmed, those that have waited longest first. */
 import type { QueuedAccount } from "@portico/api/bank-accounts.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
-import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";

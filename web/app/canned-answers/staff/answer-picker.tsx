@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { useMemo } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useText } from "../../ui/text.tsx";
 import styles from "./canned-answers.module.css";

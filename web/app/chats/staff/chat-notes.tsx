@@ -4,7 +4,7 @@ import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { RecordMinute } from "../../ui/dates.tsx";

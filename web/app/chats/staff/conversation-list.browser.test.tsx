@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 

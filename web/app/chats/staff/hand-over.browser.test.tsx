@@ -3,7 +3,7 @@ import { chatMaxHandedOver } from "@portico/api/rules/chats.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { HandOver, useChosen } from "./hand-over.tsx";
 

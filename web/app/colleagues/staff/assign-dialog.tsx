@@ -2,10 +2,10 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** The members of staff to whom clients can be assigned. */
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 
 export function useColleagues() {

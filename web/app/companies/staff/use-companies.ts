@@ -2,7 +2,7 @@
 import type { companyRow } from "@portico/api/companies.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { output } from "zod";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { exportLimit } from "../../shell/staff/lists/export-limit.ts";
 import { type CompanySearch, companiesQuery } from "../../shell/staff/lists/list-search.ts";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { ContentVersion } from "@portico/api/content.ts";
 import { type ContentPage, type ContentTexts, contentPath, missingParts } from "@portico/api/rules/content.ts";
 import { useState } from "react";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";

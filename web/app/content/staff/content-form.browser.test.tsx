@@ -6,7 +6,7 @@ import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ContentForm } from "./content-form.tsx";
 

@@ -11,9 +11,9 @@ import {
 } from "@portico/api/rules/content.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { type FormEvent, useEffect, useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";

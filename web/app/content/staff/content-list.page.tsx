@@ -1,10 +1,10 @@
 /** The firm's public pages: what visitors read, and which drafts wait. */
 import { useMemo } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";

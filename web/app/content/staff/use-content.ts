@@ -1,10 +1,10 @@
 /** The public pages for staff: their versions, and what can be done with them. */
 import type { ContentPage } from "@portico/api/rules/content.ts";
-import { alert } from "../../shell/alert.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 
 export const contentEditorPath = (page: ContentPage): string => `/admin/content/${page}`;

@@ -1,7 +1,7 @@
 /** How the editor's preview shows the placeholders of a page: as visitors see them, with the tables as they are now. */
 
 import type { FeeTable, Treasury } from "@portico/api/settings/fees.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useContentElements } from "../public-text.tsx";
 

@@ -2,7 +2,7 @@
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { useMemo } from "react";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -1,10 +1,10 @@
 /** Sendings to many, the newest first. */
 import type { ContractBulk } from "@portico/api/contracts.ts";
 import { useMemo } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";

@@ -1,9 +1,9 @@
 /** A holder's last contracts on the holder's page, and the way to all of them. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import parts from "../../shell/staff/parts.module.css";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,5 +1,5 @@
 /** Switches between the contracts of all clients, the templates and the sendings to many. */
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 

@@ -1,8 +1,8 @@
 /** The placeholders that a template's text may contain; each is inserted where the cursor is. */
 import type { ContractField } from "@portico/api/contracts.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
 

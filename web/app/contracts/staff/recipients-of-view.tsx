@@ -3,10 +3,10 @@ import { NativeSelect } from "@mantine/core";
 import { maxBulk } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
-import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows } from "../../shell/calls/use-pages.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { companiesQuery, readSearch, usersQuery } from "../../shell/staff/lists/list-search.ts";
 import { useText } from "../../ui/text.tsx";
 

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useState } from "react";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";

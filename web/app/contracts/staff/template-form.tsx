@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { type FormEvent, useEffect, useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { Notice } from "../../ui/notice.tsx";

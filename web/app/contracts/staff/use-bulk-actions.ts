@@ -1,8 +1,9 @@
 /** Pausing, resuming and cancelling a sending to many. */
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+
+import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 
 export function useBulkActions(id: number) {

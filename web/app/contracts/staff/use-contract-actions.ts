@@ -1,8 +1,8 @@
 /** What staff do with a contract, each after a confirmation. */
 import type { ContractDetail } from "@portico/api/contracts.ts";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 
 export function useContractActions({ id, contract_name: name, holder_name, holder_type, holder_id }: ContractDetail) {

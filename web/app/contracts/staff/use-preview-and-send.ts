@@ -5,7 +5,7 @@ import type { ContractDetail, contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 
 export type Preview = Answer<(typeof contracts)["preview"]>;

@@ -1,8 +1,8 @@
 /** Putting a template's draft into use, and taking a version out of use, each after a confirmation. */
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 
 export function useTemplateActions(type: string) {

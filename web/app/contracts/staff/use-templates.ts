@@ -1,6 +1,6 @@
 /** Templates of contracts and their versions. */
 import { useCallback } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useLanguage } from "../../ui/text.tsx";
 

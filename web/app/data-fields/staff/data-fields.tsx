@@ -1,9 +1,9 @@
 /** The data fields that staff keep about clients. */
 import { Button, TextInput } from "@mantine/core";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Icon } from "../../ui/icon.tsx";

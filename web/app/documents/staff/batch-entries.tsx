@@ -3,7 +3,7 @@ import { Button, Checkbox } from "@mantine/core";
 import type { DocumentBatchEntry } from "@portico/api/documents.ts";
 import { type RecipientFault, recipientFaults } from "@portico/api/rules/document-batches.ts";
 import { useMemo, useState } from "react";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { useFileSize } from "../../ui/file-size.ts";
 import { Section } from "../../ui/section.tsx";

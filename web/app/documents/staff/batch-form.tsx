@@ -4,7 +4,7 @@ import { isDay } from "@portico/api/rules/calendar.ts";
 import { batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { useEffect, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { useProfile } from "../../shell/session.ts";
+import { useProfile } from "../../shell/session/session.ts";
 import { FileField } from "../../ui/file-field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { useNavigate, useParams } from "react-router";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { inLanguage, LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Day, Moment } from "../../ui/dates.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";

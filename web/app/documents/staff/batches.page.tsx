@@ -2,10 +2,10 @@
 import type { DocumentBatch } from "@portico/api/documents.ts";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";

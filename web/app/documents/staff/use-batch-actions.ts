@@ -1,10 +1,10 @@
 /** Leaving files of a ZIP out, adding the rest, and discarding all of it. */
 import type { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 
 export type OpenBatch = Answer<(typeof documents)["getBatch"]>;

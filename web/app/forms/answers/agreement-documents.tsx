@@ -2,7 +2,7 @@
 
 import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { documentKey } from "@portico/api/forms/text-keys.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../forms.module.css";

@@ -6,11 +6,11 @@ import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { holderKey } from "../../shell/active-holder.ts";
-import { useApi } from "../../shell/api.tsx";
-import { currentSession } from "../../shell/session.ts";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useSocketEvent } from "../../shell/offline/use-socket-event.ts";
+import { holderKey } from "../../shell/session/active-holder.ts";
+import { currentSession } from "../../shell/session/session.ts";
 import { formKeyPrefix, readKept, writeKept } from "../../shell/storage.ts";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { type DraftState, FormDraft, type Save } from "./form-draft.ts";
 import type { Pending } from "./merged-fields.ts";
 

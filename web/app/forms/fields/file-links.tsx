@@ -1,7 +1,7 @@
 /** Files of a form by name. A client's files are fetched on request and downloaded. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useDownload } from "../../shell/use-download.ts";
+import { useDownload } from "../../shell/calls/use-download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "../forms.module.css";
 

@@ -3,9 +3,9 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
-import { useApi } from "../../shell/api.tsx";
-import { useRefusalText } from "../../shell/refusal-text.ts";
-import { useDownload } from "../../shell/use-download.ts";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useRefusalText } from "../../shell/calls/refusal-text.ts";
+import { useDownload } from "../../shell/calls/use-download.ts";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileField } from "../../ui/file-field.tsx";
 import { useOpenForm } from "../form-context.ts";

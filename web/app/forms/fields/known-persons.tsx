@@ -2,9 +2,9 @@
 import { Button, Menu } from "@mantine/core";
 import { type Answers, type FormAnswers, isEmpty } from "@portico/api/forms/field.ts";
 import { eachOnce, isSamePerson, personName, personsOf } from "@portico/api/forms/persons.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { useProfile } from "../../shell/session.ts";
+import { useProfile } from "../../shell/session/session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useOpenForm } from "../form-context.ts";

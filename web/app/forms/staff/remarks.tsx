@@ -3,9 +3,9 @@
 import { Button, Radio, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";

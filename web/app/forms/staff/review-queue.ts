@@ -1,7 +1,7 @@
 /** The list that a reviewer came from: its filters are in the review's address, for the links back and to the next form. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";

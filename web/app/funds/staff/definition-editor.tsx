@@ -1,8 +1,8 @@
 /** The editor of a target fund: saving begins or continues a draft; publishing shows what changes first. */
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { useState } from "react";
-import { inLanguage, useLocaleNavigate } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -3,7 +3,7 @@ import type { StaffDefinition } from "@portico/api/funds.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { DefinitionOrder } from "./definition-order.tsx";
 

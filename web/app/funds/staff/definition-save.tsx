@@ -1,7 +1,7 @@
 /** The bar below the form of a target fund: what went wrong, undoing what was typed, and saving it. */
 import { Button } from "@mantine/core";
 import type { FundCard } from "@portico/api/funds.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,7 +1,7 @@
 /** One target fund for staff: its draft or what is published, and its versions; or a new one. */
 import { useParams } from "react-router";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DefinitionEditor } from "./definition-editor.tsx";

@@ -1,9 +1,9 @@
 /** The firm's target funds in every state, and their order, by dragging or by buttons. */
 
 import { Button } from "@mantine/core";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -5,10 +5,10 @@ import { type FundDocumentKind, fundDocumentKinds } from "@portico/api/rules/fun
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { RecordDay } from "../../ui/dates.tsx";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";

@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import type { FundCard } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
-import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
-import { ShowMore } from "../../shell/query-states.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";

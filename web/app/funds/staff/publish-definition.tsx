@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** The staff's pages of target funds. */
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 

@@ -1,9 +1,9 @@
 /** Moving definitions: shown at once, sent one after the other, and undone if a colleague was first. */
 import { ApiError } from "@portico/api/errors.ts";
 import { useRef, useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { useText } from "../../ui/text.tsx";
 
 export interface Order {

@@ -1,6 +1,6 @@
 /** The staff's calls of target funds. */
 
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";

@@ -2,9 +2,9 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { fieldErrorTexts } from "../../shell/api.tsx";
+import { fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";

@@ -1,8 +1,8 @@
 /** The subjects of the help by group: as an overview with a search, and as the list beside the open one. */
 import { helpGroups } from "@portico/messages/help/subjects.ts";
 import { Suspense, use, useState } from "react";
-import { LocaleLink, LocaleNavLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink, LocaleNavLink } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";

@@ -1,5 +1,5 @@
 /** How the help shows its text: emphasis is a label of the portal, strong emphasis a key. */
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import type { MarkdownElements } from "../../ui/markdown-blocks.tsx";
 
 export const helpElements: MarkdownElements = {

@@ -2,8 +2,8 @@
 import { type HelpSubject, helpSubjects } from "@portico/messages/help/subjects.ts";
 import { Suspense, use } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownBlocks, MarkdownInline } from "../../ui/markdown-blocks.tsx";
 import { PageHead } from "../../ui/section.tsx";

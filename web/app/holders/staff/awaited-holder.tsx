@@ -1,6 +1,6 @@
 /** Shown instead of a holder's profile: loading, failed, or no such holder. The link back is above it. */
 import { ApiError } from "@portico/api/errors.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 

@@ -1,9 +1,9 @@
 /** Names the holder of a client number that could not be given to another. */
 import { ApiError } from "@portico/api/errors.ts";
 import type { ReactNode } from "react";
-import { useApi } from "../../shell/api.tsx";
-import { closeConfirmation } from "../../shell/confirmation.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { closeConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 
 /** Text for that failure; looks up the holder, since staff may know. */

@@ -1,6 +1,6 @@
 /** Clients whom a search for something else finds too: people and companies, by name, e-mail, phone, number or account. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useText } from "../../ui/text.tsx";
 import styles from "./found-clients.module.css";

@@ -5,11 +5,11 @@ import { type HolderState, type ListedState, type Transition, transitions } from
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";

@@ -2,9 +2,9 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMemo } from "react";
 import { data, type LoaderFunctionArgs, redirect, useParams } from "react-router";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { useProfile } from "../../shell/session.ts";
+import { useProfile } from "../../shell/session/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { firstSection } from "./holder-sections.ts";
 

@@ -1,6 +1,6 @@
 /** Who it is about, on every page of a client for staff: how to reach them, who looks after them, what is open. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHolderRecord } from "./holder-address.ts";
 import styles from "./holder-head.module.css";

@@ -1,6 +1,6 @@
 /** What all staff pages of one holder have: the way back to the list, and the sections of the holder. */
 import { Outlet, useSearchParams } from "react-router";
-import { inLanguage, useLocalPath } from "../../shell/locale-link.tsx";
+import { inLanguage, useLocalPath } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
 import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { SectionPicker } from "../../ui/section-picker.tsx";

@@ -1,10 +1,10 @@
 /** The client next to what they wrote: number, state and last form. The page adds what it shows of other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { ReactNode } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,7 +1,7 @@
 /** In one of the two lists of clients, that the other one has matches too, with the way there. */
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 
 export function OtherListMatches({ search, shown }: { search: string; shown: "users" | "companies" }) {

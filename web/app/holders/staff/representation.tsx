@@ -1,11 +1,11 @@
 /** The representatives of a company, or the companies that a user represents, found by name. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { fieldErrorTexts } from "../../shell/api.tsx";
+import { fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Icon } from "../../ui/icon.tsx";

@@ -2,13 +2,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { useOpenWork } from "./use-open-work.ts";
 
 const profile = vi.hoisted(() => ({ id: 1, role: "admin" as "admin" | "internal" }));
-vi.mock("../../shell/session.ts", async (original) => ({
+vi.mock("../../shell/session/session.ts", async (original) => ({
   ...(await original<object>()),
   useProfile: () => profile,
   useSession: () => ({ profile }),

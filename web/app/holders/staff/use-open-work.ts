@@ -1,6 +1,6 @@
 /** What waits for staff at one client, from the lists that the dashboard counts (use-pending-work.ts). */
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 

@@ -1,7 +1,7 @@
 /** Ways to write to a client: their conversation, and a new ticket. */
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useCanWork } from "./holder-address.ts";
 import styles from "./write-to.module.css";

@@ -1,7 +1,7 @@
 /** The file's effect on one account: positions and cash before, after, and as stated in the file. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatAmount, formatDay, formatDecimal, formatQuantity, withSign } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 /** The last files that name a client, on the client's page. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

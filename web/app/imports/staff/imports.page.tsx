@@ -1,11 +1,11 @@
 /** The staff's imports: upload a file, review its preview, confirm it; past imports. `?id=` is the open one. */
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";

@@ -1,7 +1,7 @@
 /** Earlier imports, newest first. */
 import type { ListedImport } from "@portico/api/imports.ts";
 import { useMemo } from "react";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { tablePages } from "../../shell/table-pages.ts";

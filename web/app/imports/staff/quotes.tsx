@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { ImportPreview, ImportQuote } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
-import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatPercent, formatPrice, formatRate, withSign } from "../../ui/format.ts";

@@ -1,9 +1,9 @@
 /** The firm's own jobs with their last run. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { jobs } from "@portico/api/jobs.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -4,7 +4,7 @@ import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { SaveState } from "../../ui/save-state.tsx";

@@ -1,6 +1,6 @@
 /** When an entry was booked. */
 import { useMemo } from "react";
-import { useRootData } from "../../shell/brand.ts";
+import { useRootData } from "../../shell/layouts/brand.ts";
 import { EntryTime } from "../../ui/dates.tsx";
 import { formatFileTime } from "../../ui/format.ts";
 import type { Column } from "../../ui/table-column.ts";

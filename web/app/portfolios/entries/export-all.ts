@@ -1,7 +1,7 @@
 /** Fetches all rows of a range for an export, with progress. */
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { useText } from "../../ui/text.tsx";
 
 export function useExportAll<Row>(fetchAll: (onProgress: (rows: number) => void) => Promise<Row[]>) {

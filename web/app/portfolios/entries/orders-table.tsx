@@ -3,11 +3,11 @@
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useCallback, useEffect, useMemo } from "react";
-import { useHolder } from "../../shell/active-holder.ts";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFirmDay } from "../../shell/firm-day.ts";
+import { useHolder } from "../../shell/session/active-holder.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";

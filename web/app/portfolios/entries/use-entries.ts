@@ -1,10 +1,10 @@
 /** Orders and transactions of a range: page by page, or all for sorting and printing. Skipped without a portfolio. */
 import { useCallback, useMemo, useState } from "react";
-import { useHolder } from "../../shell/active-holder.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import type { AnyCall, InputOf } from "../../shell/calls/keys.ts";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
+import { useHolder } from "../../shell/session/active-holder.ts";
 import { refetchMs } from "../portfolio-state.ts";
 
 export const shownAtOnce = 50;

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";

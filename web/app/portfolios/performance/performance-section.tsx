@@ -1,6 +1,6 @@
 /** A range of days: value over time, what changed it, and the returns with a plain explanation. */
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";

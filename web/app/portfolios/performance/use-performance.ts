@@ -2,9 +2,9 @@
 import type { Performance } from "@portico/api/portfolios.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { useHolder } from "../../shell/active-holder.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useHolder } from "../../shell/session/active-holder.ts";
 import { useLater } from "../../ui/use-later.ts";
 import { refetchMs } from "../portfolio-state.ts";
 import { type DayRange, trimEmptyStart } from "./ranges.ts";

@@ -1,9 +1,9 @@
 /** The proof of a figure: its formula in words, its terms, prices and rates with source and day, the sum. */
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
-import { useHolder } from "../../shell/active-holder.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
+import { useHolder } from "../../shell/session/active-holder.ts";
 import { RecordDay } from "../../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
 import { digitsOf, formatExact, formatPrice } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
 /** Whether a request can be made for the active holder. */
-import type { ActiveHolder } from "../../shell/active-holder.ts";
+import type { ActiveHolder } from "../../shell/session/active-holder.ts";
 
 /** Why no request can be made now, as a text key; undefined if one can. */
 export function requestBlock({

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type FormEvent, useState } from "react";
-import { useActiveHolder, useHolder } from "../../shell/active-holder.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText, fieldErrorTexts } from "../../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import type { useKeptDraft } from "../../shell/use-kept-draft.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { useActiveHolder, useHolder } from "../../shell/session/active-holder.ts";
+import type { useKeptDraft } from "../../shell/unsent/use-kept-draft.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./request.module.css";

@@ -1,5 +1,5 @@
 /** A request as text, for review before it is sent. */
-import type { ActiveHolder } from "../../shell/active-holder.ts";
+import type { ActiveHolder } from "../../shell/session/active-holder.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 import { type RequestDraft, readDecimal } from "./request-draft.ts";

@@ -5,7 +5,7 @@ import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { DataTable } from "../../ui/data-table.tsx";

@@ -1,7 +1,7 @@
 /** A client's open requests, on the client's page, each with both ways to close it. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";

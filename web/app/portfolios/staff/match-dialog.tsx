@@ -1,11 +1,11 @@
 /** Staff choose which ledger entry a deposit or withdrawal is. */
 import { Button } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { requestText } from "./request-text.ts";

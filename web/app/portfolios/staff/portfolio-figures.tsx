@@ -4,7 +4,7 @@ import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useHolderRecord } from "../../holders/staff/holder-address.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import parts from "../../shell/staff/parts.module.css";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,6 +1,6 @@
 /** Open proposals about the holder, so that nobody proposes them again; with a link. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";

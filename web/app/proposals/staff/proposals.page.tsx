@@ -1,6 +1,6 @@
 /** Changes that wait for a second person, and those that were decided. */
 import { useSearchParams } from "react-router";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";

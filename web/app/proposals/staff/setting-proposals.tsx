@@ -1,8 +1,8 @@
 /** Open proposals about a setting of the firm, on its page: what is in force, and what was proposed. */
 import type { Proposal } from "@portico/api/proposals.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";

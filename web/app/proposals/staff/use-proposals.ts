@@ -1,7 +1,7 @@
 /** Proposals, updated by colleagues' decisions. */
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";

@@ -2,7 +2,7 @@
 
 import { brandSurfaces, contrastOf, isColour, readableContrast } from "@portico/api/rules/brand-colours.ts";
 import type { CSSProperties } from "react";
-import { logoAddress } from "../../shell/brand.ts";
+import { logoAddress } from "../../shell/layouts/brand.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Brand } from "./setting-faults.ts";

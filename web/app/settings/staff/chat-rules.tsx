@@ -1,6 +1,6 @@
 /** Whether mails about unread messages show what the firm wrote. */
 import { Switch } from "@mantine/core";
-import { errorText } from "../../shell/api.tsx";
+import { errorText } from "../../shell/calls/api.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";

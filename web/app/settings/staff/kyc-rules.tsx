@@ -1,9 +1,9 @@
 /** Four eyes, and the KYC figures decided by the firm's counsel. */
 import { NumberInput, Switch } from "@mantine/core";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { errorText } from "../../shell/calls/api.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { SaveState } from "../../ui/save-state.tsx";

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiProvider } from "../../shell/api.tsx";
+import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { LogoField } from "./logo-field.tsx";
 

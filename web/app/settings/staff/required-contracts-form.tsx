@@ -1,9 +1,9 @@
 /** The contract that must be signed before a form is approved: one for persons, one for companies. */
 import { NativeSelect } from "@mantine/core";
 import { formTypes } from "@portico/api/forms/forms.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";

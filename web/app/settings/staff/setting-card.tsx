@@ -1,7 +1,7 @@
 /** A setting as a card: loading, failed, or its form. */
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import type { ReactNode } from "react";
-import { PendingQuery } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import conflicts from "../../shell/staff/conflicts/conflicts.module.css";
 import { type Saved, useSetting } from "../../shell/staff/use-setting.ts";

@@ -1,5 +1,5 @@
 /** The settings sections by subject: as an overview with descriptions, and as the list next to the open one. */
-import { LocaleLink, LocaleNavLink } from "../../shell/locale-link.tsx";
+import { LocaleLink, LocaleNavLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,7 +1,7 @@
 /** The firm's settings by section; without one in the address, the overview. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useSetting } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 /** Whether staff need more than a mailed code; switching it on is confirmed, because it can lock people out. */
 import { Switch } from "@mantine/core";
-import { errorText } from "../../shell/api.tsx";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { errorText } from "../../shell/calls/api.tsx";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";

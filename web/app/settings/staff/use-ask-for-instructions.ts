@@ -1,6 +1,6 @@
 /** With four eyes on, the accounts for deposits are proposed with a reason, and a colleague confirms them. */
-import { alert } from "../../shell/alert.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import type { AskFirst } from "./use-setting-form.ts";

@@ -1,7 +1,7 @@
 /** Input and saving of one named setting. Input is kept until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import { createContext, type FormEvent, useContext, useEffect, useState } from "react";
-import { fieldErrorTexts } from "../../shell/api.tsx";
+import { fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
 import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";

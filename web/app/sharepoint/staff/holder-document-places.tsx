@@ -1,6 +1,6 @@
 /** Where a holder's papers are, for staff: the documents, the bin, and the shared folder. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { inLanguage } from "../../shell/locale-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 

@@ -1,7 +1,7 @@
 /** The folder that the firm shares with a holder, for staff. */
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SharedFolder } from "../shared-folder.tsx";
 import { HolderDocumentPlaces } from "./holder-document-places.tsx";

@@ -17,7 +17,7 @@ import { useChange, useRunChange } from "./use-change.ts";
 const sent: string[] = [];
 let failure: Error | undefined;
 const client = createClient(api, async () => ({}));
-vi.mock("../api.tsx", () => ({
+vi.mock("./api.tsx", () => ({
   useWatchedApi: () => (onCall: Parameters<typeof createClient>[2]) =>
     createClient(
       api,
@@ -31,7 +31,7 @@ vi.mock("../api.tsx", () => ({
 }));
 // Test files share their worker's modules.
 afterAll(() => {
-  vi.doUnmock("../api.tsx");
+  vi.doUnmock("./api.tsx");
   vi.resetModules();
 });
 

@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useWatchedApi } from "../api.tsx";
+import { useWatchedApi } from "./api.tsx";
 import type { Made } from "./make-stale.ts";
 import { makeStale } from "./stale.ts";
 import { lastTouch, tellSuccess } from "./touches.ts";

@@ -10,10 +10,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
-import { ApiProvider, errorText, fieldErrorTexts } from "../api.tsx";
+import { ApiProvider, errorText, fieldErrorTexts } from "./api.tsx";
 import { useChange } from "./use-change.ts";
 
-vi.mock("../session.ts", async (original) => ({ ...(await original<object>()), useProfile: () => ({ id: 1 }) }));
+vi.mock("../session/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useProfile: () => ({ id: 1 }),
+}));
 
 type Refusal = { status: number; code: string; errors?: { path: string; code: string }[] } | "away";
 /** Answers to the writing calls in turn; then they succeed. */

@@ -4,7 +4,7 @@
  */
 import { ApiError } from "@portico/api/errors.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { onSocketConnect } from "../socket.ts";
+import { onSocketConnect } from "../offline/socket.ts";
 import { areaOf, homeOf, lastTouch, recordTouches, type Touch, watchArea } from "./touches.ts";
 
 /** What an edit leaves of an error; null if nothing. */

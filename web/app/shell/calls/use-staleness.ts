@@ -2,7 +2,7 @@
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { onAnySocketEvent } from "../socket.ts";
+import { onAnySocketEvent } from "../offline/socket.ts";
 import { makeStale } from "./stale.ts";
 
 /** Applies an event, for a page that found out by itself. */

@@ -1,4 +1,4 @@
 import { catalogue } from "@portico/messages/generated/chats.en.ts";
-import { textsLayout } from "../texts-layout.tsx";
+import { textsLayout } from "../layouts/texts-layout.tsx";
 
 export default textsLayout(catalogue);

@@ -2,7 +2,7 @@
  * The only script of a plain page: the colours of the device or of the reader's choice, and the language that the reader
  * chose. It is the same text in every document, so that the page's policy can name its hash.
  */
-import { languageCookie } from "../language-cookie.ts";
+import { languageCookie } from "../navigation/language-cookie.ts";
 
 /* v8 ignore start -- runs in the browser as text */
 function plainScript(themeKey: string, cookie: string): void {

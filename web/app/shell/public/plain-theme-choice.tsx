@@ -5,8 +5,8 @@
 import { themes } from "@portico/api/rules/themes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
-import styles from "../theme-choice.module.css";
-import { themeIcons } from "../theme-choice.tsx";
+import styles from "../navigation/theme-choice.module.css";
+import { themeIcons } from "../navigation/theme-choice.tsx";
 
 export function PlainThemeChoice() {
   const t = useText();

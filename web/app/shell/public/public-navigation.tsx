@@ -1,9 +1,9 @@
 /** The way between the public pages, and from them to an account. */
 import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { useRootData } from "../brand.ts";
-import styles from "../learn-more-layout.module.css";
-import { inLanguage, useLocalPath } from "../locale-link.tsx";
+import { useRootData } from "../layouts/brand.ts";
+import styles from "../layouts/learn-more-layout.module.css";
+import { inLanguage, useLocalPath } from "../navigation/locale-link.tsx";
 
 /** Terms and privacy notice are in the footer. */
 const shown = ["fees", "target", "treasury"] as const satisfies ContentPage[];

@@ -1,8 +1,8 @@
 /** What search engines and shared links learn of a public page. */
 import { defaultLanguage, type Language, languages } from "@portico/messages/catalogue.ts";
 import type { MetaDescriptor } from "react-router";
-import { logoAddress, type RootData } from "../brand.ts";
-import { inLanguage } from "../locale-link.tsx";
+import { logoAddress, type RootData } from "../layouts/brand.ts";
+import { inLanguage } from "../navigation/locale-link.tsx";
 
 interface PublicPage {
   root: Pick<RootData, "brand" | "origin">;

@@ -1,7 +1,7 @@
 /** Texts of dialogs for changes under four eyes: while the setting is on, they are proposed, with a reason. */
 
 import { useText } from "../../ui/text.tsx";
-import type { Confirmation } from "../confirmation.ts";
+import type { Confirmation } from "../dialogs/confirmation.ts";
 import { useSetting } from "./use-setting.ts";
 
 export const useFourEyes = (): boolean => useSetting("fourEyes").data?.data.on ?? false;

@@ -1,6 +1,6 @@
 /** When the signed-in person last viewed a back office list, in this browser. */
 import { useEffect, useState } from "react";
-import { useProfile } from "../session.ts";
+import { useProfile } from "../session/session.ts";
 import { readKept, visitPrefix, writeKept } from "../storage.ts";
 
 /** Time of the previous view; undefined for the first. Leaving the page stores this one. */

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { useText } from "../../ui/text.tsx";
-import type { LeaveQuestionProps } from "../leave-guard.tsx";
+import type { LeaveQuestionProps } from "../guard/leave-guard.tsx";
 
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   const t = useText();

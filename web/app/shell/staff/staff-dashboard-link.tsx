@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { LocaleLink } from "../locale-link.tsx";
+import { LocaleLink } from "../navigation/locale-link.tsx";
 import { usePendingWork } from "./use-pending-work.ts";
 
 export function StaffDashboardLink() {

@@ -3,10 +3,10 @@
 import { Age } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { LocaleLink } from "../locale-link.tsx";
-import { PageTitle } from "../page-title.tsx";
-import { PendingQuery } from "../query-states.tsx";
-import { useProfile } from "../session.ts";
+import { PendingQuery } from "../calls/query-states.tsx";
+import { PageTitle } from "../layouts/page-title.tsx";
+import { LocaleLink } from "../navigation/locale-link.tsx";
+import { useProfile } from "../session/session.ts";
 import styles from "./staff-dashboard.module.css";
 import { usePendingWork } from "./use-pending-work.ts";
 

@@ -1,7 +1,7 @@
 /** Sections of the staff side, as the domains declare them. */
 import staffNavigation from "virtual:portico-pages/staff-navigation";
 import { hasStaffLevel, type Role } from "@portico/api/permissions.ts";
-import type { NavigationItem } from "../navigation.tsx";
+import type { NavigationItem } from "../navigation/navigation.tsx";
 
 /** The sections that the role may read. */
 export const navigationOf = (role: Role | undefined): readonly NavigationItem[] =>

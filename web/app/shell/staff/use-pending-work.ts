@@ -7,7 +7,7 @@ import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { proposals as proposalCalls } from "@portico/api/proposals.ts";
 import type { tickets as ticketCalls } from "@portico/api/tickets.ts";
-import { useApi } from "../api.tsx";
+import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
 

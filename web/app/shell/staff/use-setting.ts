@@ -1,7 +1,7 @@
 /** One named setting as saved. */
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useApi } from "../api.tsx";
+import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
 
 export interface Saved<N extends SettingName> {

@@ -42,11 +42,11 @@ export async function freshPage() {
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("addEventListener", (_: string, listener: (typeof listeners)[number]) => listeners.push(listener));
   return {
-    ...(await import("../session.ts")),
-    ...(await import("../active-holder.ts")),
+    ...(await import("../session/session.ts")),
+    ...(await import("../session/active-holder.ts")),
     ...(await import("../storage.ts")),
-    ...(await import("../view-as.ts")),
-    ...(await import("../confirmation.ts")),
+    ...(await import("../session/view-as.ts")),
+    ...(await import("../dialogs/confirmation.ts")),
     hear: (key: string | null) => {
       for (const listener of listeners) listener({ key });
     },

@@ -5,7 +5,7 @@ import { takeFocus } from "../../ui/focus-back.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import { errorText } from "../api.tsx";
+import { errorText } from "../calls/api.tsx";
 import { keyCharacter } from "../key-character.ts";
 import { FilePage } from "./file-page.tsx";
 import { type ViewerFile, viewerId } from "./open-file.ts";

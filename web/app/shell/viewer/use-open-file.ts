@@ -4,7 +4,7 @@ import { partsOf } from "@portico/api/byte-ranges.ts";
 import type { ByteRange, Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { useApi } from "../api.tsx";
+import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import type { OpenFile } from "./open-file.ts";
 import { openPicture } from "./picture.ts";

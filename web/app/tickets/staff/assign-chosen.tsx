@@ -2,11 +2,11 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { useState } from "react";
-import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { useProfile } from "../../shell/session.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { useProfile } from "../../shell/session/session.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useText } from "../../ui/text.tsx";
 

@@ -1,10 +1,10 @@
 /** The tickets behind a figure of late ones, each with why it was due then. */
 import type { TicketPromiseKind } from "@portico/api/rules/tickets.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -1,9 +1,9 @@
 /** Staff write to a client, in a ticket of the client's. */
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
-import { alert } from "../../shell/alert.ts";
-import { useLocaleNavigate } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { NewTicketForm } from "../new-ticket-form.tsx";

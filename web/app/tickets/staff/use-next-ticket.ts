@@ -1,8 +1,8 @@
 /** Goes on to the next ticket of the queue that the reader came from, or back to the queue when nothing is left in it. */
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import { useSearchParams } from "react-router";
-import { useApi } from "../../shell/api.tsx";
-import { useLocaleNavigate } from "../../shell/locale-link.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { staffTicketPath } from "./paths.ts";
 

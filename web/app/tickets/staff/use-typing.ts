@@ -1,9 +1,9 @@
 /** Which colleagues write in a ticket at the moment, and telling them that the reader does. */
 import { ticketTyping } from "@portico/api/rules/tickets.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useApi } from "../../shell/api.tsx";
-import { useProfile } from "../../shell/session.ts";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useSocketEvent } from "../../shell/offline/use-socket-event.ts";
+import { useProfile } from "../../shell/session/session.ts";
 
 interface Writer {
   user: number;

@@ -1,8 +1,8 @@
 /** All of the mail of which a comment is a part: with the quotation, loaded when it is opened. */
 import { useState } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { PendingQuery } from "../../shell/query-states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
 

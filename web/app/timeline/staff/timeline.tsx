@@ -1,9 +1,9 @@
 /** A holder's history from the audit log, newest first. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { LocaleLink } from "../../shell/locale-link.tsx";
-import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,7 +1,7 @@
 /** One user on the staff side, and what staff may change. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { UserData, users } from "@portico/api/users.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
 

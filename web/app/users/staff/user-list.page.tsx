@@ -7,8 +7,8 @@ import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-st
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
-import { inLanguage } from "../../shell/locale-link.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";

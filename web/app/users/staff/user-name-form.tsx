@@ -2,9 +2,9 @@
 import { Button, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";

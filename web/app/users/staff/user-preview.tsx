@@ -1,7 +1,7 @@
 /** Preview of a list's row, next to it on a wide screen. */
 import { Button } from "@mantine/core";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
-import { LocaleLink } from "../../shell/locale-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { useText } from "../../ui/text.tsx";

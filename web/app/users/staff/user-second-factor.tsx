@@ -1,8 +1,8 @@
 /** Recovery after losing app, passkeys and recovery codes: an admin removes them and records how the person was identified. */
 import { Button } from "@mantine/core";
-import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
-import { openConfirmation } from "../../shell/confirmation.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";

@@ -11,7 +11,7 @@ import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,7 +1,7 @@
 /** The way back to the list that the reader came from, with its filters; else to the first of these. */
 import { matchPath, useSearchParams } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { LocaleLink } from "../../locale-link.tsx";
+import { LocaleLink } from "../../navigation/locale-link.tsx";
 import { listIn } from "./list-of-reader.ts";
 import styles from "./lists.module.css";
 

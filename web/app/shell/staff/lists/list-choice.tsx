@@ -2,7 +2,7 @@
 
 import { SectionPicker } from "../../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../../ui/text.tsx";
-import { inLanguage } from "../../locale-link.tsx";
+import { inLanguage } from "../../navigation/locale-link.tsx";
 
 const places = { users: "/admin", companies: "/admin/companies" } as const;
 

@@ -1,7 +1,7 @@
 /** The list that a reader came from: its address, with its filters, is in the address of what they opened in it. */
 import { useCallback } from "react";
 import { matchPath, useLocation } from "react-router";
-import { withoutLanguage } from "../../locale-link.tsx";
+import { withoutLanguage } from "../../navigation/locale-link.tsx";
 
 /** `path` with the list's address. */
 export const withList = (path: string, list: string): string =>
