@@ -1,4 +1,4 @@
--- What the firm promised for a ticket, and when it is due: server/domains/tickets/tickets.sla.ts calculates it.
+-- What the firm promised for a ticket, and when it is due: server/domains/tickets/tickets.clocks.ts calculates it.
 alter table ticket
   -- When the firm's time began, stopped, began again, and so on: it runs while the client waits for the firm.
   add column turns timestamptz(3)[] not null default '{}',

@@ -4,13 +4,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApiProvider } from "../shell/calls/api.tsx";
+import { signedIn, signedOut } from "../shell/testing/signed-in.ts";
 import { show, t } from "../ui/testing/show.tsx";
 import ChangeDialog from "./change-dialog.tsx";
-
-vi.mock("../shell/session/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useProfile: () => ({ id: 4, email: "ivan@test.example" }),
-}));
 
 const iban = "BG80BNBG96611020345678";
 const other = "DE89370400440532013000";
@@ -55,7 +51,8 @@ let refusals: { status: number; code: string }[];
 
 let queries: QueryClient;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await signedIn();
   onClose.mockClear();
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   sent = [];
@@ -74,7 +71,10 @@ beforeEach(() => {
     return Response.json(path.includes("/bank-account/") ? { ...list, proposalId: null } : { valid: true, done: true });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await signedOut();
+});
 
 const holder = { holderType: "user", holderId: 4 } as const;
 const Shown = ({ now = list }: { now?: AccountList }) => (

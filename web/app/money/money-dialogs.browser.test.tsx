@@ -9,23 +9,13 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApiProvider } from "../shell/calls/api.tsx";
+import { signedIn, signedOut } from "../shell/testing/signed-in.ts";
 import type { SentOnce } from "../shell/unsent/use-kept-draft.ts";
 import { show, t } from "../ui/testing/show.tsx";
 import { TextProvider } from "../ui/text.tsx";
 import DepositDialog from "./deposit-dialog.tsx";
 import WithdrawDialog from "./withdraw-dialog.tsx";
 import { emptyWithdrawal } from "./withdrawal-draft.ts";
-
-const profile = vi.hoisted(() => ({ id: 4, email: "ivan@test.example", name: "Ivan Petrov" }));
-vi.mock("../shell/session/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useProfile: () => profile,
-}));
-vi.mock("../shell/session/active-holder.ts", async (original) => ({
-  ...(await original<object>()),
-  useHolder: () => ({ holderType: "user", holderId: 4 }),
-  useActiveHolder: () => ({ holder: { holderType: "user", holderId: 4 }, name: "Ivan Petrov" }),
-}));
 
 const accountOf = (id: number, iban: string, more: Partial<BankAccount> = {}): BankAccount => ({
   id,
@@ -66,7 +56,8 @@ let accounts: BankAccount[];
 let refusals: { status: number; code: string; errors?: { path: string; code: string }[] }[];
 let queries: QueryClient;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await signedIn();
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   sent = [];
   refusals = [];
@@ -87,7 +78,10 @@ beforeEach(() => {
     return Response.json(path.endsWith("/transaction") ? { id: 9, state: "open" } : { valid: true });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await signedOut();
+});
 
 const inBulgarian = { ...portalInBulgarian, ...moneyInBulgarian };
 const onSent = vi.fn();

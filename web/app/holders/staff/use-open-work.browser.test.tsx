@@ -4,20 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApiProvider } from "../../shell/calls/api.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { show, t } from "../../ui/testing/show.tsx";
 import { useOpenWork } from "./use-open-work.ts";
-
-const profile = vi.hoisted(() => ({ id: 1, role: "admin" as "admin" | "internal" }));
-vi.mock("../../shell/session/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useProfile: () => profile,
-  useSession: () => ({ profile }),
-}));
 
 let answers: Record<string, unknown>;
 let asked: URL[];
 beforeEach(() => {
-  profile.role = "admin";
   asked = [];
   answers = {
     "/ticket": { tickets: [], count: 2 },
@@ -38,7 +31,10 @@ beforeEach(() => {
     return Response.json(found?.[1] ?? {});
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await signedOut();
+});
 
 function Work({ isClient }: { isClient: boolean }) {
   return (
@@ -66,6 +62,7 @@ const lines = () =>
     .map(({ textContent }) => textContent);
 
 test("every kind that waits for the firm is counted, of this client alone", async () => {
+  await signedIn({ id: 1, role: "admin" });
   await showWork(true);
   await expect
     .poll(lines)
@@ -86,7 +83,7 @@ test("every kind that waits for the firm is counted, of this client alone", asyn
 });
 
 test("those who cannot decide proposals are not told of them", async () => {
-  profile.role = "internal";
+  await signedIn({ id: 1, role: "internal" });
   await showWork(true);
   await expect.poll(() => lines().length).toBe(7);
   expect(asked.some(({ pathname }) => pathname === "/staff/proposals")).toBe(false);

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApiProvider } from "../../shell/calls/api.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
-import { HydratedContext } from "../../ui/use-hydrated.ts";
 import { FxRates } from "./fx-rates.tsx";
 
 afterEach(() => {
@@ -29,9 +28,7 @@ test("the first rate that is offered is stored, not one that is not, also after 
   const shown = (
     <QueryClientProvider client={new QueryClient()}>
       <ApiProvider base={location.origin}>
-        <HydratedContext value>
-          <FxRates hasLev={false} own={["USD"]} />
-        </HydratedContext>
+        <FxRates hasLev={false} own={["USD"]} />
       </ApiProvider>
     </QueryClientProvider>
   );

@@ -10,20 +10,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
+import { signedIn, signedOut } from "../testing/signed-in.ts";
 import { ApiProvider, errorText, fieldErrorTexts } from "./api.tsx";
 import { useChange } from "./use-change.ts";
-
-vi.mock("../session/session.ts", async (original) => ({
-  ...(await original<object>()),
-  useProfile: () => ({ id: 1 }),
-}));
 
 type Refusal = { status: number; code: string; errors?: { path: string; code: string }[] } | "away";
 /** Answers to the writing calls in turn; then they succeed. */
 let refusals: Refusal[];
 let headers: Record<string, string>;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await signedIn({ id: 1, role: "admin" });
   refusals = [];
   headers = {};
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
@@ -35,7 +32,10 @@ beforeEach(() => {
     return Response.json({});
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await signedOut();
+});
 
 const shown = (children: ReactNode) => show(<Pages>{children}</Pages>);
 function Pages({ children }: { children: ReactNode }) {

@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show, t } from "../../ui/testing/show.tsx";
-import { HydratedContext } from "../../ui/use-hydrated.ts";
 import { ApiProvider } from "../calls/api.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import { type KeptCompany, setCompanies } from "./active-holder.ts";
@@ -17,13 +16,11 @@ async function showSelector(companies: KeptCompany[]) {
   await signIn({ userData: person, token: "token", expiry: 4_000_000_000, deviceKey: btoa("k".repeat(32)) });
   setCompanies(companies);
   await show(
-    <HydratedContext value={true}>
-      <QueryClientProvider client={new QueryClient()}>
-        <ApiProvider base="/api">
-          <AccountSelector />
-        </ApiProvider>
-      </QueryClientProvider>
-    </HydratedContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ApiProvider base="/api">
+        <AccountSelector />
+      </ApiProvider>
+    </QueryClientProvider>,
   );
   await expect.element(page.getByText(/P100001/)).toBeVisible();
 }

@@ -6,20 +6,14 @@ import RequestDialog from "../../portfolios/requests/request-dialog.tsx";
 import { emptyDraft, isTypedRequest, type RequestDraft } from "../../portfolios/requests/request-draft.ts";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ApiProvider } from "../calls/api.tsx";
+import { signedIn, signedOut } from "../testing/signed-in.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
-
-vi.mock("../session/active-holder.ts", async (original) => ({
-  ...(await original<object>()),
-  useHolder: () => ({ holderType: "user", holderId: 4 }),
-  useActiveHolder: () => ({ holder: { holderType: "user", holderId: 4 }, name: "Ivan Petrov" }),
-}));
 
 const name = "portico.form.trade.test";
 let keys: string[];
 let isAway: boolean;
-beforeEach(() => {
-  localStorage.setItem("token", "t");
-  localStorage.setItem("profile", JSON.stringify({ id: 4 }));
+beforeEach(async () => {
+  await signedIn();
   keys = [];
   isAway = true;
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
@@ -30,9 +24,9 @@ beforeEach(() => {
     return Response.json({ id: 9, state: "open" });
   });
 });
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals();
-  for (const key of ["token", "profile", name]) localStorage.removeItem(key);
+  await signedOut();
 });
 
 function Page() {

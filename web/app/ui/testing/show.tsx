@@ -15,6 +15,7 @@ import { cleanup, render } from "vitest-browser-react/pure";
 import "../styles.ts";
 import { TextProvider } from "../text.tsx";
 import { theme } from "../theme.ts";
+import { HydratedContext } from "../use-hydrated.ts";
 
 const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...accounts, ...money, ...admin };
 
@@ -25,7 +26,7 @@ function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <TextProvider language="en" catalogue={catalogue}>
-        {children}
+        <HydratedContext value={true}>{children}</HydratedContext>
       </TextProvider>
     </MantineProvider>
   );
