@@ -35,6 +35,15 @@ const chunkLists: Plugin = {
   },
 };
 
+/** Shared by every page, also the sign-in. */
+const everyPage = [
+  "app/root",
+  "app/entry.client",
+  ...["language-layout", "landing-layout", "texts-layout"].map((file) => `app/shell/layouts/${file}`),
+  "app/ui/notice",
+  "react-query/build/modern/useMutation",
+  "api/rules/limits",
+];
 /** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [
   ...["default-layout", "app-shell", "print-head"].map((file) => `app/shell/layouts/${file}`),
@@ -147,7 +156,7 @@ const apiCalls: Plugin = {
  * If a page chunk does not load, the router reloads the page every time, which without the server ends in the browser's
  * error page. Ours waits for the connection before it asks, since a browser remembers for the whole document that an
  * import failed; if the server does not answer, it waits until it does, and asks by another address ("#", the same file).
- * Otherwise app/shell/reload.ts reloads once in ten seconds, and then shows the error page. The build fails if the router
+ * Otherwise app/shell/offline/reload.ts reloads once in ten seconds, and then shows the error page. The build fails if the router
  * no longer has these lines.
  */
 const routerImport = "let routeModule = await import(";
@@ -232,11 +241,7 @@ export default defineConfig(({ command }) => ({
                 { name: "router", test: (id) => router.has(packageOf(id) ?? ""), priority: 20 },
                 // Common code of all pages, of forms and of signing in: three files, not thirty. Without HTTP/2 a
                 // browser requests six at a time.
-                {
-                  name: "shell",
-                  test: /app\/(root|entry\.client|shell\/(language|landing|texts)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$|api\/rules\/limits\.ts$/,
-                  priority: 15,
-                },
+                { name: "shell", test: oneOf(everyPage), priority: 15 },
                 { name: "signed-in", test: oneOf(signedIn), priority: 14 },
                 { name: "portfolio", test: oneOf(portfolio), priority: 13 },
                 // Of the chat as well, which needs nothing else of signing in.
