@@ -216,7 +216,7 @@ test("a page asked for without a connection comes when it is back", async ({ pag
 test("without a connection the page says so and keeps what it shows", async ({ page, context }) => {
   await signInByCalls(page, await newPerson());
   // The line is lost while the page loads what it did not wait for.
-  await page.route(/\/assets\/ask-link[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/ask-about-page-link[^/]*\.js/, async (route) => {
     await context.setOffline(true);
     await route.abort();
   });
