@@ -6,7 +6,7 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
-import { days, earlyCall, holder, type PageHandle } from "../shell/calls/early-calls.ts";
+import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
@@ -53,6 +53,7 @@ const TransactionsTable = loadedPart(
 
 export const handle: PageHandle = {
   earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(
       api.portfolios.getPerformance,

@@ -21,7 +21,6 @@ if (!import.meta.env.SSR) startEarlyFormats();
 export const handle: PageHandle = {
   earlyCalls: [
     earlyCall(api.companies.listOwn, { params: { userId: person } }),
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
     earlyCall(api.notifications.listOfUser, { params: { id: person } }),
     earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }),
   ],
