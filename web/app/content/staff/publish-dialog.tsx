@@ -24,11 +24,10 @@ interface PublishDialogProps {
 
 export function PublishDialog({ page, draft, published, onClose, onRefused }: PublishDialogProps) {
   const t = useText();
-  const publish = useChange((api) =>
-    api.content.publish({ params: { page }, body: { version: draft.version, since: draft.edit } }),
-  );
-  const confirm = () =>
-    publish.mutate(undefined, {
+  // Not with the call itself: the dialog is gone once the draft is, and with it what would follow there.
+  const publish = useChange(
+    (api) => api.content.publish({ params: { page }, body: { version: draft.version, since: draft.edit } }),
+    {
       onSuccess: () => {
         alert.success(t("admin.content.publish.done"));
         onClose();
@@ -38,7 +37,8 @@ export function PublishDialog({ page, draft, published, onClose, onRefused }: Pu
         onRefused(fieldErrorTexts(t, error));
         onClose();
       },
-    });
+    },
+  );
   return (
     <Dialog opened onClose={onClose} title={t("admin.content.publish.title", { version: draft.version })} size="xl">
       <p className={styles.gap}>
@@ -49,7 +49,7 @@ export function PublishDialog({ page, draft, published, onClose, onRefused }: Pu
       </div>
       {publish.error && <Notice tone="failed">{errorText(t, publish.error)}</Notice>}
       <DialogActions onCancel={onClose} busy={publish.isPending}>
-        <Button loading={publish.isPending} onClick={confirm}>
+        <Button loading={publish.isPending} onClick={() => publish.mutate()}>
           {t("admin.content.publish.action")}
         </Button>
       </DialogActions>
