@@ -1,7 +1,7 @@
 /** What the suffix of a file in server/domains/ says that it does (CONTRIBUTING.md, Names of files). */
 import { tests } from "./import-rules.ts";
 
-/** The closed list. A file without one of them is pure: it reads and writes nothing. */
+/** The closed list. A file without one of them reads and writes nothing of the database, not even through another file. */
 export const suffixes = ["domain", "jobs", "policy", "queries", "routes", "service", "task"] as const;
 
 /** A file of a domain that has to say what it does; programs that open files run in a process of their own. */

@@ -70,23 +70,24 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
   const [isLookedAt, setLookedAt] = useState(false);
   const [reason, setReason] = useState("");
   const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows } = preview;
-  const end = useChange((api, how: "confirm" | "discard") =>
-    how === "confirm"
-      ? api.funds
-          .confirmNavs({
-            params: { id: preview.id },
-            body: { acceptMarked: isLookedAt, ...(correctedRows > 0 && { reason: reason.trim() }) },
-          })
-          .then(() => how)
-      : api.funds.discardNavs({ params: { id: preview.id }, body: {} }).then(() => how),
-  );
-  const finish = (how: "confirm" | "discard") =>
-    end.mutate(how, {
-      onSuccess: () => {
+  // Not with the call itself: the preview is gone once it has ended, and with it what would follow there.
+  const end = useChange(
+    (api, how: "confirm" | "discard") =>
+      how === "confirm"
+        ? api.funds
+            .confirmNavs({
+              params: { id: preview.id },
+              body: { acceptMarked: isLookedAt, ...(correctedRows > 0 && { reason: reason.trim() }) },
+            })
+            .then(() => how)
+        : api.funds.discardNavs({ params: { id: preview.id }, body: {} }).then(() => how),
+    {
+      onSuccess: (how) => {
         if (how === "confirm") alert.success(t("admin.funds.navsStored", { count: newRows + correctedRows }));
         onEnd();
       },
-    });
+    },
+  );
   const isReady = (markedRows === 0 || isLookedAt) && (correctedRows === 0 || reason.trim().length >= 3);
   return (
     <div className={styles.stack}>
@@ -123,14 +124,14 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
       {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
       <div className={styles.buttons}>
         {preview.can.confirm && (
-          <Button loading={end.isPending} disabled={!isReady} onClick={() => finish("confirm")}>
+          <Button loading={end.isPending} disabled={!isReady} onClick={() => end.mutate("confirm")}>
             {t("admin.funds.storeNavs", { count: newRows + correctedRows })}
           </Button>
         )}
         <Button
           variant="default"
           disabled={end.isPending}
-          onClick={() => (preview.can.discard ? finish("discard") : onEnd())}
+          onClick={() => (preview.can.discard ? end.mutate("discard") : onEnd())}
         >
           {t("admin.funds.dropNavs")}
         </Button>

@@ -25,11 +25,10 @@ interface PublishDefinitionProps {
 export function PublishDefinition({ id, draft, published, funds, onClose, onRefused }: PublishDefinitionProps) {
   const t = useText();
   const language = useLanguage();
-  const publish = useChange((api) =>
-    api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit } }),
-  );
-  const confirm = () =>
-    publish.mutate(undefined, {
+  // Not with the call itself: the dialog is gone once the draft is, and with it what would follow there.
+  const publish = useChange(
+    (api) => api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit } }),
+    {
       onSuccess: () => {
         alert.success(t("admin.funds.published"));
         onRefused({});
@@ -40,7 +39,8 @@ export function PublishDefinition({ id, draft, published, funds, onClose, onRefu
         onRefused(fieldErrorTexts(t, error));
         onClose();
       },
-    });
+    },
+  );
   return (
     <Dialog opened onClose={onClose} title={t("admin.funds.publish.title", { version: draft.version })} size="xl">
       <p className={styles.gap}>{t("admin.funds.publish.text")}</p>
@@ -49,7 +49,7 @@ export function PublishDefinition({ id, draft, published, funds, onClose, onRefu
       </div>
       {publish.error && <Notice tone="failed">{errorText(t, publish.error)}</Notice>}
       <DialogActions onCancel={onClose} busy={publish.isPending}>
-        <Button loading={publish.isPending} onClick={confirm}>
+        <Button loading={publish.isPending} onClick={() => publish.mutate()}>
           {t("admin.funds.publish")}
         </Button>
       </DialogActions>
