@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWhole } from "../adapters/files/files.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
 import { verifyAudit } from "../audit/verify.ts";
-import { checkContent } from "../domains/files/files.check.ts";
+import { checkContent } from "../domains/files/files.check.service.ts";
 import { openRevision } from "../domains/forms/forms.content.service.ts";
 import { getDefinition } from "../domains/forms/forms.definition.ts";
 import { wholeOf } from "../kernel/bytes.ts";

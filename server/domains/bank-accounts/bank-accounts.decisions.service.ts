@@ -9,7 +9,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { shortNumber } from "./bank-accounts.apply-changes.service.ts";
 import { refusalToDecideAccount } from "./bank-accounts.policy.ts";

@@ -8,7 +8,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
 import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";

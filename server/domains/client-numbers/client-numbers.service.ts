@@ -11,7 +11,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { findHoldersOfNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.service.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason, reserveClientNumber } from "../proposals/proposals.service.ts";
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 

@@ -12,7 +12,7 @@ import {
   type RepresentationSide,
 } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 
 interface Edited {

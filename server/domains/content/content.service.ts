@@ -6,7 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { getStartingTexts } from "./content.first-texts.ts";
+import { getStartingTexts } from "./content.first-texts.service.ts";
 import { drawPictureJob } from "./content.jobs.ts";
 import {
   archive,

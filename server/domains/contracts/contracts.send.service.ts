@@ -11,7 +11,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { SealRefused } from "../../seal/seal.ts";
-import { readTextApart } from "../files/files.decoder.ts";
+import { readTextApart } from "../files/files.decoder.service.ts";
 import { storeContents } from "../files/files.service.ts";
 import { checkUpload } from "../files/files.store.service.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";

@@ -15,7 +15,7 @@ import { sealingKey } from "../../seal/testing/keys.ts";
 import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
-import { hashPassword } from "../sessions/sessions.passwords.ts";
+import { hashPassword } from "../sessions/sessions.passwords.service.ts";
 import { makeEvidence } from "./contracts.evidence.service.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
 import { endContracts, remindOfContracts } from "./contracts.jobs.ts";

@@ -7,8 +7,8 @@ import { systemContext } from "../../jobs/system-context.ts";
 import { wholeOf } from "../../kernel/bytes.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { type UnpackedFile, unpackFiles } from "../files/files.archive.ts";
-import { checkFile } from "../files/files.check.ts";
+import { type UnpackedFile, unpackFiles } from "../files/files.archive.service.ts";
+import { checkFile } from "../files/files.check.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import { limitsOf } from "../uploads/uploads.room.service.ts";
 import {

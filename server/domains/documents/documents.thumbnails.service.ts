@@ -8,7 +8,7 @@ import { type Context, requireViewer, type Services } from "../../kernel/context
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { drawThumbnailApart } from "../files/files.decoder.ts";
+import { drawThumbnailApart } from "../files/files.decoder.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import { findThumbnail, listUndrawn, settleDrawing, type UndrawnVersion } from "./thumbnails.queries.ts";
 

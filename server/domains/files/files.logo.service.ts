@@ -1,6 +1,6 @@
 /** Re-encodes an uploaded logo, so that the original file is never sent to anybody. */
 import { fileMaxBytes } from "@portico/api/files.ts";
-import { drawApart } from "./files.decoder.ts";
+import { drawApart } from "./files.decoder.service.ts";
 import { kindOf } from "./files.file-types.ts";
 import { refused } from "./files.service.ts";
 

@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { checkContent } from "./files.check.ts";
+import { checkContent } from "./files.check.service.ts";
 import { dropUnused, holdContent } from "./files.quarantine.service.ts";
 import {
   countLoose,

@@ -13,7 +13,7 @@ import type { Context, Services } from "../../kernel/context.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { insertChallenge, setCode, type WhichChallenge } from "./sessions.challenges.queries.ts";
-import { deriveKey, randomValue, sha256 } from "./sessions.keys.ts";
+import { deriveKey, randomValue, sha256 } from "./sessions.keys.service.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 

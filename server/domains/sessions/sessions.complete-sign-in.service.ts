@@ -22,7 +22,7 @@ import {
 import { challengeCookie, isCode, whichSignIn } from "./sessions.challenges.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { factorsOf } from "./sessions.factors.service.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { rememberBrowser } from "./sessions.known-browsers.service.ts";
 import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.service.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";

@@ -11,7 +11,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { beginConfirmation } from "./sessions.lockout.service.ts";
 import { languageOf, nameInMail } from "./sessions.mails.ts";
-import { verifyPassword } from "./sessions.passwords.ts";
+import { verifyPassword } from "./sessions.passwords.service.ts";
 import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
 import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 

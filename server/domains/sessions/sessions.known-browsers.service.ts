@@ -3,7 +3,7 @@
 import type { Http } from "../../http/handlers.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./sessions.known-browsers.queries.ts";
 
 const knownCookie = "__Host-portico-known";

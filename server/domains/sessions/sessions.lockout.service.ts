@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { recordFailedSignIn } from "../analytics/analytics.service.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { knownBrowserOf } from "./sessions.known-browsers.service.ts";
 import {
   addFailure,

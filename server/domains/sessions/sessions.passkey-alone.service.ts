@@ -13,7 +13,7 @@ import { newSecret } from "./sessions.challenges.service.ts";
 import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "./sessions.factors.queries.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 import {
   credentialIdOf,

@@ -5,7 +5,7 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.service.ts";
-import { deriveKey } from "./sessions.keys.ts";
+import { deriveKey } from "./sessions.keys.service.ts";
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

@@ -13,7 +13,7 @@ import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./ses
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { factorsOf } from "./sessions.factors.service.ts";
 import { beginPasswordTry } from "./sessions.lockout.service.ts";
-import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
+import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 
 /** The number in E.164; without a country code, of the country the caller seems to be in. */

@@ -10,7 +10,7 @@ import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.challenges.service.ts";
 import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.service.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.service.ts";
 import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";

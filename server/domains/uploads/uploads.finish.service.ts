@@ -8,7 +8,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { checkFile, takesOfficeFrom } from "../files/files.check.ts";
+import { checkFile, takesOfficeFrom } from "../files/files.check.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import {
   beginCheck,

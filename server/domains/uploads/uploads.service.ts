@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.ts";
+import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.service.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
 import { storeContents } from "../files/files.service.ts";
 import type { KeptFile } from "../files/files.store.service.ts";

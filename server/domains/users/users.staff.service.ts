@@ -9,7 +9,7 @@ import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";

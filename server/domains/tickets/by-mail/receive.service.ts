@@ -11,7 +11,7 @@ import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
-import { checkContent } from "../../files/files.check.ts";
+import { checkContent } from "../../files/files.check.service.ts";
 import { storeChecked } from "../../files/files.service.ts";
 import { getPeopleOf } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";

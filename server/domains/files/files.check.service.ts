@@ -4,7 +4,7 @@ import { archiveType, fileMaxBytes, type StoredMediaType } from "@portico/api/fi
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { examineApart } from "./files.decoder.ts";
+import { examineApart } from "./files.decoder.service.ts";
 import { endingAgrees, isArchive, isMacroName, kindOf, officeKindOf } from "./files.file-types.ts";
 
 /** A file that is checked, whole in memory or not. */
