@@ -8,9 +8,10 @@ import { saveAccounts } from "./bank-accounts.save.service.ts";
 import { getAccountList } from "./bank-accounts.service.ts";
 
 export const bankAccountsRoutes: Handlers<typeof bankAccounts> = {
-  list: (context, { params }) => getAccountList(context, params, accountsOfOpenRequests),
-  save: (context, { params, body }) => saveAccounts(context, params, body, accountsOfOpenRequests),
-  requestCode: (context, { params, body }) => requestListCode(context, params, body),
-  decide: (context, { params, body }) => decideAccount(context, params, params.accountId, body, accountsOfOpenRequests),
+  list: (context, { holder }) => getAccountList(context, holder, accountsOfOpenRequests),
+  save: (context, { holder, body }) => saveAccounts(context, holder, body, accountsOfOpenRequests),
+  requestCode: (context, { holder, body }) => requestListCode(context, holder, body),
+  decide: (context, { holder, params, body }) =>
+    decideAccount(context, holder, params.accountId, body, accountsOfOpenRequests),
   listNew: (context, { query }) => listNewAccountPage(context, query),
 };

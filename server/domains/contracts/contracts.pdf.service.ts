@@ -50,10 +50,9 @@ async function labelled(
 /** The contract with the holder's values. Values that the text does not name are not looked at. */
 async function orderOf(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { source, name, language, text, fields, data, day }: Writing,
 ): Promise<PdfOrder> {
-  const holder: Holder = { holderType, holderId };
   const t = textIn(language);
   const [values, { clientNumber }] = await Promise.all([
     valuesOf(context, holder, { language, name, day, fields, data }),
@@ -64,7 +63,7 @@ async function orderOf(
     language,
     title: name,
     firm,
-    reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+    reference: [source, clientNumber ?? `${holder.holderType} ${holder.holderId}`, day].join(" · "),
     date: `${day}T00:00:00Z`,
     labels: {
       page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
