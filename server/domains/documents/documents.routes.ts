@@ -7,7 +7,7 @@ import { addDocuments, addVersion } from "./documents.add.service.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
 import { correctDocument } from "./documents.corrections.service.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
-import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+import { getDocument, listHolderDocuments, markOpened } from "./documents.service.ts";
 import { readThumbnail } from "./documents.thumbnails.service.ts";
 import { zipDocuments } from "./documents.zip.service.ts";
 
@@ -15,7 +15,7 @@ export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
   add: (context, { params, body }) => addDocuments(context, params, body),
   get: (context, { params }) => getDocument(context, params, params.docId),
-  list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
+  list: (context, { params, query }) => listHolderDocuments(context, params, { ...query, type: params.type }),
   zip: (context, { params, query }) => zipDocuments(context, params, query.ids),
   getThumbnail: (context, { params }) => readThumbnail(context, params, params),
   addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
