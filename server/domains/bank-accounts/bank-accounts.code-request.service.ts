@@ -21,11 +21,10 @@ const lastDigits = (account: { iban: string | null; number: string | null; curre
  */
 export async function requestListCode(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { accounts: bodies }: { accounts: readonly AccountBody[] },
 ): Promise<{ for: string | null }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToSave(viewer, holder));
   if (!isHolder(viewer, holder)) return { for: null };
   const accounts = bodies.map(toAccountInput);

@@ -36,12 +36,11 @@ interface Decision {
  */
 export async function decideAccount(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   accountId: number,
   decision: Decision,
   accountsInUse: AccountsInUse,
 ): Promise<BankAccount & { proposalId: number | null }> {
-  const holder: Holder = { holderType, holderId };
   const viewer = requireViewer(context);
   const byTwo = await needsTwo(context.db);
   if (byTwo) requireReason(decision.reason);

@@ -8,10 +8,10 @@ import { saveAccounts } from "./bank-accounts.save.service.ts";
 import { getAccountList } from "./bank-accounts.service.ts";
 
 export const bankAccountsRoutes: Handlers<typeof bankAccounts> = {
-  list: (context, { params }) => getAccountList(context, params, listAccountsOfOpenRequests),
-  save: (context, { params, body }) => saveAccounts(context, params, body, listAccountsOfOpenRequests),
-  requestCode: (context, { params, body }) => requestListCode(context, params, body),
-  decide: (context, { params, body }) =>
-    decideAccount(context, params, params.accountId, body, listAccountsOfOpenRequests),
+  list: (context, { holder }) => getAccountList(context, holder, listAccountsOfOpenRequests),
+  save: (context, { holder, body }) => saveAccounts(context, holder, body, listAccountsOfOpenRequests),
+  requestCode: (context, { holder, body }) => requestListCode(context, holder, body),
+  decide: (context, { holder, params, body }) =>
+    decideAccount(context, holder, params.accountId, body, listAccountsOfOpenRequests),
   listNew: (context, { query }) => listNewAccountPage(context, query),
 };

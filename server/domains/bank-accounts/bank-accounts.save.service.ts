@@ -64,13 +64,12 @@ function requireUnused({ changed, removed }: ListChanges, inUse: readonly number
  */
 export async function saveAccounts(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   body: ListBody,
   accountsInUse: AccountsInUse,
 ): Promise<Saved> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const names = await ownerNames(db, holder);
   enforce(refusalToSave(viewer, holder));
   const list = { accounts: body.accounts.map(toAccountInput), version: body.version };

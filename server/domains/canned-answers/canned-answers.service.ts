@@ -45,11 +45,10 @@ export async function listCannedAnswers(context: Context): Promise<Answer<typeof
 /** All of them for a text to the holder, with the client's language and the values of the placeholders. */
 export async function listCannedAnswersFor(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
 ): Promise<Answer<typeof cannedAnswers.listFor>> {
   const { db } = context;
   const { userId } = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const [{ name }, people, names, brand, rules, rows] = await Promise.all([
     getHolder(db, holder),
     getHolderPeople(db, holder),

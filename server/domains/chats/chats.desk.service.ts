@@ -93,12 +93,11 @@ export async function searchAllChats(
  */
 export async function assignChat(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   staffId: number | null,
   text?: string,
 ): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToAssign(viewer, holder));
   const { name } = await getHolder(context.db, holder);
   await transact(context, async (tx) => {
@@ -122,7 +121,7 @@ export async function assignChat(
     if (staffId !== null)
       await tx.notifyStaff(holder, {
         type: "client_chat",
-        params: { name, profile: holderType, by: viewer.name, ...(text !== undefined && { note: text }) },
+        params: { name, profile: holder.holderType, by: viewer.name, ...(text !== undefined && { note: text }) },
         created_by: viewer.userId,
         to: [staffId],
       });
@@ -149,11 +148,10 @@ export async function listChatNotes(context: Context, holder: Holder): Promise<A
 
 export async function addChatNote(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { key, text }: { key: string; text: string },
 ): Promise<Answer<typeof chats.addNote>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToNote(viewer, holder));
   await getHolder(context.db, holder);
   return transact(context, async (tx) => {
@@ -169,9 +167,8 @@ export async function addChatNote(
 }
 
 /** The caller is writing: told to open pages and stored nowhere. */
-export async function showTyping(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+export async function showTyping(context: Context, holder: Holder): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
   await transact(context, async (tx) =>
     tx.emit("typing", { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff }),
@@ -180,9 +177,8 @@ export async function showTyping(context: Context, { holderType, holderId }: Hol
 }
 
 /** The caller has the conversation open; before its first message there is nobody to see them. */
-export async function showPresence(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+export async function showPresence(context: Context, holder: Holder): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
   const until = new Date(context.now().getTime() + presenceSeconds * 1000);
   await transact(context, async (tx) => {

@@ -32,11 +32,10 @@ const refused = (path: string, code: "unknown" | "tooLong" | "tooBig") =>
  */
 export async function handOverToTicket(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { key, title, topic: wanted, messages: numbers }: Given,
 ): Promise<Handed> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToHandOver(viewer, holder));
   await getHolder(context.db, holder);
   const topic = await chooseTopic(context.db, wanted, { byStaff: true });

@@ -47,13 +47,8 @@ export async function emitMessage(tx: Tx, holder: Holder, chatId: number, number
 }
 
 /** Sends a message; the same key again answers with the message that is there, whatever else it says. */
-export async function sendMessage(
-  context: Context,
-  { holderType, holderId }: Holder,
-  sent: Sent,
-): Promise<ChatMessage> {
+export async function sendMessage(context: Context, holder: Holder, sent: Sent): Promise<ChatMessage> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToSend(viewer, holder));
   await getHolder(context.db, holder);
   const known = await knownMessage(context, holder, sent.key);
@@ -152,24 +147,19 @@ async function change(context: Context, holder: Holder, number: number, text?: s
 
 export const editMessage = (
   context: Context,
-  { holderType, holderId, number }: Holder & { number: number },
+  { number, ...holder }: Holder & { number: number },
   text: string,
-): Promise<ChatMessage> => change(context, { holderType, holderId }, number, text);
+): Promise<ChatMessage> => change(context, holder, number, text);
 
 /** The place of the message stays; its files are withdrawn. */
 export const removeMessage = (
   context: Context,
-  { holderType, holderId, number }: Holder & { number: number },
-): Promise<ChatMessage> => change(context, { holderType, holderId }, number);
+  { number, ...holder }: Holder & { number: number },
+): Promise<ChatMessage> => change(context, holder, number);
 
 /** The caller has read up to a message that there is; an earlier one changes nothing. */
-export async function markRead(
-  context: Context,
-  { holderType, holderId }: Holder,
-  number: number,
-): Promise<{ unread: number }> {
+export async function markRead(context: Context, holder: Holder, number: number): Promise<{ unread: number }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const side = sideOf(viewer, holder);
   const known = await findChat(context.db, holder);
   // Another device of the reader was there before; marks never go back, so this needs no lock.

@@ -50,11 +50,10 @@ async function aboutProposal(context: Context, holder: Holder, type: string): Pr
  */
 export async function requestCode(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { contract, sha256, name, name_question }: Input<typeof contracts.requestCode>["body"],
 ): Promise<Answer<typeof contracts.requestCode>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const about =
     typeof contract === "number"
       ? await aboutContract(context, holder, contract, sha256)

@@ -1,12 +1,13 @@
 /** Contracts that wait for people whose rights changed: completed by the signatures of the others, or ended. */
 
+import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { endContract } from "./contracts.expiry.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
-import { holderOf, readContract } from "./contracts.service.ts";
+import { readContract } from "./contracts.service.ts";
 import { applyStateEffects, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 
 /** Moves a company's contract on if everybody whose signature is still needed has signed. */

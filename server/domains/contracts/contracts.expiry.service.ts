@@ -5,6 +5,7 @@ import { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -14,7 +15,7 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
-import { getContract, holderOf, readContract, readKnown, toContractStatus } from "./contracts.service.ts";
+import { getContract, readContract, readKnown, toContractStatus } from "./contracts.service.ts";
 import { findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 import { listHolderSigners } from "./signatures.queries.ts";
 
@@ -58,11 +59,10 @@ async function tellFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
 /** Rejects with words what awaits the viewer's side. */
 export async function rejectContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   message: string,
 ): Promise<Answer<typeof contracts.reject>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   const byHolder = actorOf(viewer, holder) === "holder";
   const action = byHolder ? "reject" : "decline";

@@ -18,11 +18,10 @@ import { getTemplate } from "./contracts.templates.service.ts";
 /** Fills in the holder's fields: the PDF is made again, unless somebody signed or changed it meanwhile. */
 export async function fillContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   { contract_data: sent, sha256: read }: { contract_data: Data; sha256: string },
 ): Promise<Answer<typeof contracts.fillIn>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   enforce(refusalToFill(viewer, toContractStatus(viewer, row)));
   if (row.sha256.toString("hex") !== read) throw new Refusal("textChanged");

@@ -5,6 +5,7 @@ import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { bulkJob } from "./contracts.bulk.jobs.ts";
@@ -13,7 +14,7 @@ import { endContract } from "./contracts.expiry.service.ts";
 import { listToEnd, listToRemind, noteReminded } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
-import { holderOf, readContract } from "./contracts.service.ts";
+import { readContract } from "./contracts.service.ts";
 
 const pageSize = 200;
 const scheduled = (name: string, schedule: string) =>

@@ -51,10 +51,9 @@ async function labelled(
 /** The contract with the holder's values. Values that the text does not name are not looked at. */
 async function createPdfOrder(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { source, name, language, text, fields, data, day }: ContractDraft,
 ): Promise<PdfOrder> {
-  const holder: Holder = { holderType, holderId };
   const t = textIn(language);
   const [values, { clientNumber }] = await Promise.all([
     getPlaceholderValues(context, holder, { language, name, day, fields, data }),
@@ -65,7 +64,7 @@ async function createPdfOrder(
     language,
     title: name,
     firm,
-    reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+    reference: [source, clientNumber ?? `${holder.holderType} ${holder.holderId}`, day].join(" · "),
     date: `${day}T00:00:00Z`,
     labels: {
       page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),

@@ -58,10 +58,9 @@ export async function createCustomDraft(
 
 export async function previewText(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   order: { contract_name: string; language: Language; text: string },
 ): Promise<Answer<typeof contracts.previewText>> {
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(requireViewer(context), contracts.previewText, holder));
   await getHolder(context.db, holder);
   return asPreview(order.language, await writeContract(context, holder, await createCustomDraft(context, order)));

@@ -7,6 +7,7 @@ import { sealedPagesDocument } from "../../evidence/sealed-pages.ts";
 import { EvidenceUnprintable, writeEvidencePdf } from "../../evidence/write-evidence.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.service.ts";
@@ -15,7 +16,6 @@ import { toUpload } from "./contracts.creation.service.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
 import { findContract, findStoredFile, listUnsealed, setSealed } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
-import { holderOf } from "./contracts.service.ts";
 
 /**
  * Seals the contract, unless it is sealed. Safe to repeat after any interruption: the row that names the sealed file is

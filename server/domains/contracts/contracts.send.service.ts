@@ -90,10 +90,9 @@ type Custom = Parsed<typeof contracts.custom>["body"] & { counterSign: boolean; 
 /** Staff's: sends a contract without a template. */
 export async function sendCustom(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { content, contract_name: name, language, expiryDays, previous: previousId, ...rules }: Custom,
 ): Promise<Answer<typeof contracts.custom>> {
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(requireViewer(context), contracts.custom, holder));
   await requireOpenHolder(context, holder);
   const previous = await findPrevious(context, holder, previousId);

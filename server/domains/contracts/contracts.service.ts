@@ -7,6 +7,7 @@ import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
@@ -32,11 +33,6 @@ const newestFirst = "contracts";
 const oldestFirst = "contracts.queue";
 const maxCounted = 1000;
 const dayMs = 24 * 3600 * 1000;
-
-export const holderOf = ({ holder_type, holder_id }: Pick<ContractRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 
 export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
   holder: holderOf(row),
@@ -86,11 +82,10 @@ export function presentContract(viewer: Viewer, row: ContractRecord): ContractRo
 /** A page of a holder's contracts, the newest first, and how many await their signature. */
 export async function listHolderContracts(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { type, cursor, limit }: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof contracts.list>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting] = await Promise.all([
     selectHolderContracts(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
@@ -165,14 +160,9 @@ async function findPrevious(db: Db, { previous_id }: ContractRecord): Promise<Co
 }
 
 /** A contract with its values, files and signatures. */
-export async function getContract(
-  context: Context,
-  { holderType, holderId }: Holder,
-  id: number,
-): Promise<Answer<typeof contracts.get>> {
+export async function getContract(context: Context, holder: Holder, id: number): Promise<Answer<typeof contracts.get>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(db, id, holder);
   const [template, file, sealedFile, signatures, signers, agreement, previous] = await Promise.all([
     row.template_version === null ? undefined : findVersion(db, row.contract_type, row.template_version),
@@ -213,12 +203,7 @@ export async function getContract(
 }
 
 /** Records that the holder opened the contract. */
-export async function markContractOpened(
-  context: Context,
-  { holderType, holderId }: Holder,
-  id: number,
-): Promise<{ done: true }> {
-  const holder: Holder = { holderType, holderId };
+export async function markContractOpened(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
   await readContract(context.db, id, holder);
   await transact(context, async (tx) => {
     if (!(await noteOpened(tx, id))) return;

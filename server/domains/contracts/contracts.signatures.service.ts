@@ -9,6 +9,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -20,7 +21,7 @@ import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { answeredQuestion } from "./contracts.names.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "./contracts.queries.ts";
-import { getContract, holderOf, readContract, toContractStatus } from "./contracts.service.ts";
+import { getContract, readContract, toContractStatus } from "./contracts.service.ts";
 import { getTemplate } from "./contracts.templates.service.ts";
 import { applyStateEffects, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 import { insertSignature, listSignatures } from "./signatures.queries.ts";
@@ -110,10 +111,9 @@ async function countersign(
 /** Signs for the side on which the viewer stands. */
 export async function signContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   signing: Signing,
 ): Promise<Answer<typeof contracts.sign>> {
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   if (actorOf(requireViewer(context), holder) === "holder") await signAsHolder(context, row, signing);
   else await countersign(context, row, signing);

@@ -46,11 +46,10 @@ const titleFrom = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{
  */
 export async function addDocuments(
   context: Context,
-  { type: typeId, holderType, holderId }: Holder & { type: string },
+  { type: typeId, ...holder }: Holder & { type: string },
   { documents: sent, byAdmin: claimed, request }: NewDocuments,
 ): Promise<Answer<typeof documents.add>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const byAdmin = !isHolder(viewer, holder);
   if (claimed !== undefined && claimed !== byAdmin) throw new Refusal("contradictsSession");
   const type = await getType(context, typeId);
@@ -132,12 +131,11 @@ const tellHolder = (tx: Tx, holder: Holder, type: DocumentType, count: number): 
 /** Adds a newer version; the content of the newest one is not added again. */
 export async function addVersion(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   sent: NamedFile,
 ): Promise<Answer<typeof documents.addVersion>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const judging = await getJudging(context);
   enforce(refusalToAddVersion(viewer, toDocumentStatus(await readDocument(context.db, viewer, holder, id), judging)));
   const file = await receiveFile(context, holder, sent, "");

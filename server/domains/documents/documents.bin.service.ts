@@ -3,6 +3,7 @@ import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
@@ -11,7 +12,7 @@ import { dropUnused } from "../files/files.quarantine.service.ts";
 import { type ExpiredDocument, eraseDocument, listExpired } from "./documents.deletion.queries.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
 import { findDocument, lockDocument, moveToBin } from "./documents.queries.ts";
-import { getJudging, holderOf, toDocumentStatus } from "./documents.service.ts";
+import { getJudging, toDocumentStatus } from "./documents.service.ts";
 import { reopenRequestsForDocument } from "./requests.queries.ts";
 
 /** Moves a document into the bin; a request that it answered is open again. Somebody else's document is `notFound`. */

@@ -13,12 +13,11 @@ import { getJudging, presentDocument, readDocument, toDocumentStatus } from "./d
 /** What the body does not name stays; a call that changes nothing leaves no trace. */
 export async function correctDocument(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   { title, valid_until }: Input<typeof documents.correct>["body"],
 ): Promise<Answer<typeof documents.correct>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const judging = await getJudging(context);
   await transact(context, async (tx) => {
     await lockDocument(tx, id);

@@ -7,6 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -29,11 +30,6 @@ import {
   setOpenAgain,
   setReceived,
 } from "./requests.queries.ts";
-
-const holderOf = ({ holder_type, holder_id }: RequestRecord): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 
 const presentDocument = (viewer: Viewer, row: RequestRecord, types: readonly DocumentType[]): DocumentRequest => {
   const holder = holderOf(row);
@@ -72,11 +68,10 @@ async function requireDay(context: Context, due: string): Promise<void> {
 /** Asks the holder for a document of a type by a day, and notifies them; a repeated key returns the first request. */
 export async function askForDocument(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { type: typeId, text, due, key }: Input<typeof documents.ask>["body"],
 ): Promise<{ id: number }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(viewer, documents.ask, holder));
   await getHolder(context.db, holder);
   const type = await getType(context, typeId);
@@ -122,12 +117,11 @@ type Closing = Input<typeof documents.closeRequest>["body"];
 /** Accepts what came, asks for it again, or cancels the request. */
 export async function closeRequest(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   closing: Closing,
 ): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   if (closing.outcome === "again") await requireDay(context, closing.due);
   await transact(context, async (tx) => {
     const row = await lockRequest(tx, holder, id);

@@ -6,6 +6,7 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -34,11 +35,6 @@ import { isHeldBy, readKeeping, toKeeping } from "./documents.retention.service.
 
 const order = "documents";
 const dayMs = 24 * 3600 * 1000;
-
-export const holderOf = ({ holder_type, holder_id }: Pick<DocumentRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 
 /** How documents are judged now: the types that are kept for a period of their own, and the time. */
 export interface Judging {

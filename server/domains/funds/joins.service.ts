@@ -9,6 +9,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import { Decimal } from "decimal.js";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -37,7 +38,6 @@ type JoinRow = Answer<typeof funds.join>;
 type Body = Parsed<typeof funds.join>["body"];
 
 const order = "joins";
-const holderOf = ({ holder_type, holder_id }: JoinRecord): Holder => ({ holderType: holder_type, holderId: holder_id });
 const statusOf = (record: JoinRecord) => ({ state: record.state, holder: holderOf(record), askedBy: record.asked_by });
 
 async function getCards(db: Db, records: readonly JoinRecord[]): Promise<Map<number, Card>> {

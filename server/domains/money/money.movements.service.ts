@@ -162,9 +162,9 @@ async function listFromCustodian(context: Context, holder: Holder, query: Query)
   // Its system does not filter: pages without a match are passed over, so that an end is one.
   for (let page = 1; ; page++) {
     const { transactions, nextCursor } = await readTransactions(context, {
+      holder,
       params: { ...holder, from, to },
       query: { limit, ...(cursor !== undefined && { cursor }) },
-      body: undefined,
     });
     const movements = movementsOf(transactions, { currency, kind });
     if (movements.length > 0 || nextCursor === null || page === mostPages) return { movements, nextCursor };

@@ -133,10 +133,9 @@ function faultOf(error: unknown): (typeof cashFaults)[number] {
 }
 
 /** The figures are a custodian's, which may have several accounts in a currency; what is reserved is the portal's. */
-async function getCashFromCustodian(context: Context, { holderType, holderId }: Holder) {
-  const params = { holderType, holderId };
-  const portfolio = await readPortfolio(context, { params, query: undefined, body: undefined });
-  const reserved = new Map((await listCash(context.db, params)).map((row) => [row.currency, row.reserved]));
+async function getCashFromCustodian(context: Context, holder: Holder) {
+  const portfolio = await readPortfolio(context, { holder });
+  const reserved = new Map((await listCash(context.db, holder)).map((row) => [row.currency, row.reserved]));
   const cash = [...cashByCurrency(portfolio.instruments)].map(([currency, rows]): CashRow => {
     const amount = sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
     const held = { amount, reserved: reserved.get(currency) ?? "0" };

@@ -6,6 +6,7 @@ import { eachRow } from "../../jobs/each-row.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Context, Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { type News, type Tx, transact } from "../../unit-of-work/transact.ts";
 import {
   type ExpiringForm,
@@ -54,13 +55,13 @@ export async function runYearlyReview(services: Services): Promise<Outcome> {
   const context = systemContext(services, yearlyReviewJob.name);
   const rules = await getReviewRules(services);
   const review = (holderType: Holder["holderType"]) => {
-    const holderOf = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
+    const dueHolder = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
     return eachRow<DueHolder>(
       services.log,
       {
         list: (after) => listDue(services.db, holderType, { until: rules.reviewUntil, after, limit: pageSize }),
-        work: (row) => reviewOne(context, holderOf(row), rules),
-        name: holderOf,
+        work: (row) => reviewOne(context, dueHolder(row), rules),
+        name: dueHolder,
       },
       failure,
     );
@@ -88,10 +89,6 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   const context = systemContext(services, documentExpiryJob.name);
   const rules = await getReviewRules(services);
-  const holderOf = ({ holder_type, holder_id }: ExpiringForm): Holder => ({
-    holderType: holder_type,
-    holderId: holder_id,
-  });
   const { done, failed } = await eachRow<ExpiringForm>(
     services.log,
     {

@@ -1,9 +1,10 @@
 /** Decides proposals; a confirmed change is applied by the domain that owns it. */
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { holderOf, toProposals, toRequestedAction } from "./proposals.list.service.ts";
+import { toProposals, toRequestedAction } from "./proposals.list.service.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
 

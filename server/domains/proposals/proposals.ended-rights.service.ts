@@ -2,8 +2,9 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider } from "../../unit-of-work/transact.ts";
-import { holderOf, isStaleNow } from "./proposals.list.service.ts";
+import { isStaleNow } from "./proposals.list.service.ts";
 import { mayPropose } from "./proposals.policy.ts";
 import { closeProposal, lockOpenProposals } from "./proposals.queries.ts";
 

@@ -5,6 +5,7 @@ import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -21,11 +22,6 @@ import {
 } from "./proposals.service.ts";
 
 type Side = Record<string, unknown>;
-
-export const holderOf = (row: ProposalRow): Holder => ({
-  holderType: row.holder_type as Holder["holderType"],
-  holderId: row.holder_id,
-});
 
 /** The policy's input for a proposal. */
 export const toRequestedAction = (row: ProposalRow) => ({

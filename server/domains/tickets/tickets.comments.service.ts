@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { isFinal, ticketTransition } from "@portico/api/ticket-states.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
@@ -13,7 +14,7 @@ import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } 
 import { notifyHolder, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
-import { describeComments, holderOf, readTicket, toTicketStatus } from "./tickets.service.ts";
+import { describeComments, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 type Body = Parsed<typeof tickets.addComment>["body"];
@@ -24,11 +25,10 @@ type Body = Parsed<typeof tickets.addComment>["body"];
  */
 export async function addComment(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   body: Body,
 ): Promise<Answer<typeof tickets.addComment>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { content, files, internal, key } = body;
   const byStaff = !isHolder(viewer, holder);
   requireOwnName(viewer, holder, body);

@@ -5,6 +5,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
@@ -26,7 +27,7 @@ import {
 import { recountWritten } from "./tickets.changes.queries.ts";
 import { refusalToMerge, refusalToTakeMerged, refusalToUnmerge } from "./tickets.policy.ts";
 import { findTicket } from "./tickets.queries.ts";
-import { getTicket, holderOf, readTicket, toTicketStatus } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 /** Merges the ticket into another one; answers to the target. `badInput` if that is not another ticket of the holder. */

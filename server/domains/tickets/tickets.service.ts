@@ -7,6 +7,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -35,10 +36,6 @@ const dayMs = 24 * 3600 * 1000;
 /** `holder`: without what only staff get. */
 type As = "holder" | undefined;
 
-export const holderOf = ({ holder_type, holder_id }: Pick<TicketRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 export const toTicketStatus = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
 
 /** What a text shows of its writer: the holder, or the member of staff. */
@@ -146,7 +143,7 @@ function presentTicket(reading: Reading, row: TicketRecord): TicketRow {
 /** A page of a holder's tickets, the newest first. */
 export async function listHolderTickets(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   {
     state,
     as,
@@ -155,7 +152,6 @@ export async function listHolderTickets(
   }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof tickets.list>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting, reading] = await Promise.all([
     selectHolderTickets(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
@@ -264,11 +260,10 @@ export async function describeComments(
 /** A page of a ticket's comments, the oldest first. */
 export async function listTicketComments(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   { as, cursor, limit }: { as?: As; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof tickets.listComments>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   await readTicket(context.db, id, holder);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder).id;
   const withNotes = seesAll(viewer, holder, as);

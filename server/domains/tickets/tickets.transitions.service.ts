@@ -3,6 +3,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
@@ -13,7 +14,7 @@ import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts"
 import { notifyHolder, tellColleagues, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
-import { getTicket, holderOf, readTicket, toTicketStatus } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 const changed = (tx: Tx, row: TicketRecord): void => tx.emit("ticket", { ...holderOf(row), ticketId: row.id });
@@ -21,10 +22,9 @@ const changed = (tx: Tx, row: TicketRecord): void => tx.emit("ticket", { ...hold
 /** The matter is settled. */
 export async function resolveTicket(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
 ): Promise<Answer<typeof tickets.resolve>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readTicket(context.db, id, holder);
   enforce(refusalToMove(viewer, toTicketStatus(row), "resolve"));
   await transact(context, async (tx) => {
@@ -63,11 +63,10 @@ export async function settleTicket(tx: Tx, id: number, by: number): Promise<void
 /** Resolves the holder's unfinished tickets of exactly this title. */
 export function resolveByTitle(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   title: string,
 ): Promise<Answer<typeof tickets.resolveByTitle>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   return transact(context, async (tx) => {
     let resolved = 0;
     for (const { id } of await listByTitle(tx, holder, title)) {

@@ -131,10 +131,9 @@ function refusalOf({ state, received, size }: UploadRecord, { offset, length }: 
  */
 export async function appendFragment(
   context: Context,
-  { holderType, holderId, uploadId: id, offset }: Holder & { uploadId: number; offset: number },
+  { uploadId: id, offset, ...holder }: Holder & { uploadId: number; offset: number },
   fragment: Buffer,
 ): Promise<UploadAnswer> {
-  const holder: Holder = { holderType, holderId };
   const row = await getOwn(context, holder, id);
   const refusal = refusalOf(row, { offset, length: fragment.length });
   if (refusal) throw refusal;

@@ -6,6 +6,7 @@ import type { RequestRow, transactionRequests } from "@portico/api/transaction-r
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -31,7 +32,7 @@ import {
   includesFee,
   mayBe,
 } from "./matching.policy.ts";
-import { getFacts, holderOf, type RequestFacts } from "./requests.facts.service.ts";
+import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
 import { isPayment, leaves, refusalToMatch, refusalToUnmatch } from "./requests.policy.ts";
 import { lockFacts, notifyOutcome } from "./requests.processing.service.ts";
 import {

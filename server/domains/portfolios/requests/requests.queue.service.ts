@@ -9,13 +9,14 @@ import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
-import { getFacts, holderOf, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
+import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import {
   isPayment,
   refusalToDecline,

@@ -9,6 +9,7 @@ import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/re
 import { systemContext } from "../../../jobs/system-context.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
 import { checkContent } from "../../files/files.check.service.ts";
@@ -16,7 +17,6 @@ import { storeChecked } from "../../files/files.service.ts";
 import { getHolderPeople } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";
 import { findTicket } from "../tickets.queries.ts";
-import { holderOf } from "../tickets.service.ts";
 import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
 import { chooseNames } from "./file-names.ts";

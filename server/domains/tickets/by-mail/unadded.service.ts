@@ -5,12 +5,12 @@ import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { tickets, UnaddedMail } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getHolderPeople } from "../../holders/holders.service.ts";
 import { addNoteFromMail, commentByMail, requireNote } from "../tickets.comments.service.ts";
 import { findTicket } from "../tickets.queries.ts";
-import { holderOf } from "../tickets.service.ts";
 import { countUnadded, findUnadded, finishUnadded, listUnadded, type UnaddedRecord } from "./unadded.queries.ts";
 
 const newestFirst = "tickets.mails";
