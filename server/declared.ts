@@ -11,7 +11,7 @@ const declarations: readonly Declaration[] = Object.values(domains);
 export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = domains;
 
 /** The handlers of every domain's jobs. */
-export const jobsOf: Jobs = (services, database) =>
+export const createJobs: Jobs = (services, database) =>
   declarations.flatMap(({ jobs }) => jobs?.(services, database) ?? []);
 
 /** For the context of services. A change that can be proposed and that no domain applies does not compile. */

@@ -9,7 +9,7 @@ import { isDuplicate } from "../../kernel/database-errors.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
+import { getHolder, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -51,7 +51,7 @@ export async function listCannedAnswersFor(
   const { userId } = requireViewer(context);
   const [{ name }, people, names, brand, rules, rows] = await Promise.all([
     getHolder(db, holder),
-    getPeopleOf(db, holder),
+    getHolderPeople(db, holder),
     getUserNames(db, [userId]),
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),

@@ -10,10 +10,10 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { getCompanyNames, getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
+import { getCompanyNames, getHolder, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
 import { findChat, lockChat, noteStaffRead } from "./chats.queries.ts";
-import { messageOf, sideOf } from "./chats.service.ts";
+import { sideOf, toChatMessage } from "./chats.service.ts";
 import { countWaiting, insertNote, listChats, listNotes, storePresence, updateAssigned } from "./desk.queries.ts";
 import { type Place, searchEverywhere } from "./search.queries.ts";
 
@@ -82,7 +82,7 @@ export async function searchAllChats(
     company: await getCompanyNames(context.db, idsOf("company")),
   };
   return {
-    messages: rows.map((row) => ({ ...messageOf(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
+    messages: rows.map((row) => ({ ...toChatMessage(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
     nextCursor: until && encodeCursor(foundOrder, `${until.createdAt.toISOString()} ${until.number}`, until.chatId),
   };
 }
@@ -104,7 +104,7 @@ export async function assignChat(
     if (staffId !== null) {
       await requireColleague(tx, staffId);
       // They would read what colleagues note about them.
-      if ((await getPeopleOf(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
+      if ((await getHolderPeople(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
     }
     const chat = await lockChat(tx, holder);
     if (chat.assigned_to === staffId) return;

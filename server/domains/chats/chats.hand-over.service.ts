@@ -18,7 +18,7 @@ import { emitMessage } from "./chats.messages.service.ts";
 import { refusalToHandOver } from "./chats.policy.ts";
 import { findByKey, findMessages, insertMessage, lockChat, type MessageRecord, nextMessage } from "./chats.queries.ts";
 import { quoteMessages } from "./chats.quotes.ts";
-import { messageOf } from "./chats.service.ts";
+import { toChatMessage } from "./chats.service.ts";
 
 type Given = Parsed<typeof chats.handOver>["body"];
 type Handed = Answer<typeof chats.handOver>;
@@ -102,5 +102,5 @@ function askedIn(chosen: readonly MessageRecord[]): AskedBefore | undefined {
 /** The ticket of a key that was used before. */
 function repeated(twin: MessageRecord, title: string): Handed {
   if (twin.ticket_id === null || twin.text !== title) throw new Refusal("keyReused");
-  return { ticket_id: twin.ticket_id, message: messageOf(twin) };
+  return { ticket_id: twin.ticket_id, message: toChatMessage(twin) };
 }

@@ -27,7 +27,7 @@ import {
   replaceMessage,
   storeReading,
 } from "./chats.queries.ts";
-import { messageOf, sideOf } from "./chats.service.ts";
+import { sideOf, toChatMessage } from "./chats.service.ts";
 
 interface Sent {
   key: string;
@@ -40,7 +40,7 @@ interface Sent {
 export async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: number): Promise<ChatMessage> {
   const row = await findMessage(tx, chatId, number);
   if (!row) throw new Error(`chat ${chatId} has no message ${number}`);
-  const message = messageOf(row);
+  const message = toChatMessage(row);
   const { holderType, holderId } = holder;
   tx.emit("message", { holderType, holderId, change: message.change, message });
   return message;
@@ -65,7 +65,7 @@ export async function sendMessage(context: Context, holder: Holder, sent: Sent):
 async function knownMessage({ db, viewer }: Context, holder: Holder, key: string): Promise<ChatMessage | undefined> {
   const chat = await findChat(db, holder);
   const row = chat && viewer ? await findByKey(db, chat.id, { authorId: viewer.userId, key }) : undefined;
-  return row && messageOf(row);
+  return row && toChatMessage(row);
 }
 
 async function store(
@@ -78,7 +78,7 @@ async function store(
   return storeFiles(context, files, async (tx, added) => {
     const chat = await lockChat(tx, holder);
     const twin = await findByKey(tx, chat.id, { authorId: userId, key });
-    if (twin) return messageOf(twin);
+    if (twin) return toChatMessage(twin);
     if (replyTo !== undefined && replyTo > chat.messages)
       throw new Refusal("badInput", { fields: [{ path: "reply_to", code: "unknown" }] });
     const fileIds: number[] = [];
@@ -128,7 +128,7 @@ async function change(context: Context, holder: Holder, number: number, text?: s
     const row = await findMessage(tx, chat.id, number);
     if (!row) throw new Refusal("notFound");
     const isRepeated = text === undefined ? row.deleted_at !== null : row.text === text;
-    if (isRepeated && row.author_id === viewer.userId) return messageOf(row);
+    if (isRepeated && row.author_id === viewer.userId) return toChatMessage(row);
     enforce(refusalToChange(viewer, row, context.now()));
     await replaceMessage(tx, {
       chatId: chat.id,

@@ -78,7 +78,7 @@ export const savePage = async (context: Context, page: ContentPage, texts: Conte
   });
 
 /** What keeps a draft from being published: missing parts, and Markdown that cannot be shown. */
-async function faultsOf(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
+async function findFaults(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
   const unshown = await context.workers.run("checkContent", { texts }, { holder: `content/${page}` });
   return [
     ...missingParts(texts).map((path) => ({ path, code: "required" as const })),
@@ -94,7 +94,7 @@ export async function publishPage(
 ): Promise<Answer<typeof content.publish>> {
   const draft = await getVersion<PageData>(context.db, keyOf(page), version);
   if (draft.state !== "draft" || draft.edit !== since) throw new Refusal("stateConflict");
-  const faults = await faultsOf(context, page, draft.data.texts);
+  const faults = await findFaults(context, page, draft.data.texts);
   return transact(context, async (tx) => {
     const published = await publish<PageData>({ ...context, db: tx }, keyOf(page), {
       version,

@@ -41,7 +41,7 @@ export async function endContracts(services: Services): Promise<{ ended: number;
 }
 
 /** Reminds holders of contracts that await them: once a day, however often it runs. */
-export async function remindOfContracts(services: Services): Promise<{ reminded: number; failed: number }> {
+export async function sendContractReminders(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "contracts");
   const { today } = await firmDay(services.db, services.now());
   const { done, failed } = await eachRow<{ id: number }>(
@@ -76,6 +76,6 @@ export const contractsHandlers = (services: Services): JobHandler[] => [
       services.log.info(counts, "contracts were ended or queued for sealing");
   }),
   handleJob(reminderJob, async () => {
-    services.log.info(await remindOfContracts(services), "holders were reminded of contracts");
+    services.log.info(await sendContractReminders(services), "holders were reminded of contracts");
   }),
 ];

@@ -11,7 +11,7 @@ import { fillContract } from "./contracts.fields.service.ts";
 import { previewContract, previewText } from "./contracts.preview.service.ts";
 import { proposeContract } from "./contracts.proposals.service.ts";
 import { sendContract, sendCustom } from "./contracts.send.service.ts";
-import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
+import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.service.ts";
 import { signContract } from "./contracts.signatures.service.ts";
 import {
   listProposable,
@@ -36,7 +36,7 @@ export const contractsRoutes: Handlers<typeof contracts> = {
   getBulk: (context, { params }) => getBulk(context, params.id),
   setBulkState: (context, { params, body }) => setBulkState(context, params.id, body.state),
   listAll: (context, { query }) => listAllContracts(context, query),
-  list: (context, { holder, params, query }) => listContractsOf(context, holder, { ...query, type: params.type }),
+  list: (context, { holder, params, query }) => listHolderContracts(context, holder, { ...query, type: params.type }),
   get: (context, { holder, params }) => getContract(context, holder, params.id),
   listProposable: (context, { holder }) => listProposable(context, holder),
   preview: (context, { params, body }) => previewContract(context, params, body),

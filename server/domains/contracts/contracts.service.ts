@@ -23,8 +23,8 @@ import {
   findContract,
   findStoredFile,
   listForStaff,
-  listOfHolder,
   noteOpened,
+  selectHolderContracts,
 } from "./contracts.queries.ts";
 import { listSignatures } from "./signatures.queries.ts";
 import { findVersion } from "./templates.queries.ts";
@@ -34,7 +34,7 @@ const oldestFirst = "contracts.queue";
 const maxCounted = 1000;
 const dayMs = 24 * 3600 * 1000;
 
-export const statusOf = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
+export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
   holder: holderOf(row),
   state: row.state,
   byAdmin: row.by_admin,
@@ -75,12 +75,12 @@ export function presentContract(viewer: Viewer, row: ContractRecord): ContractRo
     ...countsOf(row),
     client_reject_msg: words("rejectedByClient"),
     admin_reject_msg: words("rejectedByAdmin"),
-    can: canOfContract(viewer, statusOf(viewer, row)),
+    can: canOfContract(viewer, toContractStatus(viewer, row)),
   };
 }
 
 /** A page of a holder's contracts, the newest first, and how many await their signature. */
-export async function listContractsOf(
+export async function listHolderContracts(
   context: Context,
   holder: Holder,
   { type, cursor, limit }: { type: string; cursor?: string | undefined; limit: number },
@@ -88,7 +88,7 @@ export async function listContractsOf(
   const viewer = requireViewer(context);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting] = await Promise.all([
-    listOfHolder(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
+    selectHolderContracts(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
     countAwaiting(context.db, holder, viewer.userId),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -153,7 +153,7 @@ async function describedFile(db: Db, id: number): Promise<StoredFile> {
   return { ...file, state: state as StoredFile["state"] };
 }
 
-async function previousOf(db: Db, { previous_id }: ContractRecord): Promise<ContractDetail["previous"]> {
+async function findPrevious(db: Db, { previous_id }: ContractRecord): Promise<ContractDetail["previous"]> {
   if (previous_id === null) return null;
   const { id, contract_data, file_id } = await readContract(db, previous_id);
   return { id, contract_data, file: await describedFile(db, file_id) };
@@ -171,7 +171,7 @@ export async function getContract(context: Context, holder: Holder, id: number):
     listSignatures(db, id),
     listSigners(db, holder),
     getAgreement(context, row.language),
-    previousOf(db, row),
+    findPrevious(db, row),
   ]);
   return {
     ...presentContract(viewer, row),

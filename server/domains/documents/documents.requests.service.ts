@@ -21,7 +21,7 @@ import { getType, named } from "./documents.types.service.ts";
 import {
   findRequestByKey,
   insertRequest,
-  listRequestsOf,
+  listHolderRequests,
   listToRemind,
   lockRequest,
   noteReminded,
@@ -56,7 +56,7 @@ const presentDocument = (viewer: Viewer, row: RequestRecord, types: readonly Doc
 export async function listRequests(context: Context, holder: Holder): Promise<DocumentRequest[]> {
   const viewer = requireViewer(context);
   const { types } = await getSetting(context.db, "documentTypes");
-  return (await listRequestsOf(context.db, holder)).map((row) => presentDocument(viewer, row, types));
+  return (await listHolderRequests(context.db, holder)).map((row) => presentDocument(viewer, row, types));
 }
 
 /** A day before today is refused: nobody could keep it. */
@@ -146,7 +146,7 @@ export async function closeRequest(
 }
 
 /** Reminds holders three days before the day and on it: once a day, however often it runs. */
-export async function remindOfRequests(services: Services): Promise<{ reminded: number; failed: number }> {
+export async function sendRequestReminders(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "documents");
   const { today } = await firmDay(services.db, services.now());
   const days = documentReminderDays.map((before) => addDays(today, before));

@@ -7,7 +7,7 @@ import { addDocuments, addVersion } from "./documents.add.service.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
 import { correctDocument } from "./documents.corrections.service.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
-import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+import { getDocument, listHolderDocuments, markOpened } from "./documents.service.ts";
 import { readThumbnail } from "./documents.thumbnails.service.ts";
 import { zipDocuments } from "./documents.zip.service.ts";
 
@@ -15,7 +15,7 @@ export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
   add: (context, { params, body }) => addDocuments(context, params, body),
   get: (context, { holder, params }) => getDocument(context, holder, params.docId),
-  list: (context, { holder, params, query }) => listDocumentsOf(context, holder, { ...query, type: params.type }),
+  list: (context, { holder, params, query }) => listHolderDocuments(context, holder, { ...query, type: params.type }),
   zip: (context, { holder, query }) => zipDocuments(context, holder, query.ids),
   getThumbnail: (context, { holder, params }) => readThumbnail(context, holder, params),
   addVersion: (context, { holder, params, body }) => addVersion(context, holder, params.docId, body),

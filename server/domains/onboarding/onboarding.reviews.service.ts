@@ -39,7 +39,7 @@ interface Rules {
   expireUntil: string;
 }
 
-async function rulesOf({ db, now }: Services): Promise<Rules> {
+async function getReviewRules({ db, now }: Services): Promise<Rules> {
   const [{ today }, { reviewMonths, documentNoticeDays }] = await Promise.all([
     firmDay(db, now()),
     getSetting(db, "kycRules"),
@@ -53,7 +53,7 @@ async function rulesOf({ db, now }: Services): Promise<Rules> {
  */
 export async function runYearlyReview(services: Services): Promise<Outcome> {
   const context = systemContext(services, yearlyReviewJob.name);
-  const rules = await rulesOf(services);
+  const rules = await getReviewRules(services);
   const review = (holderType: Holder["holderType"]) => {
     const dueHolder = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
     return eachRow<DueHolder>(
@@ -88,7 +88,7 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
 /** Asks for a replacement before a document expires: once per document, however often it runs. */
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   const context = systemContext(services, documentExpiryJob.name);
-  const rules = await rulesOf(services);
+  const rules = await getReviewRules(services);
   const { done, failed } = await eachRow<ExpiringForm>(
     services.log,
     {

@@ -16,7 +16,7 @@ export { linkCustodian } from "./ledger/links.service.ts";
 type Calls = typeof portfolios;
 
 /** One linked to the holder, otherwise the configured one, otherwise our own ledger. */
-function custodianOf({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
+function createCustodian({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
   const baseUrl = custody.baseUrl ?? config.custodianUrl;
   if (baseUrl === undefined) return createOwnLedger({ db, workers, signal: caller.signal }, custody);
   return createHttpCustodian({
@@ -33,7 +33,7 @@ async function ask<T>(
   question: (custodian: Custodian, account: CustodyAccount) => Promise<T>,
 ): Promise<T> {
   const custody = await getCustody(context.db, holder, context.now());
-  return question(custodianOf(context, custody), custody.account);
+  return question(createCustodian(context, custody), custody.account);
 }
 
 type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body">;

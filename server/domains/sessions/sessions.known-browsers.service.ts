@@ -10,7 +10,7 @@ const knownCookie = "__Host-portico-known";
 const knownSeconds = 365 * 24 * 3600;
 
 /** The hash of the browser's cookie if the user signed in with it before; undefined for any other caller. */
-export async function knownBrowserOf(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
+export async function recogniseBrowser(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
   const cookie = http.cookies[knownCookie];
   if (cookie === undefined) return undefined;
   const hash = sha256(cookie);

@@ -8,7 +8,7 @@ import { openTicket } from "./tickets.creation.service.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merge.service.ts";
 import { listAllTickets } from "./tickets.queues.service.ts";
 import { listLate, reportTickets } from "./tickets.report.service.ts";
-import { getTicket, listTicketComments, listTicketsOf } from "./tickets.service.ts";
+import { getTicket, listHolderTickets, listTicketComments } from "./tickets.service.ts";
 import { listTopics } from "./tickets.topics.service.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.transitions.service.ts";
 import { arrange, listKnownTags, watchTicket } from "./tickets.triage.service.ts";
@@ -17,7 +17,7 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),
   listTags: (context) => listKnownTags(context),
   create: (context, { holder, body }) => openTicket(context, holder, body),
-  list: (context, { holder, query }) => listTicketsOf(context, holder, query),
+  list: (context, { holder, query }) => listHolderTickets(context, holder, query),
   listAll: (context, { query }) => listAllTickets(context, query),
   report: (context, { query }) => reportTickets(context, query),
   listLate: (context, { query }) => listLate(context, query),

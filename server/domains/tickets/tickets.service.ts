@@ -22,8 +22,8 @@ import {
   findTicket,
   listComments,
   listFiles,
-  listOfHolder,
   listWatchers,
+  selectHolderTickets,
   type TicketRecord,
   type TicketWithClocks,
 } from "./tickets.queries.ts";
@@ -36,7 +36,7 @@ const dayMs = 24 * 3600 * 1000;
 /** `holder`: without what only staff get. */
 type As = "holder" | undefined;
 
-export const statusOf = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
+export const toTicketStatus = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
 
 /** What a text shows of its writer: the holder, or the member of staff. */
 export const creatorOf = (
@@ -60,7 +60,7 @@ export interface Reading {
   /** What is due until then is about to be late. */
   soonUntil: Date;
 }
-export async function readingOf(context: Context, as?: As): Promise<Reading> {
+export async function getReadingContext(context: Context, as?: As): Promise<Reading> {
   const { rules, clock } = await readClockRules(context.db);
   const now = context.now();
   return {
@@ -85,7 +85,7 @@ function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"]
 }
 
 /** A promise that was not kept: met after its due time, or not yet. */
-export const clockOf = ({ now }: Reading, clock: TicketWithClocks["clocks"][number]) => ({
+export const toClock = ({ now }: Reading, clock: TicketWithClocks["clocks"][number]) => ({
   ...clock,
   late: clock.due_at !== null && clock.due_at < (clock.ended_at ?? now.toISOString()),
 });
@@ -136,12 +136,12 @@ function presentTicket(reading: Reading, row: TicketRecord): TicketRow {
     staff: forStaff
       ? { priority: row.priority, assigned_to: row.assigned_to, tags: row.tags, watched: row.watched }
       : null,
-    can: canOfTicket(viewer, statusOf(row)),
+    can: canOfTicket(viewer, toTicketStatus(row)),
   };
 }
 
 /** A page of a holder's tickets, the newest first. */
-export async function listTicketsOf(
+export async function listHolderTickets(
   context: Context,
   holder: Holder,
   {
@@ -154,9 +154,9 @@ export async function listTicketsOf(
   const viewer = requireViewer(context);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting, reading] = await Promise.all([
-    listOfHolder(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
+    selectHolderTickets(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
     countAwaiting(context.db, holder),
-    readingOf(context, as),
+    getReadingContext(context, as),
     // Staff may name one that does not exist.
     isHolder(viewer, holder) ? null : getHolder(context.db, holder),
   ]);
@@ -188,12 +188,12 @@ export async function getTicket(
   const [merged, watchers, reading, continues] = await Promise.all([
     listMerged(db, id),
     seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
-    readingOf(context, as),
+    getReadingContext(context, as),
     continuation(context, row),
   ]);
   return {
     ...presentTicket(reading, row),
-    clocks: row.clocks.map((clock) => clockOf(reading, clock)),
+    clocks: row.clocks.map((clock) => toClock(reading, clock)),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
     watchers,
@@ -220,7 +220,7 @@ async function continuation(
   if (!merge) return null;
   const root = await readTicket(db, row.merged_into);
   const viewer = requireViewer({ db, now, ...context });
-  const verdict = refusalToUnmerge(viewer, statusOf(row), { at: merge.merged_at, now: now() });
+  const verdict = refusalToUnmerge(viewer, toTicketStatus(row), { at: merge.merged_at, now: now() });
   // Of a chain the last merge is undone first.
   const mayUndo = verdict === null && merge.target_id === root.id;
   return {

@@ -10,7 +10,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { arrangeTicket, lockTicket, setWatching } from "./tickets.changes.queries.ts";
 import { refusalToArrange, refusalToWatch } from "./tickets.policy.ts";
 import { listTags } from "./tickets.queries.ts";
-import { getTicket, readTicket, statusOf } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 import { chooseTopic } from "./tickets.topics.service.ts";
 
@@ -36,7 +36,7 @@ export async function arrange(
   await transact(context, async (tx) => {
     await lockTicket(tx, id);
     const row = await readTicket(tx, id);
-    enforce(refusalToArrange(viewer, statusOf(row)));
+    enforce(refusalToArrange(viewer, toTicketStatus(row)));
     const before = { topic: row.topic, priority: row.priority, tags: row.tags };
     const after = {
       topic: topic ?? row.topic,

@@ -70,7 +70,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           },
         }),
       });
-      return answer instanceof Blob ? await downloadOf(answer, headers) : answer;
+      return answer instanceof Blob ? await readDownload(answer, headers) : answer;
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (
@@ -88,7 +88,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
 }
 
 /** A file, or ranges of it, with the server's name for it. */
-async function downloadOf(content: Blob, headers: Headers): Promise<Download> {
+async function readDownload(content: Blob, headers: Headers): Promise<Download> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file";
   const total = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];
   return {

@@ -69,7 +69,7 @@ async function patiently<T>(
 }
 
 /** As the server compares it. A file that is no longer readable throws here, not as a lost connection. */
-async function hashOf(file: File): Promise<string> {
+async function hashFile(file: File): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -177,7 +177,7 @@ async function sendAs<T>(
       length = nextFragmentBytes(length, performance.now() - begun);
       on.progress(offset / file.size);
     }
-    const sha256 = await hashOf(file);
+    const sha256 = await hashFile(file);
     await patiently(on, "checking", () => api.uploads.finish({ params, body: { sha256 }, signal }));
     return await patiently(on, "checking", (tries) => use(id, isUsed || tries > 0));
   } catch (error) {
