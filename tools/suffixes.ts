@@ -2,7 +2,7 @@
 import { tests } from "./import-rules.ts";
 
 /** The closed list. A file without one of them reads and writes nothing of the database, not even through another file. */
-export const suffixes = ["domain", "jobs", "policy", "queries", "routes", "service", "task"] as const;
+export const suffixes = ["domain", "jobs", "mails", "policy", "queries", "routes", "service", "task"] as const;
 
 /** A file of a domain that has to say what it does; programs that open files run in a process of their own. */
 const concerned = /^server\/domains\/(?!files\/decoder\/)/;
@@ -14,9 +14,10 @@ const readsOrWrites =
 /** Types that say nothing about what a file does; a context or a transaction does. */
 const isOnlyType = (to: string): boolean => !/^server\/(unit-of-work|kernel)\//.test(to);
 
-/** Why a file needs a suffix, or undefined. Policies decide without I/O and follow the same rule. */
+/** Why a file needs a suffix, or undefined. Policies and mails work without I/O and follow the same rule. */
 export function brokenSuffix(file: string, imports: readonly { to: string; typeOnly: boolean }[]): string | undefined {
-  if (!concerned.test(file) || tests.test(file) || (isNamed(file) && !file.endsWith(".policy.ts"))) return undefined;
+  if (!concerned.test(file) || tests.test(file) || (isNamed(file) && !/\.(policy|mails)\.ts$/.test(file)))
+    return undefined;
   const used = imports.find(({ to, typeOnly }) => readsOrWrites.test(to) && !(typeOnly && isOnlyType(to)));
   return (
     used && `a file that reads or writes says so by its suffix (${suffixes.join(", ")}): ${file} imports ${used.to}`
