@@ -17,7 +17,7 @@ import type { Proposal } from "@portico/api/proposals.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
-import type { ProposalKind } from "./domains/proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "./domains/proposals/proposals.kind.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
 import type { Trx } from "./kernel/transaction.ts";

@@ -12,7 +12,7 @@ const declarations: readonly Declaration[] = Object.values(domains);
 export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = domains;
 
 /** The handlers of every domain's jobs. */
-export const jobsOf: Jobs = (services, database) =>
+export const createJobs: Jobs = (services, database) =>
   declarations.flatMap(({ jobs }) => jobs?.(services, database) ?? []);
 
 /** Every domain's mails. */

@@ -121,7 +121,7 @@ export const paperMutations: readonly Mutation[] = [
   {
     name: "documents: a batch is added that is not the one that was seen",
     file: "server/domains/documents/batches.service.ts",
-    search: 'if (fingerprintOf(entries) !== seen) throw new Refusal("stateConflict");',
+    search: 'if (hashEntries(entries) !== seen) throw new Refusal("stateConflict");',
     replace: "",
     units: ["server/domains/documents/batches.test.ts"],
   },

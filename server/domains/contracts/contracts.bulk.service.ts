@@ -26,11 +26,11 @@ import {
   settleRow,
 } from "./bulk.queries.ts";
 import { bulkJob } from "./contracts.bulk.jobs.ts";
-import { announceSent, createContract, newFrom } from "./contracts.creation.service.ts";
-import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
+import { announceSent, createContract, toNewContract } from "./contracts.creation.service.ts";
+import { checkData, createContractDraft, requireFilled } from "./contracts.data.service.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
 import { labelOf } from "./contracts.labels.service.ts";
-import { checkContracts, type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { type ContractDraft, type ContractPdf, checkContracts, writeContract } from "./contracts.pdf.service.ts";
 import { getTemplate, isFor } from "./contracts.templates.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
@@ -44,7 +44,7 @@ interface Order {
 const keyOf = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 
 /** The recipients without the viewer and companies that the viewer acts for: nobody sends a contract to themselves. */
-async function recipientsOf(context: Context, { to }: Order): Promise<Holder[]> {
+async function listRecipients(context: Context, { to }: Order): Promise<Holder[]> {
   const viewer = requireViewer(context);
   const named: readonly Holder[] =
     "holders" in to
@@ -74,16 +74,16 @@ const unfit = (what: string): { faults: TextFault[] } => {
 };
 
 /** From what the contract of one recipient is written, or why they get none. */
-async function writingFor(
+async function prepareDraft(
   context: Context,
   holder: Holder,
   template: TemplateRecord,
   contract_data: Order["contract_data"],
-): Promise<{ writing: Writing } | { faults: TextFault[] }> {
+): Promise<{ draft: ContractDraft } | { faults: TextFault[] }> {
   const { state } = await getHolder(context.db, holder);
   if (!isFor(template, holder)) return unfit("holder.type");
   if (state === "rejected" || state === "disabled") return unfit("holder.state");
-  return { writing: await writingOf(context, holder, template, { contract_data }) };
+  return { draft: await createContractDraft(context, holder, template, { contract_data }) };
 }
 
 /** The contract of one recipient, or what they lack for it. */
@@ -93,23 +93,23 @@ async function writeFor(
   template: TemplateRecord,
   contract_data: Order["contract_data"],
 ) {
-  const prepared = await writingFor(context, holder, template, contract_data);
+  const prepared = await prepareDraft(context, holder, template, contract_data);
   if ("faults" in prepared) return prepared;
-  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, prepared.writing);
-  return "faults" in written ? written : newFrom(template, prepared.writing, written);
+  const written: ContractPdf | { faults: TextFault[] } = await writeContract(context, holder, prepared.draft);
+  return "faults" in written ? written : toNewContract(template, prepared.draft, written);
 }
 
 /** What each recipient lacks, by `keyOf`; nothing for those who lack nothing. */
-async function lackingOf(
+async function findLacking(
   context: Context,
   holders: readonly Holder[],
   template: TemplateRecord,
   contract_data: Order["contract_data"],
 ): Promise<Map<string, TextFault[]>> {
   const prepared = await Promise.all(
-    holders.map(async (holder) => ({ holder, ...(await writingFor(context, holder, template, contract_data)) })),
+    holders.map(async (holder) => ({ holder, ...(await prepareDraft(context, holder, template, contract_data)) })),
   );
-  const writable = prepared.filter((one) => "writing" in one);
+  const writable = prepared.filter((one) => "draft" in one);
   const found = await checkContracts(context, writable);
   return new Map([
     ...prepared.flatMap((one) => ("faults" in one ? [[keyOf(one.holder), one.faults] as const] : [])),
@@ -127,12 +127,12 @@ export async function previewBulk(
   order: Order,
 ): Promise<Answer<typeof contracts.previewBulk>> {
   const template = await readOrder(context, type, order);
-  const holders = await recipientsOf(context, order);
+  const holders = await listRecipients(context, order);
   const pending = await listPending(context.db, type, holders);
   const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
   for (let start = 0; start < holders.length; start += readAtOnce) {
     const some = holders.slice(start, start + readAtOnce);
-    const lacking = await lackingOf(context, some, template, order.contract_data);
+    const lacking = await findLacking(context, some, template, order.contract_data);
     for (const holder of some)
       recipients.push({
         holder_type: holder.holderType,
@@ -171,7 +171,7 @@ export async function startBulk(
 ): Promise<Answer<typeof contracts.startBulk>> {
   const { userId } = requireViewer(context);
   const template = await readOrder(context, type, order);
-  const holders = await recipientsOf(context, order);
+  const holders = await listRecipients(context, order);
   for (const holder of holders) await getHolder(context.db, holder);
   const id = await transact(context, async (tx) => {
     const { version } = template;
@@ -260,15 +260,15 @@ async function sendOne(
   template: TemplateRecord,
   holder: Holder,
 ): Promise<boolean> {
-  const made = await writeFor(context, holder, template, contract_data);
-  if ("faults" in made) {
+  const contract = await writeFor(context, holder, template, contract_data);
+  if ("faults" in contract) {
     await transact(context, async (tx) => {
-      await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
+      await settleRow(tx, id, holder, { contractId: null, faults: contract.faults });
       tx.emit("contractBulks:changed", {});
     });
     return false;
   }
-  return storeContents(context, [made.content], async (tx, [sha256]) => {
+  return storeContents(context, [contract.content], async (tx, [sha256]) => {
     await lockPending(tx, contract_type, holder);
     if ((await listPending(tx, contract_type, [holder])).size > 0) {
       await settleRow(tx, id, holder, { contractId: null, faults: [] });
@@ -277,9 +277,9 @@ async function sendOne(
     }
     const state = "awaitingClient";
     const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
-    const contractId = await createContract(tx, holder, made, place);
+    const contractId = await createContract(tx, holder, contract, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
-    await announceSent(tx, holder, contractId, made, sha256);
+    await announceSent(tx, holder, contractId, contract, sha256);
     tx.emit("contractBulks:changed", {});
     return true;
   }).catch((error: unknown) => {

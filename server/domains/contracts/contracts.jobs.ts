@@ -5,6 +5,7 @@ import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { bulkJob } from "./contracts.bulk.jobs.ts";
@@ -13,7 +14,7 @@ import { endContract } from "./contracts.expiry.service.ts";
 import { listToEnd, listToRemind, noteReminded } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
-import { holderOf, readContract } from "./contracts.service.ts";
+import { readContract } from "./contracts.service.ts";
 
 const pageSize = 200;
 const scheduled = (name: string, schedule: string) =>
@@ -40,7 +41,7 @@ export async function endContracts(services: Services): Promise<{ ended: number;
 }
 
 /** Reminds holders of contracts that await them: once a day, however often it runs. */
-export async function remindOfContracts(services: Services): Promise<{ reminded: number; failed: number }> {
+export async function sendContractReminders(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "contracts");
   const { today } = await firmDay(services.db, services.now());
   const { done, failed } = await eachRow<{ id: number }>(
@@ -75,6 +76,6 @@ export const contractsHandlers = (services: Services): JobHandler[] => [
       services.log.info(counts, "contracts were ended or queued for sealing");
   }),
   handleJob(reminderJob, async () => {
-    services.log.info(await remindOfContracts(services), "holders were reminded of contracts");
+    services.log.info(await sendContractReminders(services), "holders were reminded of contracts");
   }),
 ];

@@ -93,7 +93,7 @@ export async function findContract(db: Db, id: number, holder?: Holder): Promise
 }
 
 /** A holder's contracts, the newest first, from `before` on. */
-export async function listOfHolder(
+export async function selectHolderContracts(
   db: Db,
   holder: Holder,
   { type, before, limit }: { type: string | undefined; before: number | undefined; limit: number },

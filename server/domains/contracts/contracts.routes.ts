@@ -11,7 +11,7 @@ import { fillContract } from "./contracts.fields.service.ts";
 import { previewContract, previewText } from "./contracts.preview.service.ts";
 import { proposeContract } from "./contracts.proposals.service.ts";
 import { sendContract, sendCustom } from "./contracts.send.service.ts";
-import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
+import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.service.ts";
 import { signContract } from "./contracts.signatures.service.ts";
 import {
   listProposable,
@@ -36,21 +36,21 @@ export const contractsRoutes: Handlers<typeof contracts> = {
   getBulk: (context, { params }) => getBulk(context, params.id),
   setBulkState: (context, { params, body }) => setBulkState(context, params.id, body.state),
   listAll: (context, { query }) => listAllContracts(context, query),
-  list: (context, { params, query }) => listContractsOf(context, params, { ...query, type: params.type }),
-  get: (context, { params }) => getContract(context, params, params.id),
-  listProposable: (context, { params }) => listProposable(context, params),
+  list: (context, { holder, params, query }) => listHolderContracts(context, holder, { ...query, type: params.type }),
+  get: (context, { holder, params }) => getContract(context, holder, params.id),
+  listProposable: (context, { holder }) => listProposable(context, holder),
   preview: (context, { params, body }) => previewContract(context, params, body),
   save: (context, { params, body }) =>
     isHolder(requireViewer(context), params)
       ? proposeContract(context, params, body)
       : sendContract(context, params, body),
-  custom: (context, { params, body }) => sendCustom(context, params, body),
-  previewText: (context, { params, body }) => previewText(context, params, body),
+  custom: (context, { holder, body }) => sendCustom(context, holder, body),
+  previewText: (context, { holder, body }) => previewText(context, holder, body),
   fillIn: (context, { params, body }) => fillContract(context, params, body),
-  markOpened: (context, { params }) => markContractOpened(context, params, params.id),
-  requestCode: (context, { params, body }) => requestCode(context, params, body),
+  markOpened: (context, { holder, params }) => markContractOpened(context, holder, params.id),
+  requestCode: (context, { holder, body }) => requestCode(context, holder, body),
   sign: (context, { params, body }) => signContract(context, params, body),
   reject: (context, { params, body }) => rejectContract(context, params, body.clientRejectMsg),
   withdraw: (context, { params }) => withdrawContract(context, params.id),
-  evidence: (context, { params }) => makeEvidence(context, params, params.id),
+  evidence: (context, { holder, params }) => makeEvidence(context, holder, params.id),
 };

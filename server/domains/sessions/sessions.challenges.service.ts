@@ -12,7 +12,7 @@ import type { Context, Services } from "../../kernel/context.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { insertChallenge, setCode, type WhichChallenge } from "./sessions.challenges.queries.ts";
-import { deriveKey, randomValue, sha256 } from "./sessions.keys.ts";
+import { deriveKey, randomValue, sha256 } from "./sessions.keys.service.ts";
 import { type CodeStep, codeMail } from "./sessions.mails.ts";
 import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";

@@ -12,13 +12,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { recordFailedSignIn } from "../analytics/analytics.service.ts";
-import { sha256 } from "./sessions.keys.ts";
-import { knownBrowserOf } from "./sessions.known-browsers.service.ts";
+import { sha256 } from "./sessions.keys.service.ts";
+import { recogniseBrowser } from "./sessions.known-browsers.service.ts";
 import {
   addFailure,
   countFailures,
+  deleteAccountFailures,
   deleteFailures,
-  deleteFailuresOf,
   type FailureKey,
   lockFailures,
   markNotified,
@@ -55,7 +55,7 @@ export async function beginPasswordTry(
   http: Http,
   { email, user }: { email: string; user: SigningUser | undefined },
 ): Promise<PasswordTry> {
-  const known = await knownBrowserOf(context.db, http, user?.id);
+  const known = await recogniseBrowser(context.db, http, user?.id);
   const account = sha256(email);
   const strangers: FailureKey = { kind: "password", account, origin: "any" };
   const own: FailureKey = {
@@ -126,12 +126,12 @@ async function mailLockedOut(
 }
 
 /** Where a wrong code is counted: separately for each known browser and session, together for everybody else. */
-export async function codeKeyOf(
+export async function getCodeKey(
   context: Context,
   http: Http,
   user: Pick<SigningUser, "id" | "email">,
 ): Promise<FailureKey> {
-  const known = await knownBrowserOf(context.db, http, user.id);
+  const known = await recogniseBrowser(context.db, http, user.id);
   return { kind: "code", account: sha256(user.email), origin: known ? browserOrigin(known) : "any" };
 }
 const ofSession = (user: Pick<SigningUser, "email">, sessionId: number) => ({
@@ -167,4 +167,4 @@ export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser)
 }
 
 /** A new password clears the counts. */
-export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteFailuresOf(trx, sha256(email));
+export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteAccountFailures(trx, sha256(email));

@@ -7,12 +7,12 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { requirePassword } from "./sessions.factors.service.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.service.ts";
 import { forgetFailures } from "./sessions.lockout.service.ts";
 import { passwordChangedMail, resetLinkMail } from "./sessions.mails.ts";
 import { endOutstanding } from "./sessions.outstanding.service.ts";
-import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
+import { hashPassword, refuseLeaked } from "./sessions.passwords.service.ts";
 import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import {

@@ -5,7 +5,7 @@
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../../kernel/context.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
-import { getHolder, getPeopleOf } from "../../holders/holders.service.ts";
+import { getHolder, getHolderPeople } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";
 import type { FormOf, RevisionContent } from "../forms.content.service.ts";
 import { receiptMail } from "./receipt.mails.ts";
@@ -21,7 +21,7 @@ export async function mailReceipt(
   const isCompany = form.holderType === "company";
   const company = isCompany ? (await getHolder(tx, form)).name : "";
   const agreed = await agreedTexts(form.type, content.form_data);
-  for (const person of await getPeopleOf(tx, form)) {
+  for (const person of await getHolderPeople(tx, form)) {
     const language = languageOf(person.preferences);
     await tx.mail({
       to: person.email,

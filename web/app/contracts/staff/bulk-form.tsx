@@ -13,7 +13,7 @@ import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { FieldInputs } from "../field-inputs.tsx";
-import { areFilled, dataOf } from "../field-values.ts";
+import { areFilled, toContractData } from "../field-values.ts";
 import { BulkRecipients } from "./bulk-recipients.tsx";
 import { sendingPath } from "./paths.ts";
 import { type Chosen, RecipientChoice } from "./recipient-choice.tsx";
@@ -30,7 +30,7 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
   const [isTried, setTried] = useState(false);
   const isChosen = chosen.by === "group" ? chosen.group !== "" : chosen.holders.length > 0;
   const bodyOf = () => ({
-    contract_data: dataOf(fields, values),
+    contract_data: toContractData(fields, values),
     to:
       chosen.by === "group"
         ? { group: chosen.group }
