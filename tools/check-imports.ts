@@ -1,11 +1,12 @@
 /**
  * Checks which folder imports which (docs/architecture.md), that there are no import cycles, that no page caches
- * answers by hand, and that every file was read.
+ * answers by hand, that packages are declared, and that every file was read.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
+import { undeclaredPackage } from "./declared-packages.ts";
 import { brokenRules, tests } from "./import-rules.ts";
 import { brokenSuffix, type Imported } from "./suffixes.ts";
 
@@ -80,6 +81,10 @@ function readImports(file: string): Imported[] {
     found.flatMap(({ specifier, typeOnly }) => (specifier.startsWith("node:") ? [{ to: specifier, typeOnly }] : [])),
   );
   if (found.some(({ specifier, typeOnly }) => specifier === "zod" && !typeOnly)) loadsZod.add(file);
+  for (const { specifier } of found) {
+    const name = undeclaredPackage(file, specifier);
+    if (name) problems.push(`a workspace declares the packages that it imports: ${file} → ${name}`);
+  }
   return found.flatMap(({ specifier, typeOnly }) => {
     const to = resolve(file, specifier);
     return to ? [{ to, typeOnly }] : [];
