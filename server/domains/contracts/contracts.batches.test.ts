@@ -89,7 +89,7 @@ test("each recipient gets the contract once, also when the job runs three times 
   });
   for (const one of people) expect(await contractsOf(one)).toBe(1);
   const sent = await auditOf(app, { type: "contractTemplate", id: type }, "contractTemplate.sent");
-  expect(sent.map(({ after }) => after)).toContainEqual(expect.objectContaining({ batch: id, recipients: 5 }));
+  expect(sent.map(({ after }) => after)).toContainEqual(expect.objectContaining({ bulk: id, recipients: 5 }));
 });
 
 test("whom the job fails for keeps waiting, the others get theirs, and the job is repeated", async () => {
