@@ -7,14 +7,14 @@ import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
 import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
-import type { Firm } from "./adapters/mail/render.ts";
+import type { Firm } from "./adapters/mail/template.ts";
 import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
-import { createJobs, declared } from "./declared.ts";
+import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { startDemo } from "./demo/demo.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
@@ -127,7 +127,7 @@ export async function startPortal(
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
   const handlers = [
-    ...mailHandlers({ config, log, firm: () => readFirm(services) }),
+    ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
     ...auditHandlers(services),
     ...sealHandlers(services),
     ...createJobs(services, database),

@@ -5,7 +5,7 @@ import { tests } from "./import-rules.ts";
  * The closed list. A file without one of them does no I/O, not even through another file: no database, file, process or
  * network.
  */
-export const suffixes = ["domain", "jobs", "policy", "queries", "routes", "service", "task"] as const;
+export const suffixes = ["domain", "jobs", "mails", "policy", "queries", "routes", "service", "task"] as const;
 
 /** A file of a domain that has to say what it does; programs that open files run in a process of their own. */
 const concerned = /^server\/domains\/(?!files\/decoder\/)/;
@@ -16,7 +16,8 @@ const doesIo = new RegExp(
   [
     String.raw`^server/(unit-of-work|jobs)/`,
     String.raw`^server/kernel/(context|transaction)\.ts$`,
-    String.raw`^server/(adapters|secrets|workers)/`,
+    // What mails are made of is calculated.
+    String.raw`^server/(adapters/(?!mail/template\.ts$)|secrets/|workers/)`,
     String.raw`^server/domains/.*\.(queries|service|jobs)\.ts$`,
     "^node:(child_process|cluster|dgram|dns|fs|http|http2|https|net|readline|sqlite|tls|worker_threads)(/|$)",
   ].join("|"),
@@ -31,15 +32,15 @@ export interface Imported {
 }
 
 /**
- * What is wrong with the suffix of a file, or undefined. Policies decide without I/O and follow the same rule; a file of
- * types does nothing.
+ * What is wrong with the suffix of a file, or undefined. Policies and mails work without I/O and follow the same rule; a
+ * file of types does nothing.
  */
 export function brokenSuffix(
   file: string,
   { imports, onlyTypes }: { imports: readonly Imported[]; onlyTypes: boolean },
 ): string | undefined {
   if (!concerned.test(file) || tests.test(file)) return undefined;
-  if (isNamed(file) && !file.endsWith(".policy.ts"))
+  if (isNamed(file) && !/\.(policy|mails)\.ts$/.test(file))
     return onlyTypes ? `a file of types alone has no suffix: ${file}` : undefined;
   if (onlyTypes) return undefined;
   const used = imports.find(({ to, typeOnly }) => doesIo.test(to) && !(typeOnly && isOnlyType(to)));

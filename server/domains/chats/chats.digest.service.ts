@@ -8,6 +8,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
 import { companyOf, languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { unreadChatMail } from "./chats.mails.ts";
 import { findChat, lockChat } from "./chats.queries.ts";
 import { findStaffReader, listUnreminded, storeReminded } from "./digest.queries.ts";
 
@@ -54,7 +55,7 @@ export async function sendUnreadReminder(services: Services, holder: Holder): Pr
       await tx.mail({
         to: person.email,
         language,
-        template: "unreadChat",
+        template: unreadChatMail,
         params: {
           name: person.validated ? person.name : "",
           from: person.byStaff ? client : "",

@@ -55,14 +55,14 @@ export async function createContract(
     byAdmin,
     userId,
     previous,
-    bulkId = null,
+    batchId = null,
   }: {
     sha256: Buffer;
     state: ContractState;
     byAdmin: boolean;
     userId: number;
     previous: Pick<ContractRecord, "id" | "revision"> | null;
-    bulkId?: number | null;
+    batchId?: number | null;
   },
 ): Promise<number> {
   const { name, language, data, day } = contract.draft;
@@ -85,7 +85,7 @@ export async function createContract(
     reminderDays: contract.reminderDays,
     revision: (previous?.revision ?? 0) + 1,
     previousId: previous?.id ?? null,
-    bulkId,
+    batchId,
     fileId,
     sha256,
     pages: contract.pages,

@@ -1,4 +1,4 @@
-/** Jobs about contracts: sealing, expiry, reminders, and sendings to many holders. */
+/** Jobs about contracts: sealing, expiry, reminders, and batches. */
 import { z } from "zod";
 import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
@@ -8,8 +8,8 @@ import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { bulkJob } from "./contracts.bulk.jobs.ts";
-import { runBulk } from "./contracts.bulk.service.ts";
+import { batchJob } from "./contracts.batches.jobs.ts";
+import { runBatch } from "./contracts.batches.service.ts";
 import { endContract } from "./contracts.expiry.service.ts";
 import { listToEnd, listToRemind, noteReminded } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
@@ -69,7 +69,7 @@ export async function sendContractReminders(services: Services): Promise<{ remin
 /** Handlers for the job workers. */
 export const contractsHandlers = (services: Services): JobHandler[] => [
   handleJob(sealJob, ({ id }) => sealContract(services, id)),
-  handleJob(bulkJob, ({ id }) => runBulk(services, id)),
+  handleJob(batchJob, ({ id }) => runBatch(services, id)),
   handleJob(sweepJob, async () => {
     const counts = { ...(await sweepUnsealed(services)), ...(await endContracts(services)) };
     if (counts.unsealed > 0 || counts.ended > 0)

@@ -3,7 +3,7 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.service.ts";
+import { getBatch, listBatches, previewBatch, setBatchState, startBatch } from "./contracts.batches.service.ts";
 import { requestCode } from "./contracts.codes.service.ts";
 import { makeEvidence } from "./contracts.evidence.service.ts";
 import { rejectContract, withdrawContract } from "./contracts.expiry.service.ts";
@@ -30,11 +30,11 @@ export const contractsRoutes: Handlers<typeof contracts> = {
   saveTemplate: (context, { params, body }) => saveTemplate(context, params.type, body),
   useTemplate: (context, { params, body }) => useTemplate(context, params.type, body),
   retireTemplate: (context, { params, body }) => retireTemplate(context, params.type, body.version),
-  previewBulk: (context, { params, body }) => previewBulk(context, params.type, body),
-  startBulk: (context, { params, body }) => startBulk(context, params.type, body),
-  listBulks: (context, { query }) => listBulks(context, query),
-  getBulk: (context, { params }) => getBulk(context, params.id),
-  setBulkState: (context, { params, body }) => setBulkState(context, params.id, body.state),
+  previewBatch: (context, { params, body }) => previewBatch(context, params.type, body),
+  startBatch: (context, { params, body }) => startBatch(context, params.type, body),
+  listBatches: (context, { query }) => listBatches(context, query),
+  getBatch: (context, { params }) => getBatch(context, params.id),
+  setBatchState: (context, { params, body }) => setBatchState(context, params.id, body.state),
   listAll: (context, { query }) => listAllContracts(context, query),
   list: (context, { holder, params, query }) => listHolderContracts(context, holder, { ...query, type: params.type }),
   get: (context, { holder, params }) => getContract(context, holder, params.id),

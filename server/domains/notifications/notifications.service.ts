@@ -13,6 +13,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type News, type Notifier, type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findOwn } from "../companies/companies.service.ts";
 import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
+import { newsMail } from "./notifications.mails.ts";
 import {
   deleteNotification,
   insertForGroup,
@@ -93,7 +94,7 @@ async function notify(
     await tx.mail({
       to: person.email,
       language,
-      template: "news",
+      template: newsMail,
       // A closed ticket takes no replies.
       ...(type.startsWith("ticket") && type !== "ticket_closed" && target_id !== null && person.validated
         ? { replies: { ticket: target_id, user: person.id } }

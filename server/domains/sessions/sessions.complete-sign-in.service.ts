@@ -25,8 +25,9 @@ import { getFactors } from "./sessions.factors.service.ts";
 import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { rememberBrowser } from "./sessions.known-browsers.service.ts";
 import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./sessions.lockout.service.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { newSignInMail } from "./sessions.mails.ts";
 import { insertSession } from "./sessions.queries.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -62,7 +63,7 @@ export async function openSession(
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "newSignIn",
+      template: newSignInMail,
       params: {
         name: nameInMail(user),
         at: context.now().toISOString(),

@@ -2,7 +2,7 @@
 
 import type { Factor } from "@portico/api/factors.ts";
 import { hasStaffLevel } from "@portico/api/permissions.ts";
-import type { TemplateParams } from "../../adapters/mail/templates.ts";
+import type { ParamsOf } from "../../adapters/mail/template.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
@@ -10,8 +10,9 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { beginConfirmation } from "./sessions.lockout.service.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { factorChangedMail } from "./sessions.mails.ts";
 import { verifyPassword } from "./sessions.passwords.service.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
 import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -97,12 +98,12 @@ export async function requireOwnFactor(
 export async function mailFactorChange(
   tx: Tx,
   userId: number,
-  changed: Pick<TemplateParams<"factorChanged">, "factor" | "change" | "device">,
+  changed: Omit<ParamsOf<typeof factorChangedMail>, "name">,
 ): Promise<void> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("notFound");
   const params = { name: nameInMail(user), ...changed };
-  await tx.mail({ to: user.email, language: languageOf(user), template: "factorChanged", params });
+  await tx.mail({ to: user.email, language: languageOf(user), template: factorChangedMail, params });
 }
 
 /** The user's factors, for the security page. */

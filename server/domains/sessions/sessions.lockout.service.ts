@@ -4,7 +4,7 @@
  * counted the same way, so that answers do not differ.
  */
 
-import type { TemplateParams } from "../../adapters/mail/templates.ts";
+import type { ParamsOf } from "../../adapters/mail/template.ts";
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -23,7 +23,8 @@ import {
   lockFailures,
   markNotified,
 } from "./sessions.lockout.queries.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { lockedOutMail, wrongCodesMail } from "./sessions.mails.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one doubles it, up to a quarter of an hour. */
@@ -112,13 +113,13 @@ async function mailLockedOut(
     key,
     failed,
     where,
-  }: { user: SigningUser | undefined; key: FailureKey; failed: number; where: TemplateParams<"lockedOut">["where"] },
+  }: { user: SigningUser | undefined; key: FailureKey; failed: number; where: ParamsOf<typeof lockedOutMail>["where"] },
 ): Promise<void> {
   if (!(await markNotified(tx, key)) || !user) return;
   await tx.mail({
     to: user.email,
     language: languageOf(user),
-    template: "lockedOut",
+    template: lockedOutMail,
     params: { name: nameInMail(user), where },
   });
   tx.audit("user.lockedOut", user.id, { after: { failed, where } });
@@ -159,7 +160,7 @@ export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser)
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "wrongCodes",
+      template: wrongCodesMail,
       params: { name: nameInMail(user) },
     });
   tx.audit("user.wrongCodes", user.id, { after: { wrong } });

@@ -1,7 +1,6 @@
 /** A fresh one-time code before a sensitive step: requested, checked, and valid for one call within five minutes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
-import type { CodeStep } from "../../adapters/mail/templates.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -12,6 +11,7 @@ import { isCode, mailCode } from "./sessions.challenges.service.ts";
 import { getValidationFactors, hasAuthenticator } from "./sessions.factors.service.ts";
 import { sha256 } from "./sessions.keys.service.ts";
 import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.service.ts";
+import type { CodeStep } from "./sessions.mails.ts";
 import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 

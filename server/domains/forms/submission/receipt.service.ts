@@ -8,6 +8,7 @@ import type { Tx } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderPeople } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";
 import type { FormOf, RevisionContent } from "../forms.content.service.ts";
+import { receiptMail } from "./receipt.mails.ts";
 import { agreedTexts } from "./settled.service.ts";
 
 /** Mails it to the person, or to everyone who acts for the company. */
@@ -25,7 +26,7 @@ export async function mailReceipt(
     await tx.mail({
       to: person.email,
       language,
-      template: "formReceipt",
+      template: receiptMail,
       params: {
         name: person.name,
         company,

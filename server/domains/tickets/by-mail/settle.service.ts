@@ -8,6 +8,7 @@ import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import type { getHolderPeople } from "../../holders/holders.service.ts";
 import { companyOf, languageOf } from "../../notifications/notifications.service.ts";
 import { commentByMail } from "../tickets.comments.service.ts";
+import { replyNotAddedMail } from "./by-mail.mails.ts";
 import { insertTicketMail, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
 import type { ReceivedMail } from "./parse-mail.task.ts";
 import { deleteSetAside, insertUnadded } from "./unadded.queries.ts";
@@ -93,7 +94,7 @@ async function tellSender(
   await tx.mail({
     to: sender.email,
     language,
-    template: "replyNotAdded",
+    template: replyNotAddedMail,
     params: {
       name: sender.name,
       reason,

@@ -1,7 +1,7 @@
 /** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
-import type { ContractBulk, contracts, TextFault } from "@portico/api/contracts.ts";
+import type { ContractBatch, contracts, TextFault } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { maxBulk } from "@portico/api/rules/contracts.ts";
+import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -13,19 +13,19 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import {
-  type BulkRecord,
-  findBulk,
-  finishBulk,
-  insertBulk,
-  listBulks as listBulkRows,
+  type BatchRecord,
+  findBatch,
+  finishBatch,
+  insertBatch,
+  listBatches as listBatchRows,
   listPending,
   listRows,
   lockPending,
-  moveBulk,
+  moveBatch,
   nextWaiting,
   settleRow,
-} from "./bulk.queries.ts";
-import { bulkJob } from "./contracts.bulk.jobs.ts";
+} from "./batches.queries.ts";
+import { batchJob } from "./contracts.batches.jobs.ts";
 import { announceSent, createContract, toNewContract } from "./contracts.creation.service.ts";
 import { checkData, createContractDraft, requireFilled } from "./contracts.data.service.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
@@ -34,7 +34,7 @@ import { type ContractDraft, type ContractPdf, checkContracts, writeContract } f
 import { getTemplate, isFor } from "./contracts.templates.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
-const newestFirst = "contractBulks";
+const newestFirst = "contractBatches";
 
 interface Order {
   contract_data: Readonly<Record<string, string>>;
@@ -49,14 +49,14 @@ async function listRecipients(context: Context, { to }: Order): Promise<Holder[]
   const named: readonly Holder[] =
     "holders" in to
       ? to.holders
-      : (await listGroupMembers(context.db, to.group, maxBulk + 1)).map((holderId) => ({
+      : (await listGroupMembers(context.db, to.group, maxBatchRecipients + 1)).map((holderId) => ({
           holderType: "user",
           holderId,
         }));
   const holders = [...new Map(named.map((holder) => [keyOf(holder), holder])).values()].filter(
     (holder) => !isHolder(viewer, holder),
   );
-  if (holders.length === 0 || holders.length > maxBulk)
+  if (holders.length === 0 || holders.length > maxBatchRecipients)
     throw new Refusal("badInput", { fields: [{ path: "to", code: holders.length === 0 ? "required" : "tooBig" }] });
   return holders;
 }
@@ -121,15 +121,15 @@ async function findLacking(
 const readAtOnce = 4;
 
 /** Who would get the contract, and what they lack. No PDF is written. */
-export async function previewBulk(
+export async function previewBatch(
   context: Context,
   type: string,
   order: Order,
-): Promise<Answer<typeof contracts.previewBulk>> {
+): Promise<Answer<typeof contracts.previewBatch>> {
   const template = await readOrder(context, type, order);
   const holders = await listRecipients(context, order);
   const pending = await listPending(context.db, type, holders);
-  const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
+  const recipients: Answer<typeof contracts.previewBatch>["recipients"] = [];
   for (let start = 0; start < holders.length; start += readAtOnce) {
     const some = holders.slice(start, start + readAtOnce);
     const lacking = await findLacking(context, some, template, order.contract_data);
@@ -145,7 +145,7 @@ export async function previewBulk(
   return { recipients };
 }
 
-const described = (row: BulkRecord): ContractBulk => ({
+const described = (row: BatchRecord): ContractBatch => ({
   id: row.id,
   contract_type: row.contract_type,
   template_version: row.template_version,
@@ -157,72 +157,72 @@ const described = (row: BulkRecord): ContractBulk => ({
   created_by: row.created_by,
 });
 
-async function readBulk(context: Pick<Context, "db">, id: number): Promise<BulkRecord> {
-  const row = await findBulk(context.db, id);
+async function readBatch(context: Pick<Context, "db">, id: number): Promise<BatchRecord> {
+  const row = await findBatch(context.db, id);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
-/** Starts a sending; the job does it. */
-export async function startBulk(
+/** Starts a batch; the job does it. */
+export async function startBatch(
   context: Context,
   type: string,
   order: Order,
-): Promise<Answer<typeof contracts.startBulk>> {
+): Promise<Answer<typeof contracts.startBatch>> {
   const { userId } = requireViewer(context);
   const template = await readOrder(context, type, order);
   const holders = await listRecipients(context, order);
   for (const holder of holders) await getHolder(context.db, holder);
   const id = await transact(context, async (tx) => {
     const { version } = template;
-    const bulkId = await insertBulk(tx, { type, version, data: order.contract_data, userId, holders });
-    tx.audit("contractTemplate.sent", type, { after: { bulk: bulkId, version, recipients: holders.length } });
-    await tx.enqueue(bulkJob, { id: bulkId });
-    tx.emit("contractBulks:changed", {});
-    return bulkId;
+    const batchId = await insertBatch(tx, { type, version, data: order.contract_data, userId, holders });
+    tx.audit("contractTemplate.sent", type, { after: { bulk: batchId, version, recipients: holders.length } });
+    await tx.enqueue(batchJob, { id: batchId });
+    tx.emit("contractBatches:changed", {});
+    return batchId;
   });
-  return described(await readBulk(context, id));
+  return described(await readBatch(context, id));
 }
 
-/** Pages of sendings, the newest first. */
-export async function listBulks(
+/** Pages of batches, the newest first. */
+export async function listBatches(
   { db }: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Answer<typeof contracts.listBulks>> {
+): Promise<Answer<typeof contracts.listBatches>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const rows = await listBulkRows(db, { before, limit: limit + 1 });
+  const rows = await listBatchRows(db, { before, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    bulks: rows.slice(0, limit).map(described),
+    batches: rows.slice(0, limit).map(described),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
   };
 }
 
-export async function getBulk(context: Context, id: number): Promise<Answer<typeof contracts.getBulk>> {
-  const bulk = await readBulk(context, id);
-  return { ...described(bulk), rows: await listRows(context.db, id, maxBulk) };
+export async function getBatch(context: Context, id: number): Promise<Answer<typeof contracts.getBatch>> {
+  const batch = await readBatch(context, id);
+  return { ...described(batch), rows: await listRows(context.db, id, maxBatchRecipients) };
 }
 
-const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBulk["state"][]> = {
+const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBatch["state"][]> = {
   running: ["paused"],
   paused: ["running"],
   cancelled: ["running", "paused"],
 };
 
-/** Pauses, resumes or cancels a sending; what was sent stays sent. */
-export async function setBulkState(
+/** Pauses, resumes or cancels a batch; what was sent stays sent. */
+export async function setBatchState(
   context: Context,
   id: number,
   to: "running" | "paused" | "cancelled",
-): Promise<Answer<typeof contracts.setBulkState>> {
-  const { contract_type } = await readBulk(context, id);
+): Promise<Answer<typeof contracts.setBatchState>> {
+  const { contract_type } = await readBatch(context, id);
   await transact(context, async (tx) => {
-    if (!(await moveBulk(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
-    if (to === "running") await tx.enqueue(bulkJob, { id });
+    if (!(await moveBatch(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
+    if (to === "running") await tx.enqueue(batchJob, { id });
     tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
-    tx.emit("contractBulks:changed", {});
+    tx.emit("contractBatches:changed", {});
   });
-  return described(await readBulk(context, id));
+  return described(await readBatch(context, id));
 }
 
 /**
@@ -230,23 +230,23 @@ export async function setBulkState(
  * repeat and to run twice: a recipient's row and their contract are written in one transaction. Throws after the last
  * one if it failed for some, so that the job is repeated for them.
  */
-export async function runBulk(services: Services, id: number): Promise<void> {
+export async function runBatch(services: Services, id: number): Promise<void> {
   const context = systemContext(services, "contracts");
-  const bulk = await findBulk(services.db, id);
-  if (!bulk) return;
-  const template = await getTemplate(services.db, bulk.contract_type, bulk.template_version);
+  const batch = await findBatch(services.db, id);
+  if (!batch) return;
+  const template = await getTemplate(services.db, batch.contract_type, batch.template_version);
   const { failed } = await eachRow<Holder>(
     services.log,
     {
       list: (after) => nextWaiting(services.db, id, after),
-      work: (holder) => sendOne(context, bulk, template, holder),
-      name: (holder) => ({ sending: id, ...holder }),
+      work: (holder) => sendOne(context, batch, template, holder),
+      name: (holder) => ({ batch: id, ...holder }),
     },
     "a contract could not be sent to one of many",
   );
-  if (failed > 0) throw new Error(`sending ${id} failed for ${failed} recipients`);
+  if (failed > 0) throw new Error(`batch ${id} failed for ${failed} recipients`);
   await transact(context, async (tx) => {
-    if (await finishBulk(tx, id)) tx.emit("contractBulks:changed", {});
+    if (await finishBatch(tx, id)) tx.emit("contractBatches:changed", {});
   });
 }
 
@@ -256,7 +256,7 @@ export async function runBulk(services: Services, id: number): Promise<void> {
  */
 async function sendOne(
   context: Context,
-  { id, contract_type, contract_data, created_by_id: userId }: BulkRecord,
+  { id, contract_type, contract_data, created_by_id: userId }: BatchRecord,
   template: TemplateRecord,
   holder: Holder,
 ): Promise<boolean> {
@@ -264,7 +264,7 @@ async function sendOne(
   if ("faults" in contract) {
     await transact(context, async (tx) => {
       await settleRow(tx, id, holder, { contractId: null, faults: contract.faults });
-      tx.emit("contractBulks:changed", {});
+      tx.emit("contractBatches:changed", {});
     });
     return false;
   }
@@ -272,15 +272,15 @@ async function sendOne(
     await lockPending(tx, contract_type, holder);
     if ((await listPending(tx, contract_type, [holder])).size > 0) {
       await settleRow(tx, id, holder, { contractId: null, faults: [] });
-      tx.emit("contractBulks:changed", {});
+      tx.emit("contractBatches:changed", {});
       return false;
     }
     const state = "awaitingClient";
-    const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
+    const place = { sha256, state, byAdmin: true, userId, previous: null, batchId: id } as const;
     const contractId = await createContract(tx, holder, contract, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
     await announceSent(tx, holder, contractId, contract, sha256);
-    tx.emit("contractBulks:changed", {});
+    tx.emit("contractBatches:changed", {});
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Settled) return false;
