@@ -1,6 +1,6 @@
 /** The parts of a file in an answer; the server's own answers are read in server/http/downloads.test.ts. */
 import { expect, test } from "vitest";
-import { partsOf } from "./byte-ranges.ts";
+import { parseParts } from "./byte-ranges.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const ranges = [
@@ -17,17 +17,17 @@ const textsOf = (parts: Uint8Array[]) => parts.map((part) => new TextDecoder().d
 
 test("several parts, one, or the whole file", () => {
   // What looks like the next part's head is content.
-  expect(textsOf(partsOf(ranges, multipart(["2-4", "\r\n\r"], ["7-8", "hi"])))).toEqual(["\r\n\r", "hi"]);
+  expect(textsOf(parseParts(ranges, multipart(["2-4", "\r\n\r"], ["7-8", "hi"])))).toEqual(["\r\n\r", "hi"]);
   const one = { media_type: "application/pdf", content: bytes("cde"), total: 10 };
-  expect(textsOf(partsOf(ranges.slice(0, 1), one))).toEqual(["cde"]);
+  expect(textsOf(parseParts(ranges.slice(0, 1), one))).toEqual(["cde"]);
   const whole = { media_type: "application/pdf", content: bytes("abcdefghij") };
-  expect(textsOf(partsOf(ranges, whole))).toEqual(["cde", "hi"]);
+  expect(textsOf(parseParts(ranges, whole))).toEqual(["cde", "hi"]);
 });
 
 test("a missing or another part is an error", () => {
-  expect(() => partsOf(ranges, multipart(["2-4", "cde"]))).toThrow("no further part");
-  expect(() => partsOf(ranges, multipart(["2-4", "cde"], ["6-8", "ghi"]))).toThrow("other parts");
-  expect(() => partsOf(ranges, { media_type: "application/pdf", content: bytes("cde"), total: 10 })).toThrow(
+  expect(() => parseParts(ranges, multipart(["2-4", "cde"]))).toThrow("no further part");
+  expect(() => parseParts(ranges, multipart(["2-4", "cde"], ["6-8", "ghi"]))).toThrow("other parts");
+  expect(() => parseParts(ranges, { media_type: "application/pdf", content: bytes("cde"), total: 10 })).toThrow(
     "one part",
   );
 });

@@ -14,7 +14,7 @@ function bodyAfter(content: Uint8Array, from: number): number {
  * The bytes of each range of `asked`, which ascends without overlaps. The server may also have sent one range, or the
  * whole file. Throws if a range is missing.
  */
-export function partsOf(
+export function parseParts(
   asked: readonly ByteRange[],
   { media_type, content, total }: Pick<Download, "media_type" | "content" | "total">,
 ): Uint8Array<ArrayBuffer>[] {

@@ -3,6 +3,6 @@ import { ofHolders } from "./contracts/endpoints.ts";
 import { templates } from "./contracts/templates.ts";
 
 export type * from "./contracts/shapes.ts";
-export type { ContractBulk } from "./contracts/templates.ts";
+export type { ContractBatch } from "./contracts/templates.ts";
 
 export const contracts = { ...templates, ...ofHolders };

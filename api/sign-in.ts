@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
 import { code, factor, webauthn } from "./factors.ts";
-import { emailMaxLength, emailOf, emailShape } from "./rules/email.ts";
+import { emailMaxLength, emailShape, normaliseEmail } from "./rules/email.ts";
 import { recoveryCodeLength } from "./rules/limits.ts";
 import { passwordLength } from "./rules/password.ts";
 import { phoneLength, typedPhoneShape } from "./rules/phone.ts";
@@ -12,7 +12,7 @@ import { password, personName, userData } from "./users.ts";
 
 export const email = z
   .string()
-  .overwrite(emailOf)
+  .overwrite(normaliseEmail)
   .toLowerCase()
   .max(emailMaxLength)
   .pipe(z.email({ pattern: emailShape }));

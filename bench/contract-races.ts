@@ -47,9 +47,9 @@ const { version: agreed } = await getAgreement(services, "en");
 
 /** A new contract that awaits the company, and a confirmed code for both of its people. */
 async function sendOne(number: number): Promise<{ id: number; sha256: string }> {
-  const writing = { name: `Contract ${number}`, language: "en" as const, data: {}, day: "2026-11-20" };
+  const draft = { name: `Contract ${number}`, language: "en" as const, data: {}, day: "2026-11-20" };
   const rules = { counterSign: false, signers: "any" as const, expiryDays: 14, reminderDays: [] };
-  const made = { type: "custom", templateVersion: null, writing, content, pages, clean: true, ...rules };
+  const made = { type: "custom", templateVersion: null, draft, content, pages, clean: true, ...rules };
   const sent = await storeContents(context, [content], async (tx, [sha256]) => {
     const origin = { state: "awaitingClient", byAdmin: true, userId: office.id, previous: null } as const;
     return { id: await createContract(tx, holder, made, { ...origin, sha256 }), sha256: sha256.toString("hex") };

@@ -54,8 +54,8 @@ const accepted = await Promise.all(
 /** A contract that its client signed and that awaits its seal, as after the last signature. */
 async function approve(number: number, { queued }: { queued: boolean }): Promise<number> {
   const { language, content, pages } = accepted[number % accepted.length] ?? accepted[0]!;
-  const writing = { name: `Contract ${number}`, language, data: {}, day: "2026-11-20" };
-  const made = { type: "custom", templateVersion: null, writing, content, pages, clean: true };
+  const draft = { name: `Contract ${number}`, language, data: {}, day: "2026-11-20" };
+  const made = { type: "custom", templateVersion: null, draft, content, pages, clean: true };
   const rules = { counterSign: false, signers: "any" as const, expiryDays: 14, reminderDays: [] };
   return storeContents(context, [content], async (tx, [hash]) => {
     const from = "awaitingClient";

@@ -175,7 +175,7 @@ test("whoever requires their authenticator app signs with its code, and is not t
   expect(faults).toEqual([]);
 });
 
-test("a sending to many is paused, continued and cancelled on its page", async ({ page }) => {
+test("a batch is paused, continued and cancelled on its page", async ({ page }) => {
   const faults = watchFaults(page);
   const people = await Promise.all(["One", "Two", "Three"].map((name) => newPerson(`Recipient ${name}`)));
   const to = { holders: people.map(holderOf) };
@@ -183,27 +183,27 @@ test("a sending to many is paused, continued and cancelled on its page", async (
   const text = english(`# {{contract.name}}\n\n${"What each of the parties may and must do. ".repeat(2300)}`);
   const type = await newTemplate({ text });
   const contracts = await office();
-  const start = () => contracts.startBulk({ params: { type }, body: { to } });
+  const start = () => contracts.startBatch({ params: { type }, body: { to } });
   const startPaused = async () => {
     const { id } = await start();
-    await contracts.setBulkState({ params: { id }, body: { state: "paused" } });
+    await contracts.setBatchState({ params: { id }, body: { state: "paused" } });
     return id;
   };
   await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
-  // It waits for the page, which may take longer to load than the whole sending.
-  await open(page, `/en/admin/contracts/sendings/${await startPaused()}`);
-  const resume = page.getByRole("button", { name: t("admin.bulk.resume"), exact: true });
+  // It waits for the page, which may take longer to load than the whole batch.
+  await open(page, `/en/admin/contracts/batches/${await startPaused()}`);
+  const resume = page.getByRole("button", { name: t("admin.contractBatch.resume"), exact: true });
   await resume.click();
-  await page.getByRole("button", { name: t("admin.bulk.pause"), exact: true }).click();
-  await expect(page.getByText(t("admin.bulk.state.paused"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("admin.contractBatch.pause"), exact: true }).click();
+  await expect(page.getByText(t("admin.contractBatch.state.paused"), { exact: true })).toBeVisible();
   await resume.click();
-  await expect(page.getByText(t("admin.bulk.state.done"), { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(t("admin.bulk.progressText", { sent: 3, failed: 0, total: 3 }))).toBeVisible();
+  await expect(page.getByText(t("admin.contractBatch.state.done"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t("admin.contractBatch.progressText", { sent: 3, failed: 0, total: 3 }))).toBeVisible();
 
-  await open(page, `/en/admin/contracts/sendings/${await startPaused()}`);
-  await page.getByRole("button", { name: t("admin.bulk.cancel"), exact: true }).click();
-  await confirm(page, t("admin.bulk.cancel"));
-  await expect(page.getByText(t("admin.bulk.state.cancelled"), { exact: true })).toBeVisible();
+  await open(page, `/en/admin/contracts/batches/${await startPaused()}`);
+  await page.getByRole("button", { name: t("admin.contractBatch.cancel"), exact: true }).click();
+  await confirm(page, t("admin.contractBatch.cancel"));
+  await expect(page.getByText(t("admin.contractBatch.state.cancelled"), { exact: true })).toBeVisible();
   await expect(resume).toHaveCount(0);
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Contracts: sent, read, filled in, signed with a code, countersigned, rejected, proposed; templates and sendings to many. */
+/** Contracts: sent, read, filled in, signed with a code, countersigned, rejected, proposed; templates and batches. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
@@ -216,7 +216,7 @@ test("a template is written, corrected, previewed with a client's data, put into
   page,
 }) => {
   const faults = watchFaults(page, [/^GET .*\/contract\/templates\/\w+ 404$/]);
-  const person = await newPerson(`Bulk ${randomUUID().slice(0, 8)}`);
+  const person = await newPerson(`Batch ${randomUUID().slice(0, 8)}`);
   const { name: personName } = await person.client.users.get({ params: { id: person.id } });
   const { client: office } = await signInAsOffice(test.info().parallelIndex);
   const view = `View ${randomUUID()}`;
@@ -256,24 +256,24 @@ test("a template is written, corrected, previewed with a client's data, put into
   await confirm(page, t("admin.templates.use.action"));
   await expect(page.getByText(t("admin.templates.inUseNumber", { version: 1 }))).toBeVisible();
 
-  await page.getByRole("link", { name: t("admin.bulk.begin") }).click();
-  await page.getByRole("button", { name: t("admin.bulk.by.holders") }).click();
-  await page.getByRole("combobox", { name: t("admin.bulk.addHolder") }).fill(personName);
+  await page.getByRole("link", { name: t("admin.contractBatch.begin") }).click();
+  await page.getByRole("button", { name: t("admin.contractBatch.by.holders") }).click();
+  await page.getByRole("combobox", { name: t("admin.contractBatch.addHolder") }).fill(personName);
   await page.getByRole("option", { name: new RegExp(personName) }).click();
   // The list of the chosen moves the button below it.
   const chosen = page.getByRole("listitem").filter({ hasText: personName });
   await expect(chosen).toBeVisible();
   await chosen.getByRole("button").click();
   await expect(chosen).toBeHidden();
-  await page.getByRole("combobox", { name: t("admin.bulk.addView") }).selectOption(view);
+  await page.getByRole("combobox", { name: t("admin.contractBatch.addView") }).selectOption(view);
   await expect(chosen).toBeVisible();
-  await page.getByRole("button", { name: t("admin.bulk.check") }).click();
-  await expect(page.getByText(t("admin.bulk.ready.ready"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("admin.contractBatch.check") }).click();
+  await expect(page.getByText(t("admin.contractBatch.ready.ready"), { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("admin.bulk.start", { count: 1 }) }).click();
-  await confirm(page, t("admin.bulk.start", { count: 1 }));
-  await page.waitForURL(/sendings\/\d+$/);
-  await expect(page.getByText(t("admin.bulk.state.done"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: t("admin.contractBatch.start", { count: 1 }) }).click();
+  await confirm(page, t("admin.contractBatch.start", { count: 1 }));
+  await page.waitForURL(/batches\/\d+$/);
+  await expect(page.getByText(t("admin.contractBatch.state.done"), { exact: true })).toBeVisible({ timeout: 30_000 });
   const { awaiting } = await person.client.contracts.list({
     params: { ...holderOf(person), type: "all" },
     query: {},
@@ -283,7 +283,7 @@ test("a template is written, corrected, previewed with a client's data, put into
 });
 
 for (const language of languages)
-  test(`pages of a contract, a template and a sending fit and are accessible (${language})`, async ({ page }) => {
+  test(`pages of a contract, a template and a batch fit and are accessible (${language})`, async ({ page }) => {
     const faults = watchFaults(page);
     const person = await newPerson(`Layout ${randomUUID().slice(0, 8)}`);
     const contracts = await office();
@@ -295,7 +295,7 @@ for (const language of languages)
       { fee: "12" },
     );
     const to = { holders: [holderOf(person)] };
-    const sending = await contracts.startBulk({ params: { type }, body: { contract_data: { fee: "12" }, to } });
+    const batch = await contracts.startBatch({ params: { type }, body: { contract_data: { fee: "12" }, to } });
     const visit = async (path: string) => {
       await page.goto(`/${language}${path}`);
       await hydrated(page);
@@ -312,7 +312,7 @@ for (const language of languages)
       `/admin/user/${person.id}/contracts/${id}`,
       `/admin/contracts/templates/${type}`,
       `/admin/contracts/templates/${type}/send`,
-      `/admin/contracts/sendings/${sending.id}`,
+      `/admin/contracts/batches/${batch.id}`,
     ])
       misfits.push(await visit(path));
     expect(misfits.flat()).toEqual([]);

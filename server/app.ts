@@ -5,7 +5,7 @@ import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mounted } from "./declared.ts";
 import { recordStaffAccess } from "./domains/holders/holders.service.ts";
-import { consumeFreshCode, resolveViewer, roleOfCookie } from "./domains/sessions/sessions.viewer.service.ts";
+import { consumeFreshCode, findCookieRole, resolveViewer } from "./domains/sessions/sessions.viewer.service.ts";
 import { findOpenView } from "./domains/view-as/view-as.service.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
@@ -30,7 +30,13 @@ declare module "fastify" {
   }
 }
 
-const lookups: Lookups = { resolveViewer, roleOfCookie, consumeFreshCode, findOpenView, recordStaffAccess };
+const lookups: Lookups = {
+  resolveViewer,
+  roleOfCookie: findCookieRole,
+  consumeFreshCode,
+  findOpenView,
+  recordStaffAccess,
+};
 
 /**
  * Builds the API over wired services. Paths work with and without the prefix `/api` or the path of API_BASE, and with

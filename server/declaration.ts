@@ -7,6 +7,7 @@
  * | --- | --- |
  * | `routes` | the handlers of its calls |
  * | `jobs` | the handlers of its background jobs |
+ * | `mails` | its mails: parameters and content |
  * | `proposals` | its changes that a second person confirms, by their action |
  * | `settings` | what it checks before a setting is saved, and what it does afterwards |
  * | `rightsEnded` | what it does about what waits for people whose rights changed |
@@ -14,14 +15,18 @@
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
+import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
-import type { ProposalKind } from "./domains/proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "./domains/proposals/proposals.kind.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
 import type { Trx } from "./kernel/transaction.ts";
 import type { Reconsider, Tx } from "./unit-of-work/transact.ts";
 
 export type Jobs = (services: Services, database: Pick<Database, "retentionConnection">) => JobHandler[];
+
+/** By any name; a mail is known by its own. */
+export type Mails = Readonly<Record<string, MailTemplate>>;
 
 /** How each change that can be proposed is applied. */
 export type ProposalKinds = Readonly<Record<Proposal["action"], ProposalKind>>;
@@ -40,6 +45,7 @@ export type Settings = { readonly [Name in SettingName]?: SettingRules<SettingVa
 export interface Declaration {
   readonly routes?: object;
   readonly jobs?: Jobs;
+  readonly mails?: Mails;
   readonly proposals?: Proposals;
   readonly settings?: Settings;
   readonly rightsEnded?: Reconsider;

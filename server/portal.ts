@@ -7,14 +7,14 @@ import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
 import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
-import type { Firm } from "./adapters/mail/render.ts";
+import type { Firm } from "./adapters/mail/template.ts";
 import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
-import { declared, jobsOf } from "./declared.ts";
+import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { startDemo } from "./demo/demo.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
@@ -46,7 +46,7 @@ const originsOf = ({ publicUrl, port }: Config): string[] => [
 ];
 
 /** The firm's name, logo and time zone for mails. */
-async function firmOf({ db, files, log }: Services): Promise<Firm> {
+async function readFirm({ db, files, log }: Services): Promise<Firm> {
   const [{ name, supportEmail, accent }, { timeZone }, logo] = await Promise.all([
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),
@@ -63,7 +63,7 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
 export type OpenPages = () => Promise<PageSource>;
 
 /** Of pages that the server keeps: what staff publish and the firm's settings. */
-const stampOf = async (services: Services): Promise<string> =>
+const getPagesStamp = async (services: Services): Promise<string> =>
   `${await getContentStamp(services)} ${await getOfferStamp(services)}`;
 
 /** The pages built by `npm run build`. */
@@ -123,7 +123,7 @@ export async function startPortal(
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource, stamp: () => stampOf(services) });
+  const pages = await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services) });
   const sockets = openSockets(services, {
     servers: [api.server, pages.server],
     pool,
@@ -132,10 +132,10 @@ export async function startPortal(
   });
   metrics.watchSockets(sockets.count);
   const handlers = [
-    ...mailHandlers({ config, log, firm: () => firmOf(services) }),
+    ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
     ...auditHandlers(services),
     ...sealHandlers(services),
-    ...jobsOf(services, database),
+    ...createJobs(services, database),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   await queueTakeover(services);

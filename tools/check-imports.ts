@@ -1,13 +1,14 @@
 /**
  * Checks which folder imports which (docs/architecture.md), that there are no import cycles, that no page caches
- * answers by hand, and that every file was read.
+ * answers by hand, that packages are declared, and that every file was read.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
+import { undeclaredPackage } from "./declared-packages.ts";
 import { brokenRules, tests } from "./import-rules.ts";
-import { brokenSuffix } from "./suffixes.ts";
+import { brokenSuffix, type Imported } from "./suffixes.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
   encoding: "utf8",
@@ -24,10 +25,6 @@ function resolve(from: string, specifier: string): string | undefined {
   return known.has(path) ? path : undefined;
 }
 
-interface Import {
-  to: string;
-  typeOnly: boolean;
-}
 const problems: string[] = [];
 
 /** What a service does through `tx` (server/unit-of-work/), and the files that implement it. */
@@ -53,10 +50,17 @@ function checkEffects(file: string, source: string): void {
 
 /** Files that load zod at run time. */
 const loadsZod = new Set<string>();
-function importsOf(file: string): Import[] {
+/** The modules of Node that a file imports. */
+const nodeModules = new Map<string, Imported[]>();
+/** Files that declare types and nothing else. */
+const onlyTypes = new Set<string>();
+const isType = (statement: { type: string }): boolean =>
+  ["TSInterfaceDeclaration", "TSTypeAliasDeclaration"].includes(statement.type);
+
+function readImports(file: string): Imported[] {
   const source = readFileSync(file, "utf8");
   checkEffects(file, source);
-  const { module, errors } = parseSync(file, source);
+  const { module, program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: { specifier: string; typeOnly: boolean }[] = [
     ...module.staticImports.map((one) => ({
@@ -69,14 +73,25 @@ function importsOf(file: string): Import[] {
       ),
     ),
   ];
+  const declares = program.body.filter(({ type }) => type !== "ImportDeclaration");
+  if (declares.every((one) => isType(one.type === "ExportNamedDeclaration" && one.declaration ? one.declaration : one)))
+    onlyTypes.add(file);
+  nodeModules.set(
+    file,
+    found.flatMap(({ specifier, typeOnly }) => (specifier.startsWith("node:") ? [{ to: specifier, typeOnly }] : [])),
+  );
   if (found.some(({ specifier, typeOnly }) => specifier === "zod" && !typeOnly)) loadsZod.add(file);
+  for (const { specifier } of found) {
+    const name = undeclaredPackage(file, specifier);
+    if (name) problems.push(`a workspace declares the packages that it imports: ${file} → ${name}`);
+  }
   return found.flatMap(({ specifier, typeOnly }) => {
     const to = resolve(file, specifier);
     return to ? [{ to, typeOnly }] : [];
   });
 }
 
-const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const graph = new Map(files.map((file) => [file, readImports(file)]));
 
 for (const [file, imports] of graph)
   for (const { to, typeOnly } of imports)
@@ -161,7 +176,10 @@ for (const file of files.filter((file) => file.startsWith("web/app/") && !file.s
 }
 
 for (const [file, imports] of graph) {
-  const broken = brokenSuffix(file, imports);
+  const broken = brokenSuffix(file, {
+    imports: [...imports, ...(nodeModules.get(file) ?? [])],
+    onlyTypes: onlyTypes.has(file),
+  });
   if (broken) problems.push(broken);
 }
 

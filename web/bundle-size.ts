@@ -33,7 +33,7 @@ const sum = async (files: Set<string>): Promise<number> =>
 
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-async function filesOf(renderer: Renderer, path: string): Promise<{ scripts: Set<string>; styles: Set<string> }> {
+async function listFiles(renderer: Renderer, path: string): Promise<{ scripts: Set<string>; styles: Set<string> }> {
   const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
   const html = await response.text();
   const scripts = new Set<string>();
@@ -45,13 +45,13 @@ async function filesOf(renderer: Renderer, path: string): Promise<{ scripts: Set
 
 /** Bytes of a page's scripts and styles, and the number of files. */
 export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
-  const { scripts, styles } = await filesOf(renderer, path);
+  const { scripts, styles } = await listFiles(renderer, path);
   return { js: await sum(scripts), css: await sum(styles), files: scripts.size + styles.size };
 }
 
 /** Bytes of the scripts that the opened chat needs beyond those of the page and of the button that opens it. */
 export async function chatSize(renderer: Renderer, path: string): Promise<number> {
-  const { scripts: known } = await filesOf(renderer, path);
+  const { scripts: known } = await listFiles(renderer, path);
   const assets = await readdir(join(client, "assets"));
   // The texts of the same name may be in two chunks, one of which re-exports the other.
   const named = (name: string): string[] => {

@@ -4,7 +4,7 @@ import type { ChatMessage, ChatPresence, ChatReading } from "../chats.ts";
 import { type Changes, type Notifications, nothing, socketEvent, theHolder } from "../declaration.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
-import { ticketsOf } from "../tickets/domain.ts";
+import { toStaleTicketCalls } from "../tickets/domain.ts";
 
 const chatOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "chats.getUnread": { params: { holderType, holderId } },
@@ -80,7 +80,7 @@ export const changes = {
   markRead: written,
   assign: arranged,
   addNote: arranged,
-  handOver: ({ params }) => ({ ...chatOf(params), ...ticketsOf(params) }),
+  handOver: ({ params }) => ({ ...chatOf(params), ...toStaleTicketCalls(params) }),
   showTyping: nothing,
   showPresence: nothing,
 } satisfies Changes<"chats">;

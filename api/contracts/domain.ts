@@ -1,4 +1,4 @@
-/** Contracts, their templates, and the sending of one template to many. */
+/** Contracts, their templates, and batches of contracts. */
 import { type Changes, type Notifications, nothing, socketEvent, theHolder } from "../declaration.ts";
 import { review } from "../holders/stale.ts";
 import type { Holder } from "../shapes.ts";
@@ -21,13 +21,13 @@ const templates = (): StaleCalls => ({
   "contracts.listTemplateVersions": {},
   "contracts.listProposable": {},
 });
-const bulks = (): StaleCalls => ({ "contracts.listBulks": {}, "contracts.getBulk": {} });
+const batches = (): StaleCalls => ({ "contracts.listBatches": {}, "contracts.getBatch": {} });
 
 export const events = {
   /** A contract of the holder was made, filled in, signed, sealed, rejected or withdrawn, or it expired. */
   contract: socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: contractsOf }),
-  /** The sending of a template to many was started, went on, or ended. */
-  "contractBulks:changed": socketEvent<Record<string, never>>({ to: "staff", carries: {}, stale: bulks }),
+  /** A batch of contracts was started, went on, or ended. */
+  "contractBatches:changed": socketEvent<Record<string, never>>({ to: "staff", carries: {}, stale: batches }),
 };
 
 export const changes = {
@@ -52,17 +52,17 @@ export const changes = {
   saveTemplate: templates,
   useTemplate: templates,
   retireTemplate: templates,
-  previewBulk: nothing,
-  startBulk: bulks,
-  setBulkState: bulks,
+  previewBatch: nothing,
+  startBatch: batches,
+  setBatchState: batches,
 } satisfies Changes<"contracts">;
 
 export const afterReconnect: readonly ReadingCall[] = [
   "contracts.get",
-  "contracts.getBulk",
+  "contracts.getBatch",
   "contracts.list",
   "contracts.listAll",
-  "contracts.listBulks",
+  "contracts.listBatches",
   "contracts.listProposable",
   "contracts.listTemplateVersions",
   "contracts.listTemplates",

@@ -12,7 +12,7 @@ import { writtenText } from "../written-text.ts";
 export const contractType = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,39}$/)
-  .refine((name) => !["all", "custom", "code", "templates", "bulk", "proposable"].includes(name));
+  .refine((name) => !["all", "custom", "code", "templates", "batches", "proposable"].includes(name));
 /** A template's key, or `custom` for a contract without one. */
 export const contractTypeOrCustom = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
 

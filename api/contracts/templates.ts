@@ -1,26 +1,26 @@
-/** The calls about templates, and about sending one to many holders. Staff only. */
+/** The calls about templates, and about batches of contracts made from one. Staff only. */
 import { z } from "zod";
 import { groupName } from "../distribution-groups.ts";
 import { defineEndpoints, staff } from "../endpoint.ts";
-import { maxBulk } from "../rules/contracts.ts";
+import { maxBatchRecipients } from "../rules/contracts.ts";
 import { bodyId, bodyOrdinal, done, holderType, id, instant, page, pageQuery } from "../shapes.ts";
 import { contractData, contractType, templateContent, templateVersion, textFault } from "./shapes.ts";
 
 const typeParams = z.object({ type: contractType });
 
-const bulkStates = ["running", "paused", "done", "cancelled"] as const;
-const bulk = z.object({
+const batchStates = ["running", "paused", "done", "cancelled"] as const;
+const batch = z.object({
   id,
   contract_type: z.string(),
   template_version: z.number().int(),
-  state: z.enum(bulkStates),
+  state: z.enum(batchStates),
   total: z.number().int(),
   sent: z.number().int(),
   failed: z.number().int(),
   created_at: instant,
   created_by: z.string(),
 });
-export type ContractBulk = z.infer<typeof bulk>;
+export type ContractBatch = z.infer<typeof batch>;
 
 const recipients = z.union([
   z.strictObject({ group: groupName }),
@@ -28,10 +28,10 @@ const recipients = z.union([
     holders: z
       .array(z.strictObject({ holderType, holderId: bodyId }))
       .min(1)
-      .max(maxBulk),
+      .max(maxBatchRecipients),
   }),
 ]);
-const bulkBody = z.strictObject({ contract_data: contractData.default({}), to: recipients });
+const batchBody = z.strictObject({ contract_data: contractData.default({}), to: recipients });
 
 export const templates = defineEndpoints({
   listTemplates: {
@@ -105,13 +105,13 @@ export const templates = defineEndpoints({
     answer: done,
     errors: ["stateConflict", "inUse"],
   },
-  previewBulk: {
+  previewBatch: {
     method: "POST",
-    path: "/contract/bulk/:type/preview",
+    path: "/contract/batches/:type/preview",
     summary: "Who would get the contract and who lacks what for it. Nothing is sent.",
     access: staff("office"),
     params: typeParams,
-    body: bulkBody,
+    body: batchBody,
     answer: z.object({
       recipients: z.array(
         z.object({
@@ -126,32 +126,32 @@ export const templates = defineEndpoints({
     }),
     errors: ["stateConflict"],
   },
-  startBulk: {
+  startBatch: {
     method: "POST",
-    path: "/contract/bulk/:type",
+    path: "/contract/batches/:type",
     summary: "Sends the contract to each recipient, one after another, in the background; nobody gets it twice.",
     access: staff("office"),
     params: typeParams,
-    body: bulkBody,
-    answer: bulk,
+    body: batchBody,
+    answer: batch,
     notRepeatable: true,
     errors: ["stateConflict"],
   },
-  listBulks: {
+  listBatches: {
     method: "GET",
-    path: "/contract/bulk",
-    summary: "Bulk sendings, the newest first.",
+    path: "/contract/batches",
+    summary: "Batches of contracts, the newest first.",
     access: staff("internal"),
     query: z.object(pageQuery),
-    answer: page({ bulks: z.array(bulk) }),
+    answer: page({ batches: z.array(batch) }),
   },
-  getBulk: {
+  getBatch: {
     method: "GET",
-    path: "/contract/bulk/:id",
-    summary: "A bulk sending with each recipient.",
+    path: "/contract/batches/:id",
+    summary: "A batch with each recipient.",
     access: staff("internal"),
     params: z.object({ id }),
-    answer: bulk.extend({
+    answer: batch.extend({
       rows: z.array(
         z.object({
           holder_type: holderType,
@@ -165,14 +165,14 @@ export const templates = defineEndpoints({
       ),
     }),
   },
-  setBulkState: {
+  setBatchState: {
     method: "POST",
-    path: "/contract/bulk/:id/state",
-    summary: "Pauses, resumes or cancels a bulk sending.",
+    path: "/contract/batches/:id/state",
+    summary: "Pauses, resumes or cancels a batch.",
     access: staff("office"),
     params: z.object({ id }),
     body: z.strictObject({ state: z.enum(["running", "paused", "cancelled"]) }),
-    answer: bulk,
+    answer: batch,
     errors: ["stateConflict"],
   },
 });

@@ -34,19 +34,19 @@ export function readOwnership(value: unknown): OwnershipAnswers | undefined {
 }
 
 /** The graph including the company's own node. */
-export const graphOf = ({ nodes, edges }: OwnershipAnswers): OwnershipGraph => ({
+export const toGraph = ({ nodes, edges }: OwnershipAnswers): OwnershipGraph => ({
   rootId,
   nodes: [{ id: rootId, kind: "company" }, ...nodes],
   edges,
 });
 /** Shares of every person. */
-export const sharesOf = (answers: OwnershipAnswers): Ownership => ownershipOf(graphOf(answers));
+export const calculateShares = (answers: OwnershipAnswers): Ownership => ownershipOf(toGraph(answers));
 
 /** The owners who answer more questions: with at least this percentage, or in control; none while the graph has errors. */
-export function ownersOf(
+export function findOwners(
   answers: OwnershipAnswers,
   threshold: number,
-  shares: Ownership = sharesOf(answers),
+  shares: Ownership = calculateShares(answers),
 ): OwnershipNode[] {
   const ids = new Set(beneficialOwners(shares, threshold).map(({ id }) => id));
   return answers.nodes.filter(({ id }) => ids.has(id));
@@ -66,7 +66,7 @@ export function checkOwnership(
   const ids = answers.nodes.map(({ id }) => id);
   if (ids.length === 0) return { faults: [{ path, code: "required" }], owners: [] };
   if (new Set([rootId, ...ids]).size <= ids.length) return { faults: [{ path, code: "twice" }], owners: [] };
-  const shares = sharesOf(answers);
+  const shares = calculateShares(answers);
   const faults = [
     ...answers.nodes.flatMap((node): Fault[] => {
       const code = faultOfName(node);
@@ -74,7 +74,7 @@ export function checkOwnership(
     }),
     ...shares.faults.map((fault) => faultOf(fault, answers, path)),
   ];
-  return faults.length > 0 ? { faults, owners: [] } : { faults, owners: ownersOf(answers, threshold, shares) };
+  return faults.length > 0 ? { faults, owners: [] } : { faults, owners: findOwners(answers, threshold, shares) };
 }
 
 const faultOfName = ({ kind, name }: OwnershipNode): FieldCode | undefined => {

@@ -5,7 +5,7 @@ import { readMrz } from "@portico/kyc/mrz.ts";
 import { namesAgree } from "@portico/kyc/mrz-names.ts";
 import { mayHideOwner } from "@portico/kyc/unstated-owners.ts";
 import { addDays } from "../rules/calendar.ts";
-import { checkOwnership, graphOf, readOwnership } from "./check-ownership.ts";
+import { checkOwnership, readOwnership, toGraph } from "./check-ownership.ts";
 import type { Answers, FormAnswers, Given } from "./field.ts";
 import type { FormType } from "./forms.ts";
 import { type BandList, bandOf, bandOptions, type Settled } from "./settled.ts";
@@ -122,7 +122,7 @@ function ownersIn({ ownership }: FormAnswers, ownerPercent: number): Inconsisten
   const path = "ownership.owners";
   const answers = readOwnership(ownership?.["owners"]);
   if (!answers || checkOwnership(answers, path, ownerPercent).faults.length > 0) return [];
-  return mayHideOwner(graphOf(answers), ownerPercent) ? [{ code: "untoldOwners", paths: [path] }] : [];
+  return mayHideOwner(toGraph(answers), ownerPercent) ? [{ code: "untoldOwners", paths: [path] }] : [];
 }
 
 /** Somebody who traded more than a few times should know what they traded. */

@@ -1,6 +1,6 @@
 /** Persons named in forms: nobody is typed twice or offered twice. */
 import { expect, test } from "vitest";
-import { eachOnce, isSamePerson, personsOf } from "./persons.ts";
+import { eachOnce, isSamePerson, listPersons } from "./persons.ts";
 
 const elitsa = { firstName: "Elitsa", lastName: "Marinova", birthDate: "1980-01-02", identifierValue: "8001021018" };
 const asOwner = { firstName: "Elitsa", lastName: "Marinova" };
@@ -32,5 +32,5 @@ test("a company's representatives and the persons among its owners are known, wh
     representatives: { representatives: [{ id: "r", ...elitsa, capacity: "statutory" }, null] },
     ownership: { owners: { nodes, edges: [] } },
   };
-  expect(personsOf("companyKYC", form)).toEqual([elitsa, { ...asOwner, birthDate: "1980-01-02" }]);
+  expect(listPersons("companyKYC", form)).toEqual([elitsa, { ...asOwner, birthDate: "1980-01-02" }]);
 });

@@ -68,7 +68,7 @@ export function eachOnce<Known extends { answers: Answers }>(persons: readonly K
 }
 
 /** The persons named in the form: the client; or a company's representatives, controlling persons and owners. */
-export function personsOf(type: FormType, form: FormAnswers): Answers[] {
+export function listPersons(type: FormType, form: FormAnswers): Answers[] {
   if (type === "KYC") {
     const person = carry(form["identity"], form["nationalIdentifier"], form["document"], form["contact"], form["work"]);
     return person["lastName"] === undefined ? [] : [person];

@@ -11,7 +11,7 @@ const luminance = (colour: string): number =>
 export const isColour = (text: string): boolean => /^#[0-9a-fA-F]{6}$/.test(text);
 
 /** From 1 to 21; both as #RRGGBB. */
-export function contrastOf(one: string, other: string): number {
+export function calculateContrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -24,7 +24,7 @@ export type ColourScheme = keyof typeof brandSurfaces;
 export const readableContrast = 4.5;
 
 export const isReadable = (accent: string, scheme: ColourScheme): boolean =>
-  contrastOf(accent, brandSurfaces[scheme]) >= readableContrast;
+  calculateContrast(accent, brandSurfaces[scheme]) >= readableContrast;
 
 /** The accent itself if it can be read; otherwise the first that can on the way to black, or on dark to white. */
 export function nearestReadable(accent: string, scheme: ColourScheme): string {

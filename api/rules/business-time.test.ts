@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BusinessHours, businessClock, hoursFaults, type OpenHours, weekdays } from "./business-time.ts";
 import { addDays, dayIn } from "./calendar.ts";
-import { holidaysOf } from "./holidays.ts";
+import { listHolidays } from "./holidays.ts";
 
 /** Written down from the statutes and calendars of each year, not calculated: moved days are marked with *. */
 const statutory = {
@@ -63,7 +63,7 @@ describe.each(places)("$country", ({ country, timeZone }) => {
 
   test("ten years of statutory days are those of the table", () => {
     for (const [year, days] of listed) {
-      const found = [...holidaysOf(country, Number(year))].map(
+      const found = [...listHolidays(country, Number(year))].map(
         ([day, { moved }]) => `${day.slice(5)}${moved ? "*" : ""}`,
       );
       expect(found.toSorted().join(" "), year).toBe(days);

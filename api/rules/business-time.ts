@@ -1,6 +1,6 @@
 /** Time in business hours: the firm's hours, without statutory holidays. Without zod, so that pages may load it. */
 import { addDays, dayIn, isDay, zoneOffset } from "./calendar.ts";
-import { type Holiday, type HolidayCountry, holidaysOf, weekdayOf } from "./holidays.ts";
+import { type Holiday, type HolidayCountry, listHolidays, weekdayOf } from "./holidays.ts";
 
 /** Wall clock times "HH:MM" of the firm's time zone; `to` may be "24:00". */
 export interface OpenHours {
@@ -25,7 +25,7 @@ export interface BusinessHours {
 export const businessLimits = { hoursPerDay: 4, ownDays: 400, minutesPerWeek: 60, promisedMinutes: 12_000 } as const;
 
 /** Minutes after midnight; null for what is no time of the day. */
-export function minuteOf(time: string): number | null {
+export function parseMinute(time: string): number | null {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   return Number(minutes) < 60 && minute <= 1440 ? minute : null;
@@ -40,7 +40,7 @@ export type HoursFault = "time" | "order" | "overlap" | "never" | "day" | "twice
 function faultsOfDay(hours: readonly OpenHours[], path: string): [string, HoursFault][] {
   let closed = 0;
   return hours.flatMap(({ from, to }, at): [string, HoursFault][] => {
-    const [begin, end] = [minuteOf(from), minuteOf(to)];
+    const [begin, end] = [parseMinute(from), parseMinute(to)];
     if (begin === null || begin === 1440) return [[`${path}.${at}.from`, "time"]];
     if (end === null) return [[`${path}.${at}.to`, "time"]];
     if (end <= begin) return [[`${path}.${at}.to`, "order"]];
@@ -51,7 +51,7 @@ function faultsOfDay(hours: readonly OpenHours[], path: string): [string, HoursF
 }
 
 const lengthOf = (hours: readonly OpenHours[]): number =>
-  hours.reduce((sum, { from, to }) => sum + (minuteOf(to) ?? 0) - (minuteOf(from) ?? 0), 0);
+  hours.reduce((sum, { from, to }) => sum + (parseMinute(to) ?? 0) - (parseMinute(from) ?? 0), 0);
 
 /** What makes the hours impossible, by the path of the field; nothing for hours that can be kept. */
 export function hoursFaults({ country, week, ownDays }: BusinessHours): [path: string, fault: HoursFault][] {
@@ -89,7 +89,7 @@ function plan({ country, week, ownDays }: BusinessHours): (day: string) => DayPl
     const hours = own.get(day);
     if (hours) return { hours, exception: { day, hours, name: "ownDay", moved: false } };
     const usual = week[weekdays[weekdayOf(day) - 1] ?? "mon"];
-    const holiday = holidaysOf(country, Number(day.slice(0, 4))).get(day);
+    const holiday = listHolidays(country, Number(day.slice(0, 4))).get(day);
     if (!holiday) return { hours: usual, exception: null };
     // On a day on which the firm is closed anyway a holiday changes nothing.
     return { hours: [], exception: usual.length > 0 ? { day, hours: [], ...holiday } : null };
@@ -162,8 +162,8 @@ function makeClock(rules: BusinessHours, timeZone: string): BusinessClock {
     if (!hours) {
       hours = planOf(day)
         .hours.map(({ from, to }): [number, number] => [
-          instantOf(day, minuteOf(from) ?? 0),
-          instantOf(day, minuteOf(to) ?? 0),
+          instantOf(day, parseMinute(from) ?? 0),
+          instantOf(day, parseMinute(to) ?? 0),
         ])
         // Skipped by summer time.
         .filter(([opens, closes]) => closes > opens);

@@ -6,5 +6,5 @@ export const contractTextLimit = 100_000;
 export const customExpiryDays = 30;
 /** Days before expiry on which the holder of a contract without a template is reminded. */
 export const customReminderDays: readonly number[] = [3, 0];
-/** Holders of one bulk sending. */
-export const maxBulk = 1000;
+/** Holders of one batch. */
+export const maxBatchRecipients = 1000;

@@ -6,10 +6,10 @@ export const emailShape: RegExp =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /** Without the spaces and the marks without a sign that are pasted along. */
-export const emailOf = (typed: string): string => typed.replace(/\p{Cf}/gu, "").trim();
+export const normaliseEmail = (typed: string): string => typed.replace(/\p{Cf}/gu, "").trim();
 
 export function isEmail(typed: string): boolean {
-  const address = emailOf(typed);
+  const address = normaliseEmail(typed);
   return address.length <= emailMaxLength && emailShape.test(address);
 }
 

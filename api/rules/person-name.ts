@@ -5,11 +5,11 @@ import { visibleText } from "./visible-text.ts";
 export const personNameMinLength = 2;
 
 /** The name as it is stored: trimmed, its letters composed. */
-export const personNameOf = (typed: string): string => typed.trim().normalize("NFC");
+export const normalisePersonName = (typed: string): string => typed.trim().normalize("NFC");
 
 /** Long enough, not too long, and nothing invisible in it, such as line ends, which would reach mail headers. */
 export function isPersonName(typed: string): boolean {
-  const name = personNameOf(typed);
+  const name = normalisePersonName(typed);
   const length = lengthOf(name);
   return length >= personNameMinLength && length <= nameLimits.person && visibleText.test(name);
 }

@@ -7,9 +7,9 @@ import { portfolios } from "../portfolios.ts";
 import { brand } from "../settings/settings.ts";
 import { email, phone } from "../sign-in.ts";
 import { password, personName } from "../users.ts";
-import { emailOf, emailShape, isEmail, isRecordedEmail } from "./email.ts";
+import { emailShape, isEmail, isRecordedEmail, normaliseEmail } from "./email.ts";
 import { isPasswordLength, passwordLength } from "./password.ts";
-import { isPersonName, personNameOf } from "./person-name.ts";
+import { isPersonName, normalisePersonName } from "./person-name.ts";
 import { isStoredPhone, isTypedPhone } from "./phone.ts";
 
 const typed = fc.oneof(
@@ -40,13 +40,13 @@ const agree = (rule: (text: string) => boolean, shape: { safeParse(value: unknow
 describe("pages and server agree", () => {
   test("on names, and on how they are stored", () => {
     agree(isPersonName, personName);
-    expect(personNameOf("  Zoe\u0308 ")).toBe(personName.parse("  Zoe\u0308 "));
+    expect(normalisePersonName("  Zoe\u0308 ")).toBe(personName.parse("  Zoe\u0308 "));
   });
   test("on passwords", () => agree(isPasswordLength, password));
   test("on addresses", () => {
     agree(isEmail, email);
     agree((text) => emailShape.test(text), z.email());
-    agree((text) => isEmail(text) && text === emailOf(text), brand.shape.supportEmail);
+    agree((text) => isEmail(text) && text === normaliseEmail(text), brand.shape.supportEmail);
   });
   test("on phone numbers", () => agree(isTypedPhone, phone));
 });

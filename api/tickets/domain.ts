@@ -23,16 +23,16 @@ const ticket = ({ holderType, holderId, ticketId: id }: Holder & { ticketId: num
 };
 const ticketLists: StaleCalls = { "tickets.listAll": {}, "timeline.get": {} };
 /** The tickets of a holder. */
-export const ticketsOf = ({ holderType, holderId }: Holder): StaleCalls => {
+export const toStaleTicketCalls = ({ holderType, holderId }: Holder): StaleCalls => {
   const params = { holderType, holderId };
   return { "tickets.list": { params }, "tickets.get": { params }, "tickets.listComments": { params }, ...ticketLists };
 };
 /** For calls that open a ticket of the person they name. */
-export const newTicketOf = (userId: number): StaleCalls => ({
+export const toStaleNewTicketCalls = (userId: number): StaleCalls => ({
   "tickets.list": { params: { holderType: "user", holderId: userId } },
   ...ticketLists,
 });
-const changed = ({ params }: { params: Holder }): StaleCalls => ticketsOf(params);
+const changed = ({ params }: { params: Holder }): StaleCalls => toStaleTicketCalls(params);
 /** Of calls that name only the ticket. */
 const anyTicket = (): StaleCalls => ({
   "tickets.list": {},

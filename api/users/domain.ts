@@ -3,12 +3,12 @@ import { type Changes, type Notifications, nothing } from "../declaration.ts";
 import { ofClientNumber, ofHolder } from "../holders/domain.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
-import { newTicketOf } from "../tickets/domain.ts";
+import { toStaleNewTicketCalls } from "../tickets/domain.ts";
 
 type OfPerson = { params: { id: number } };
 const person = (holderId: number): Holder => ({ holderType: "user", holderId });
 const changed = ({ params: { id } }: OfPerson): StaleCalls => ofHolder(person(id));
-const ownTickets = ({ params: { id } }: OfPerson): StaleCalls => newTicketOf(id);
+const ownTickets = ({ params: { id } }: OfPerson): StaleCalls => toStaleNewTicketCalls(id);
 
 export const changes = {
   setName: changed,

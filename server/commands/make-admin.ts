@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sign-in.ts";
 import type { Database } from "../database/open.ts";
 import { openReset } from "../domains/sessions/sessions.password.service.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
 import { updateRole } from "../domains/users/users.staff.queries.ts";

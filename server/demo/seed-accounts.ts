@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import type { AccountBody } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import { inputOf } from "../domains/bank-accounts/bank-accounts.changes.ts";
+import { toAccountInput } from "../domains/bank-accounts/bank-accounts.changes.ts";
 import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.service.ts";
 import { decideAccount } from "../domains/bank-accounts/bank-accounts.decisions.service.ts";
 import { saveAccounts } from "../domains/bank-accounts/bank-accounts.save.service.ts";
 import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
-import { accountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.service.ts";
+import { listAccountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.service.ts";
 import { ibanOf } from "./identifiers.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
@@ -41,10 +41,15 @@ async function save(
   }));
   const list = change(kept);
   await sql`
-    update session set fresh_for = ${boundToList(holder, list.map(inputOf))} where id = ${rows[0]?.id}`.execute(
+    update session set fresh_for = ${boundToList(holder, list.map(toAccountInput))} where id = ${rows[0]?.id}`.execute(
     seed.context.trx,
   );
-  const { accounts } = await saveAccounts({ ...context, viewer }, holder, { accounts: list }, accountsOfOpenRequests);
+  const { accounts } = await saveAccounts(
+    { ...context, viewer },
+    holder,
+    { accounts: list },
+    listAccountsOfOpenRequests,
+  );
   return accounts.at(-1)?.id ?? 0;
 }
 
@@ -53,7 +58,7 @@ const addAccount = (seed: Seed, who: string, holder: Holder, account: AccountBod
 
 type Decision = { state: "confirmed" } | { state: "refused"; reason: string };
 const decide = async (seed: Seed, holder: Holder, id: number, decision: Decision) =>
-  decideAccount(await seed.as("office"), holder, id, decision, accountsOfOpenRequests);
+  decideAccount(await seed.as("office"), holder, id, decision, listAccountsOfOpenRequests);
 
 export const accountSteps: readonly SeedStep[] = [
   {

@@ -2,7 +2,7 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";
-import { getStartingTexts } from "../domains/content/content.first-texts.ts";
+import { getStartingTexts } from "../domains/content/content.first-texts.service.ts";
 import { publishPage, savePage } from "../domains/content/content.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import type { SeedStep } from "./seed.ts";

@@ -50,13 +50,13 @@ export const withSeedContext = <T>(services: Services, run: (context: SeedContex
         trueTrx: trx.withoutPlugins(),
         turnTo: (next) => void (moment = next),
         now,
-        as: (userId, sessionId = 0) => contextOf(quiet, userId, sessionId),
+        as: (userId, sessionId = 0) => createUserContext(quiet, userId, sessionId),
         asPortal: (job) => systemContext(quiet, job),
       });
     });
   });
 
-async function contextOf(services: Services, userId: number, sessionId: number): Promise<Context> {
+async function createUserContext(services: Services, userId: number, sessionId: number): Promise<Context> {
   const caller = { address, userAgent, requestId: randomBytes(8).toString("hex"), isBrowser: true };
   const { role, state, name, client_number, repCompanies } = await getUserData(services.db, userId);
   const own = await findOwn(services.db, userId);

@@ -5,7 +5,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import { createCannedAnswer } from "../domains/canned-answers/canned-answers.service.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
-import { setGroupsOfUser } from "../domains/distribution-groups/distribution-groups.service.ts";
+import { setUserGroups } from "../domains/distribution-groups/distribution-groups.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
 import { handleRequest } from "../domains/portfolios/requests/requests.processing.service.ts";
 import { requestTransaction } from "../domains/portfolios/requests/requests.service.ts";
@@ -19,7 +19,7 @@ import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import { cannedTexts } from "./canned-texts.ts";
 import type { Seed, SeedStep } from "./seed.ts";
-import { newestOf, write } from "./seed-tickets.ts";
+import { getNewestTicket, write } from "./seed-tickets.ts";
 
 /** Data fields of every kind, as staff enter them: text, number, day, yes or no. */
 const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
@@ -93,7 +93,7 @@ const dailyWork: readonly SeedStep[] = [
         await setClientData(office, seed.userId(who), data);
       }
       for (const [who, names] of Object.entries(groups))
-        if (who !== "sofia") await setGroupsOfUser(office, seed.userId(who), names);
+        if (who !== "sofia") await setUserGroups(office, seed.userId(who), names);
     },
   },
   {
@@ -101,7 +101,7 @@ const dailyWork: readonly SeedStep[] = [
     at: "08:10",
     async run(seed) {
       const office = await seed.as("office");
-      await setGroupsOfUser(office, seed.userId("sofia"), groups["sofia"] ?? []);
+      await setUserGroups(office, seed.userId("sofia"), groups["sofia"] ?? []);
       for (const [who, colleague] of Object.entries(inCharge))
         await assignUser(office, seed.userId(who), seed.userId(colleague));
       await assignCompany(office, seed.companyId("maritsa"), seed.userId("admin"));
@@ -139,7 +139,7 @@ const settle = (daysAgo: number, at: string, who: string, content: string): Seed
   daysAgo,
   at,
   async run(seed) {
-    const id = await newestOf(seed, who);
+    const id = await getNewestTicket(seed, who);
     await write(seed, "internal", seed.user(who), id, content);
     await resolveTicket(await seed.as("internal"), { ...seed.user(who), id });
   },
@@ -174,7 +174,7 @@ const requests: readonly SeedStep[] = [
         seed,
         "admin",
         seed.user("nikolay"),
-        await newestOf(seed, "nikolay"),
+        await getNewestTicket(seed, "nikolay"),
         "Нотариално заверено пълномощно и копие от личната карта на пълномощника. Кога влиза в сила?",
       ),
   },

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { addComment } from "../domains/tickets/tickets.comments.service.ts";
 import { openTicket } from "../domains/tickets/tickets.creation.service.ts";
 import { mergeTicket } from "../domains/tickets/tickets.merge.service.ts";
-import { listTicketsOf } from "../domains/tickets/tickets.service.ts";
+import { listHolderTickets } from "../domains/tickets/tickets.service.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.transitions.service.ts";
 import { arrange } from "../domains/tickets/tickets.triage.service.ts";
 import type { Seed, SeedStep } from "./seed.ts";
@@ -27,8 +27,8 @@ export async function write(seed: Seed, by: string, holder: Holder, id: number, 
 }
 
 /** The last ticket of a person. */
-export async function newestOf(seed: Seed, who: string): Promise<number> {
-  const { tickets } = await listTicketsOf(await seed.as(who), seed.user(who), { limit: 1 });
+export async function getNewestTicket(seed: Seed, who: string): Promise<number> {
+  const { tickets } = await listHolderTickets(await seed.as(who), seed.user(who), { limit: 1 });
   const [ticket] = tickets;
   if (!ticket) throw new Error(`${who} has no ticket`);
   return ticket.id;
@@ -86,7 +86,7 @@ export const ticketSteps: readonly SeedStep[] = [
         seed,
         "office",
         ivan(seed),
-        await newestOf(seed, "ivan"),
+        await getNewestTicket(seed, "ivan"),
         "Дивидентът е осчетоводен на 2 юни и е в извлечението за юни.",
       ),
   },
@@ -94,7 +94,8 @@ export const ticketSteps: readonly SeedStep[] = [
   {
     daysAgo: 9,
     at: "09:40",
-    run: async (seed) => resolveTicket(await seed.as("office"), { ...ivan(seed), id: await newestOf(seed, "ivan") }),
+    run: async (seed) =>
+      resolveTicket(await seed.as("office"), { ...ivan(seed), id: await getNewestTicket(seed, "ivan") }),
   },
   {
     daysAgo: 6,
@@ -139,7 +140,7 @@ export const ticketSteps: readonly SeedStep[] = [
       const content = "Kiedy dostanę obiecaną informację? Potrzebuję jej do zeznania podatkowego.";
       const title = "Informacja do PIT-u";
       const id = await open(seed, { by: "anna", holder: anna, title, content });
-      const [same] = (await listTicketsOf(await seed.as("office"), anna(seed), { limit: 2 })).tickets.slice(1);
+      const [same] = (await listHolderTickets(await seed.as("office"), anna(seed), { limit: 2 })).tickets.slice(1);
       if (same) await mergeTicket(await seed.as("office"), id, same.id);
     },
   },

@@ -2,7 +2,7 @@
 
 import { readdir } from "node:fs/promises";
 import { contractStates } from "@portico/api/contract-states.ts";
-import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { calculateShares, readOwnership } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { firstSettled } from "@portico/api/forms/settled.ts";
@@ -15,10 +15,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWhole } from "../adapters/files/files.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
 import { verifyAudit } from "../audit/verify.ts";
-import { checkContent } from "../domains/files/files.check.ts";
+import { checkContent } from "../domains/files/files.check.service.ts";
 import { openRevision } from "../domains/forms/forms.content.service.ts";
 import { getDefinition } from "../domains/forms/forms.definition.ts";
-import { wholeOf } from "../kernel/bytes.ts";
+import { readAllBytes } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { toDay } from "./calendar.ts";
 import { demoPeople } from "./people.ts";
@@ -121,7 +121,7 @@ describe("what they submitted", () => {
     const trakia = forms.find(({ form_data }) => form_data["entity"]?.["latinName"] === "Trakia Solar AD");
     const graph = readOwnership(trakia?.form_data["ownership"]?.["owners"]);
     if (!graph) throw new Error("the demo's company with two layers of owners is gone");
-    const percents = new Map(beneficialOwners(sharesOf(graph), 25).map(({ id, percent }) => [id, percent]));
+    const percents = new Map(beneficialOwners(calculateShares(graph), 25).map(({ id, percent }) => [id, percent]));
     expect(percents.get("p1")).toBe("36.5");
     expect(percents.get("p3")).toBe("41.5");
     expect(trakia?.computed.beneficialOwners.map(({ name }) => name)).toContain("Adam Malinowski");
@@ -209,7 +209,7 @@ describe("what the staff dashboard lists", () => {
     const [plan] = items;
     if (!plan) throw new Error("The plan is not there");
     expect(new Date(plan.modifiedAt) < begun).toBe(true);
-    const content = await wholeOf(sharepoint.open(plan, 0, plan.size));
+    const content = await readAllBytes(sharepoint.open(plan, 0, plan.size));
     expect(await checkContent(plan.name, content, 1)).toMatchObject({ mediaType: "application/pdf" });
   });
 

@@ -20,7 +20,7 @@ import {
   listSignatureFile,
   verifyPack,
 } from "./page/verify-pack.ts";
-import { readmeOf } from "./readme.ts";
+import { writeReadme } from "./readme.ts";
 import { verifyPage } from "./verify-page.ts";
 import { writeEvidencePdf } from "./write-evidence.ts";
 
@@ -79,7 +79,7 @@ export async function createEvidencePack(
     holder,
   });
   const files = new Map<string, Uint8Array>([
-    ["README.txt", Buffer.from(readmeOf(data, { sealedAt: sealed.at, stampedAt }))],
+    ["README.txt", Buffer.from(writeReadme(data, { sealedAt: sealed.at, stampedAt }))],
     [contractFile, contract],
     [evidencePdfFile, evidencePdf],
     [evidenceFile, Buffer.from(sortedLines(data))],

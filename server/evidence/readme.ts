@@ -115,7 +115,7 @@ function section(t: Translate, data: EvidenceData, at: Times): string {
 }
 
 /** `sealedAt`: when contract.pdf was sealed. `stampedAt`: when a service for time stamps says that it was. */
-export function readmeOf(
+export function writeReadme(
   data: EvidenceData,
   { sealedAt, stampedAt }: { sealedAt: Date; stampedAt: Date | null },
 ): string {

@@ -4,7 +4,7 @@ import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, get as request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { partsOf } from "@portico/api/byte-ranges.ts";
+import { parseParts } from "@portico/api/byte-ranges.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesFolder } from "../adapters/files/files.ts";
 import { createS3Files } from "../adapters/files/s3-files.ts";
 import { startS3 } from "../adapters/files/testing/s3-server.ts";
-import { wholeOf } from "../kernel/bytes.ts";
+import { readAllBytes } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { buildPages } from "./pages.ts";
 
@@ -73,7 +73,7 @@ function ask(
   return new Promise<Received>((resolve, reject) => {
     const url = `http://127.0.0.1:${port}${port === ports.pages ? "/api" : ""}${path}`;
     request(url, { method, headers: { authorization: `Bearer ${who.token}`, ...headers } }, (answer) => {
-      wholeOf(answer).then(
+      readAllBytes(answer).then(
         (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
         (error: unknown) => reject(error as Error),
       );
@@ -149,7 +149,7 @@ test("several ranges come as one answer, each with its place", async () => {
     ]);
     const type = headers["content-type"] ?? "";
     expect(type).toMatch(/^multipart\/byteranges; boundary=[\da-f-]{36}$/);
-    const parts = partsOf(asked, { media_type: type, content: new Uint8Array(body) });
+    const parts = parseParts(asked, { media_type: type, content: new Uint8Array(body) });
     for (const [index, { start, end }] of asked.entries())
       expect(Buffer.from(parts[index] ?? []).equals(content.subarray(start, end))).toBe(true);
   }
@@ -211,7 +211,7 @@ test("a file in a bucket is sent in ranges too; while the store is away, the cal
   const several = await ask(path, {
     range: `bytes=${ranges.map(({ start, end }) => `${start}-${end - 1}`).join(",")}`,
   });
-  const parts = partsOf(ranges, {
+  const parts = parseParts(ranges, {
     media_type: several.headers["content-type"] ?? "",
     content: new Uint8Array(several.body),
   });
@@ -264,7 +264,7 @@ test("a caller who takes nothing is disconnected after a minute; the limit ends 
   });
   const socket = await server;
   expect(socket.timeout).toBe(60_000);
-  expect((await wholeOf(answer)).length).toBe(20_000_000);
+  expect((await readAllBytes(answer)).length).toBe(20_000_000);
   // What Fastify gives a connection between two calls.
   await expect.poll(() => socket.timeout).toBeGreaterThan(60_000);
   agent.destroy();

@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gzipOf, piecesOf } from "./gzip-pieces.ts";
+import { compressPieces, joinPieces } from "./gzip-pieces.ts";
 
 test("any text with holes is the same text filled", async () => {
   await fc.assert(
@@ -11,8 +11,8 @@ test("any text with holes is the same text filled", async () => {
       fc.string(),
       async (parts, filling) => {
         const hole = "hole-that-no-part-has";
-        const pieces = await piecesOf(parts.join(hole), hole);
-        expect(gunzipSync(gzipOf(pieces, filling)).toString()).toBe(parts.join(filling));
+        const pieces = await compressPieces(parts.join(hole), hole);
+        expect(gunzipSync(joinPieces(pieces, filling)).toString()).toBe(parts.join(filling));
       },
     ),
   );
@@ -20,7 +20,7 @@ test("any text with holes is the same text filled", async () => {
 
 test("a long text stays small, also with some holes in it", async () => {
   const text = Array.from({ length: 6 }, () => "<p>Портфейл – Zażółć</p>".repeat(2000)).join("hole");
-  const file = gzipOf(await piecesOf(text, "hole"), "nonce");
+  const file = joinPieces(await compressPieces(text, "hole"), "nonce");
   expect(gunzipSync(file).toString()).toBe(text.replaceAll("hole", "nonce"));
   expect(file.length).toBeLessThan(text.length / 100);
 });

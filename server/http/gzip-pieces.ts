@@ -21,7 +21,7 @@ interface Piece {
 export type Pieces = readonly Piece[];
 
 /** The pieces of a text that is cut at `hole`. */
-export const piecesOf = (text: string, hole: string): Promise<Pieces> =>
+export const compressPieces = (text: string, hole: string): Promise<Pieces> =>
   Promise.all(
     text.split(hole).map(async (part) => {
       const plain = Buffer.from(part);
@@ -30,7 +30,7 @@ export const piecesOf = (text: string, hole: string): Promise<Pieces> =>
   );
 
 /** The gzip file of the text with `filling`, at most 65,535 bytes, in each hole. */
-export function gzipOf(pieces: Pieces, filling: string): Buffer {
+export function joinPieces(pieces: Pieces, filling: string): Buffer {
   const plain = Buffer.from(filling);
   const length = Buffer.alloc(5);
   length.writeUInt16LE(plain.length, 1);

@@ -1,5 +1,6 @@
 /** The interface of domains to the HTTP layer: one function per declared call, checked by the compiler. */
 import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../kernel/context.ts";
 import type { SentFile } from "./downloads.ts";
 
@@ -16,9 +17,13 @@ export interface Http {
   token: string | null;
 }
 
+/** What a handler gets: the declared input, and the holder that the path names, if any, without the path's other ids. */
+export type Received<E extends Endpoint> = Parsed<E> &
+  (Parsed<E>["params"] extends Holder ? { holder: Holder } : unknown);
+
 export type Handler<E extends Endpoint> = (
   context: Context,
-  input: Parsed<E>,
+  input: Received<E>,
   http: Http,
 ) => Promise<E extends { binary: true } ? SentFile : Answer<E>>;
 export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };

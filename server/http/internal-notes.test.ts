@@ -11,7 +11,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { remindOfUnread } from "../domains/chats/chats.digest.service.ts";
+import { sendUnreadReminder } from "../domains/chats/chats.digest.service.ts";
 import { arrangeUpload } from "../domains/files/testing/arranged.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
 import { companyWithDraft } from "../domains/forms/testing/filled.ts";
@@ -87,7 +87,7 @@ async function noteEverywhere(params: Holder, internal: TestUser): Promise<void>
     body: { documents: [{ upload: await arrangeUpload(app, office, params, lease), title: "Lease" }] },
   });
   documentOf.set(params.holderType, documents[0]?.id ?? 0);
-  await remindOfUnread(app.services, params);
+  await sendUnreadReminder(app.services, params);
 }
 
 const queriesOf = ({ holderType }: Holder): Record<string, Record<string, string>> => ({

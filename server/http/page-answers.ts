@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor, squeezed } from "./compressed.ts";
-import { gzipOf, type Pieces, piecesOf } from "./gzip-pieces.ts";
+import { compressPieces, joinPieces, type Pieces } from "./gzip-pieces.ts";
 
 /**
  * Stand in a rendered document for what each answer has of its own. Random, so that no text of a page contains them.
@@ -27,7 +27,7 @@ export interface RenderedPage {
 }
 
 /** What a renderer's `response` says. */
-export async function pageOf(
+export async function readPage(
   response: Response,
   { isLasting }: Pick<RenderedPage, "isLasting">,
 ): Promise<RenderedPage> {
@@ -113,8 +113,8 @@ async function sendApplication(request: FastifyRequest, reply: FastifyReply, pag
   const encoding = encodingFor(request.headers["accept-encoding"]);
   if (page.isLasting && page.status === 200 && acceptsGzip(request.headers["accept-encoding"])) {
     // Compressing takes longer than everything else: only what is between the nonces is compressed, and once.
-    page.compressed.pieces ??= await piecesOf(page.html, marks.nonce);
-    return reply.header("content-encoding", "gzip").send(gzipOf(page.compressed.pieces, nonce));
+    page.compressed.pieces ??= await compressPieces(page.html, marks.nonce);
+    return reply.header("content-encoding", "gzip").send(joinPieces(page.compressed.pieces, nonce));
   }
   const html = page.html
     .replaceAll(marks.nonce, nonce)

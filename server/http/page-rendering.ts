@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { createLimits, type Limits } from "./limits.ts";
-import { marks, pageOf, type RenderedPage } from "./page-answers.ts";
+import { marks, type RenderedPage, readPage } from "./page-answers.ts";
 
 /** Export of web's build: renders a request to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -89,7 +89,7 @@ export function pageRendering(
       apiBase: config.apiBase,
       apiPort: config.apiPort,
     });
-    return pageOf(response, { isLasting: isComplete && response.status === lasting });
+    return readPage(response, { isLasting: isComplete && response.status === lasting });
   }
   return {
     /** As this reader asked for it. */

@@ -11,7 +11,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { areThere, arrangeThings } from "./testing/things.ts";
 

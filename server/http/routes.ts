@@ -1,6 +1,6 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
-import { holderParams } from "@portico/api/shapes.ts";
+import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -86,10 +86,13 @@ function cachingOf({ cacheSeconds, privateSeconds }: Endpoint): string {
   return cacheSeconds ? `public, max-age=${cacheSeconds}` : "no-store";
 }
 
+/** The holder that the path names, if any. */
+const namedHolder = (params: unknown): Holder | undefined => holderParams.safeParse(params).data;
+
 /** Whose body it is: the holder's that the path names, whoever of its people sends it, or else the person's. */
 function senderOf({ as }: { as: "caller" | "staff" }, { params, viewer }: FastifyRequest): string {
-  const named = as === "caller" ? holderParams.safeParse(params) : undefined;
-  return named?.success ? `${named.data.holderType}:${named.data.holderId}` : `user:${viewer?.userId}`;
+  const named = as === "caller" ? namedHolder(params) : undefined;
+  return named ? `${named.holderType}:${named.holderId}` : `user:${viewer?.userId}`;
 }
 
 /** Audit entries of staff access that are being written while the handler reads. */
@@ -199,7 +202,8 @@ function addRoute(
         system: tag,
         caller: callerOf(request, reply),
       };
-      const input = { params: request.params, query: request.query, body: request.body };
+      const { params, query, body } = request;
+      const input = { params, holder: namedHolder(params), query, body };
       gate.holdOpen(request);
       try {
         const answer = await afterAccessRecord(request, handler(context, input as never, httpOf(request, reply)));

@@ -4,6 +4,7 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { type Holder, id } from "@portico/api/shapes.ts";
 import type { FastifyRequest } from "fastify";
 import type { Services } from "../kernel/context.ts";
+import { holderOf } from "../kernel/holder-of.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Lookups } from "./lookups.ts";
 
@@ -34,7 +35,7 @@ export async function requireViewAs(
       : undefined;
   if (!view) throw new Refusal("forbidden");
   if (!isReading(endpoint) && endpoint.path !== "/staff/view-as/:viewAsId") throw new Refusal("readOnly");
-  return { id: view.id, holder: { holderType: view.holder_type as Holder["holderType"], holderId: view.holder_id } };
+  return { id: view.id, holder: holderOf(view) };
 }
 
 const isReading = ({ method, readsOnly }: Pick<Endpoint, "method" | "readsOnly">): boolean =>

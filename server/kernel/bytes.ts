@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /** The content in frames of `frameBytes`; the last has the rest, and is empty only if the content is. */
-export async function* framesOf(content: Bytes, frameBytes: number): AsyncGenerator<Frame> {
+export async function* splitIntoFrames(content: Bytes, frameBytes: number): AsyncGenerator<Frame> {
   let frame = Buffer.allocUnsafe(frameBytes);
   let filled = 0;
   for await (const piece of content instanceof Uint8Array ? [content] : content) {
@@ -31,7 +31,7 @@ export async function* framesOf(content: Bytes, frameBytes: number): AsyncGenera
 const pieceBytes = 64 * 1024;
 
 /** The content in pieces, between which other calls are answered, for work on each of its bytes. */
-export async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
+export async function* splitIntoPieces(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += pieceBytes) {
     yield content.subarray(at, at + pieceBytes);
     await takeTurns();
@@ -39,7 +39,7 @@ export async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** All of a small content. */
-export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function readAllBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -55,7 +55,7 @@ export function createOwnKeys({
   const openKey = async (row: Row): Promise<Buffer> => vault.open("seal", row.sealed_key, bound(row.certificate));
 
   /** A row to insert. The vault may need a connection, so this is done before the transaction. */
-  async function rowOf(certificate: Buffer, key: KeyObject, issued_by: number | null, valid_until: Date) {
+  async function sealRow(certificate: Buffer, key: KeyObject, issued_by: number | null, valid_until: Date) {
     const pkcs8 = key.export({ type: "pkcs8", format: "der" });
     return { issued_by, certificate, valid_until, sealed_key: await vault.seal("seal", pkcs8, bound(certificate)) };
   }
@@ -67,7 +67,7 @@ export function createOwnKeys({
       return { row: known, key: createPrivateKey({ key: await openKey(known), format: "der", type: "pkcs8" }) };
     const key = await createKey();
     const until = inYears(from, years.authority);
-    const made = await rowOf(issueAuthority(name, key, { from, until }), key, null, until);
+    const made = await sealRow(issueAuthority(name, key, { from, until }), key, null, until);
     const row = await inTransaction(db, async (trx) => {
       await lockCertificates(trx);
       const other = await findNewestAuthority(trx);
@@ -84,7 +84,7 @@ export function createOwnKeys({
     const key = await createKey();
     const until = inYears(from, years.seal);
     const certificate = issueSeal(name, key, { key: issuer.key, certificate: issuer.row.certificate }, { from, until });
-    const made = await rowOf(certificate, key, issuer.row.id, until);
+    const made = await sealRow(certificate, key, issuer.row.id, until);
     return inTransaction(db, async (trx) => {
       await lockCertificates(trx);
       const newest = await findNewestSeal(trx);

@@ -4,6 +4,8 @@ import { ApiError } from "@portico/api/errors.ts";
 import { socketEvents } from "@portico/api/events.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MailMessage } from "../adapters/mail/mail.ts";
+import type { ParamsOf } from "../adapters/mail/template.ts";
+import type * as domains from "../domains.ts";
 import type { DomainEvents, RelayedEventName } from "../kernel/events.ts";
 import type { TestApp } from "./app.ts";
 
@@ -67,14 +69,26 @@ export function listen({ services }: TestApp): { all: EmittedEvent[]; stop(): vo
   };
 }
 
+type MailsOf<Domain> = Domain extends { readonly mails: infer Mails } ? Mails[keyof Mails] : never;
+type DeclaredMail = MailsOf<(typeof domains)[keyof typeof domains]>;
+type SentAs<Template> = Template extends { name: infer Name }
+  ? Omit<MailMessage, "template" | "params"> & { template: Name; params: ParamsOf<Template> }
+  : never;
+/** A mail that a domain sent; its template, by name, says which parameters it has. */
+export type SentMail = SentAs<DeclaredMail>;
+
+/** As `recordMails` shows it. */
+export const sentMail = (message: MailMessage): SentMail =>
+  ({ ...message, template: message.template.name }) as SentMail;
+
 /** Records mails that services queue from now on; they are still queued. */
-export function recordMails({ services }: TestApp): MailMessage[] {
-  const mails: MailMessage[] = [];
+export function recordMails({ services }: TestApp): SentMail[] {
+  const mails: SentMail[] = [];
   const { mail } = services;
   services.mail = {
     async send(trx, message) {
       await mail.send(trx, message);
-      mails.push(message);
+      mails.push(sentMail(message));
     },
   };
   return mails;

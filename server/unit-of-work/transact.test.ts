@@ -4,6 +4,7 @@ import type { AuditAction } from "@portico/api/audit-actions.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { defineMail } from "../adapters/mail/template.ts";
 import { chainOf } from "../audit/chain.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { defineJob } from "../jobs/jobs.ts";
@@ -17,6 +18,11 @@ let events: Events;
 let heard: string[];
 let context: WriteContext;
 const job = defineJob({ name: "test.follow", data: z.object({}) });
+const template = defineMail({
+  name: "test",
+  params: z.object({ name: z.string(), count: z.number() }),
+  content: ({ params }) => ({ subject: `${params.count}`, blocks: [] }),
+});
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -163,7 +169,7 @@ test("an error undoes the change, its mails, its jobs and its entries, and nothi
   const seen: string[] = [];
   const broken = transact(context, async (tx) => {
     await change(tx, name);
-    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "", where: "signIn" } });
+    await tx.mail({ to: address, language: "en", template, params: { name: "", count: 1 } });
     await tx.enqueue(job, {});
     tx.afterCommit(() => void seen.push("followed"));
     throw new Error("no");
@@ -178,7 +184,7 @@ test("mails and jobs are written with the change", async () => {
   const address = newName();
   const before = await jobsOf(job.name);
   await transact(context, async (tx) => {
-    await tx.mail({ to: address, language: "en", template: "lockedOut", params: { name: "", where: "signIn" } });
+    await tx.mail({ to: address, language: "en", template, params: { name: "", count: 1 } });
     await tx.enqueue(job, {});
   });
   expect([await isSaved(address), await jobsOf(job.name)]).toEqual([true, before + 1]);

@@ -4,6 +4,7 @@ import { type AuditAction, auditActions, type Recorded, type SubjectOf } from "@
 import type { NotificationType, StaffNews as StaffNewsType } from "@portico/api/notification-types.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Mail, MailMessage } from "../adapters/mail/mail.ts";
+import type { MailParams } from "../adapters/mail/template.ts";
 import { type AuditEntry, audit } from "../audit/audit.ts";
 import { type EnqueueOptions, enqueue } from "../jobs/enqueue.ts";
 import type { Job } from "../jobs/jobs.ts";
@@ -99,7 +100,7 @@ interface UnitOfWork {
   /** Notifies the colleague in charge of the client, or if there is none, everyone who decides about clients. */
   notifyStaff(client: Holder, news: StaffNews): Promise<void>;
   /** Sends the mail once the transaction commits. */
-  mail(message: MailMessage): Promise<void>;
+  mail<Params extends MailParams>(message: MailMessage<Params>): Promise<void>;
   /** Queues a job with the transaction; false if one with the same key is already waiting. */
   enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<boolean>;
   /** Runs an action after the commit that is not an event, such as setting a cookie. */

@@ -10,7 +10,7 @@ export interface PdfOrder extends PdfDocument {
 }
 
 /** The document with its template filled in. */
-export function documentOf({ template, ...document }: PdfOrder): Outcome<{ document: PdfDocument }> {
+export function buildDocument({ template, ...document }: PdfOrder): Outcome<{ document: PdfDocument }> {
   if (!template) return { document };
   const parsed = parseTemplate(template.markdown);
   if ("faults" in parsed) return parsed;

@@ -1,9 +1,9 @@
 /** Writes a document as PDF. */
 import type { Outcome } from "@portico/pdf/model/faults.ts";
 import { type WrittenPdf, writePdf } from "@portico/pdf/write.ts";
-import { documentOf, type PdfOrder } from "./pdf-order.ts";
+import { buildDocument, type PdfOrder } from "./pdf-order.ts";
 
 export async function run(order: PdfOrder): Promise<Outcome<WrittenPdf>> {
-  const made = documentOf(order);
+  const made = buildDocument(order);
   return "faults" in made ? made : writePdf(made.document);
 }

@@ -80,8 +80,8 @@ export const deskMutations: readonly Mutation[] = [
   {
     name: "tickets: a reply by mail counts after its sender's mandate has ended",
     file: "server/domains/tickets/by-mail/receive.service.ts",
-    search: "if (!(await getPeopleOf(db, holder)).some(({ id }) => id === sender.id))",
-    replace: "if (!(await getPeopleOf(db, holder)).some(({ id }) => id > 0))",
+    search: "if (!(await getHolderPeople(db, holder)).some(({ id }) => id === sender.id))",
+    replace: "if (!(await getHolderPeople(db, holder)).some(({ id }) => id > 0))",
     units: byMail,
   },
   {

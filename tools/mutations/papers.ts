@@ -77,11 +77,11 @@ export const paperMutations: readonly Mutation[] = [
     units: contracts,
   },
   {
-    name: "contracts: a sending reaches somebody twice",
-    file: "server/domains/contracts/bulk.queries.ts",
+    name: "contracts: a batch reaches somebody twice",
+    file: "server/domains/contracts/batches.queries.ts",
     search: "and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'",
     replace: "and holder_type = ${holderType} and holder_id = ${holderId}",
-    units: ["server/domains/contracts/contracts.bulk.test.ts"],
+    units: ["server/domains/contracts/contracts.batches.test.ts"],
   },
   {
     name: "forms: a form is approved without the required contract",
@@ -121,7 +121,7 @@ export const paperMutations: readonly Mutation[] = [
   {
     name: "documents: a batch is added that is not the one that was seen",
     file: "server/domains/documents/batches.service.ts",
-    search: 'if (fingerprintOf(entries) !== seen) throw new Refusal("stateConflict");',
+    search: 'if (hashEntries(entries) !== seen) throw new Refusal("stateConflict");',
     replace: "",
     units: ["server/domains/documents/batches.test.ts"],
   },

@@ -6,17 +6,17 @@ import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { pages as declaredPages, pathOf } from "./declared-pages.ts";
 import { clientNavigationForStaff } from "./shell/navigation/client-navigation.ts";
-import { helpOf } from "./shell/staff/help-of-pages.ts";
-import { navigationOf } from "./shell/staff/staff-navigation.ts";
+import { findHelp } from "./shell/staff/help-of-pages.ts";
+import { listNavigation } from "./shell/staff/staff-navigation.ts";
 import { pages, paths } from "./testing/site-map.ts";
 
 test("each section of the navigation is a page", () => {
-  for (const { to } of [...clientNavigationForStaff, ...navigationOf("admin")]) expect(paths).toContain(to);
+  for (const { to } of [...clientNavigationForStaff, ...listNavigation("admin")]) expect(paths).toContain(to);
 });
 
 test("only who decides about proposals is offered them", () => {
   const offered = (["internal", "office", "admin"] as const).map((role) =>
-    navigationOf(role).some(({ to }) => to === "/admin/proposals"),
+    listNavigation(role).some(({ to }) => to === "/admin/proposals"),
   );
   expect(offered).toEqual([false, true, true]);
 });
@@ -34,7 +34,7 @@ test("each file of a page is on the site map, or part of a page that is", async 
 });
 
 test("each page of staff has a subject of the help, but the help itself", () => {
-  const withoutHelp = paths.filter((path) => path.startsWith("/admin") && !helpOf(path));
+  const withoutHelp = paths.filter((path) => path.startsWith("/admin") && !findHelp(path));
   // The former list of tasks leads to other pages; what concerns the reader is the same as a client's.
   expect(withoutHelp.sort()).toEqual(["/admin/help", "/admin/notifications", "/admin/profile", "/admin/tasks"]);
 });

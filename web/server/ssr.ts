@@ -6,7 +6,7 @@ import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-import { languageCookieOf } from "../app/shell/navigation/language-cookie.ts";
+import { writeLanguageCookie } from "../app/shell/navigation/language-cookie.ts";
 import { plainHeader } from "../app/shell/public/plain-page.ts";
 import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";
@@ -81,7 +81,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
   // A plain document is the same for everyone; its own script remembers the language.
   if (isPlain) response.headers.set(plainHeader, plainScriptHash);
   else if (languageOfCookie(request.headers.get("cookie")) !== language)
-    response.headers.append("set-cookie", languageCookieOf(language));
+    response.headers.append("set-cookie", writeLanguageCookie(language));
   if (!isIndexed(url.pathname)) response.headers.set("x-robots-tag", "noindex");
   return response;
 }
@@ -111,7 +111,7 @@ function redirectTo(request: Request, url: URL, language: Language): Response {
     status: 302,
     headers: {
       location: `/${language}${path ? `/${path}` : ""}${url.search}`,
-      "set-cookie": languageCookieOf(language),
+      "set-cookie": writeLanguageCookie(language),
       vary: "Cookie, Accept-Language",
       "cache-control": "no-store",
     },

@@ -6,7 +6,7 @@ import type { FinancesAnswers } from "./finances.ts";
 import type { KnowledgeAnswers } from "./knowledge.ts";
 
 /** Undefined while a required answer is missing. */
-export function riskAnswersOf(form: FormAnswers): RiskAnswers | undefined {
+export function toRiskAnswers(form: FormAnswers): RiskAnswers | undefined {
   const { annualIncome, liquidAssets, commitments, horizon, goal, riskAttitude, bearableLoss } = (form["finances"] ??
     {}) as FinancesAnswers;
   const { experience, knowledgeTest } = (form["knowledge"] ?? {}) as KnowledgeAnswers;

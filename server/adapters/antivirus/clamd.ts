@@ -2,7 +2,7 @@
  * Client of clamd's INSTREAM command: sends the content in length-prefixed chunks and reads one line with the result.
  */
 import { connect, type Socket } from "node:net";
-import { type Bytes, framesOf } from "../../kernel/bytes.ts";
+import { type Bytes, splitIntoFrames } from "../../kernel/bytes.ts";
 import type { Verdict } from "./antivirus.ts";
 
 const chunkBytes = 64 * 1024;
@@ -40,7 +40,7 @@ const written = (socket: Socket, bytes: Buffer): Promise<void> =>
 /** Reads the content to its end even if the daemon hangs up: others may look at it on its way. */
 async function feed(socket: Socket, content: Bytes): Promise<void> {
   await written(socket, Buffer.from("zINSTREAM\0"));
-  for await (const { bytes } of framesOf(content, chunkBytes))
+  for await (const { bytes } of splitIntoFrames(content, chunkBytes))
     if (bytes.length > 0) await written(socket, sized(bytes));
   // Not ended: clamd only answers on a connection open in both directions.
   await written(socket, sized(Buffer.alloc(0)));

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type Bytes, wholeOf } from "../../kernel/bytes.ts";
+import { type Bytes, readAllBytes } from "../../kernel/bytes.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import { createFolderFiles } from "./folder-files.ts";
@@ -45,7 +45,7 @@ const wholeMaxBytes = 16 * 1024 * 1024;
 export async function readWhole(files: Pick<Files, "open">, sha256: string): Promise<Buffer> {
   const content = await files.open(sha256);
   if (content.size > wholeMaxBytes) throw new Error(`File ${sha256} is too large to be read as a whole`);
-  return wholeOf(content.stream());
+  return readAllBytes(content.stream());
 }
 
 /** Folder of the files; included in backups. With a bucket, files are there only until they are uploaded. */

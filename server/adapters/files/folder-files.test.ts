@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, readlink, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { type Files, readWhole } from "./files.ts";
 import { hashOf, openTestFiles } from "./testing/test-files.ts";
 
@@ -65,7 +65,7 @@ test("what is being read stays readable when the content is stored again or remo
     const pieces = (await files.open(sha256)).stream()[Symbol.asyncIterator]();
     const first = (await pieces.next()).value as Buffer;
     await change();
-    const rest = await wholeOf({ [Symbol.asyncIterator]: () => pieces });
+    const rest = await readAllBytes({ [Symbol.asyncIterator]: () => pieces });
     expect(Buffer.concat([first, rest]).equals(content)).toBe(true);
   }
 });

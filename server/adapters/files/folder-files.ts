@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
 import { orMissing } from "./sealed-bytes.ts";
-import { contentOf } from "./sealed-content.ts";
+import { openContent } from "./sealed-content.ts";
 import { accessTo, listOldNames, placeOf, sweepUnfinished, withSealedFile } from "./sealed-file.ts";
 
 async function syncFolder(folder: string): Promise<void> {
@@ -30,7 +30,7 @@ export function createFolderFiles(folder: string, vault: Vault): Files {
       }),
     async open(sha256) {
       const path = pathOf(sha256);
-      return contentOf(vault, () => accessTo(path).catch(orMissing(isGone)), sha256);
+      return openContent(vault, () => accessTo(path).catch(orMissing(isGone)), sha256);
     },
     has: (sha256) =>
       stat(pathOf(sha256)).then(

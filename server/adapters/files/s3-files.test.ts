@@ -4,7 +4,7 @@ import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { type Files, readWhole } from "./files.ts";
 import { createS3Files } from "./s3-files.ts";
 import { startS3 } from "./testing/s3-server.ts";
@@ -40,9 +40,9 @@ test("a content lies sealed in the bucket, once, and in any range; nothing of it
       expect([...store.objects.keys()]).toEqual([keyOf(sha256)]);
       expect(await files.has(sha256)).toBe(true);
       const opened = await files.open(sha256);
-      expect((await wholeOf(opened.stream())).equals(content)).toBe(true);
+      expect((await readAllBytes(opened.stream())).equals(content)).toBe(true);
       const [start = 0, end = 0] = [a % (size + 1), b % (size + 1)].toSorted((one, other) => one - other);
-      expect((await wholeOf(opened.stream(start, end))).equals(content.subarray(start, end))).toBe(true);
+      expect((await readAllBytes(opened.stream(start, end))).equals(content.subarray(start, end))).toBe(true);
       await files.remove(sha256);
       expect(await files.has(sha256)).toBe(false);
     }),
@@ -60,10 +60,10 @@ test("a large content goes up in parts, and its middle comes down alone", async 
   expect(store.uploads.size).toBe(0);
   expect(store.objects.get(keyOf(sha256))?.content.includes(content.subarray(5_000_000, 5_000_100))).toBe(false);
   const opened = await files.open(sha256);
-  expect((await wholeOf(opened.stream(10_000_000, 10_000_005))).equals(content.subarray(10_000_000, 10_000_005))).toBe(
-    true,
-  );
-  expect((await wholeOf(opened.stream())).equals(content)).toBe(true);
+  expect(
+    (await readAllBytes(opened.stream(10_000_000, 10_000_005))).equals(content.subarray(10_000_000, 10_000_005)),
+  ).toBe(true);
+  expect((await readAllBytes(opened.stream())).equals(content)).toBe(true);
 });
 
 test("what the folder held can be copied into the bucket as it is, and back", async () => {
@@ -90,7 +90,9 @@ test("an object that was changed, cut, exchanged or replaced while it is read is
   const pieces = (await files.open(sha256)).stream()[Symbol.asyncIterator]();
   const first = (await pieces.next()).value as Buffer;
   await files.put(content);
-  expect(Buffer.concat([first, await wholeOf({ [Symbol.asyncIterator]: () => pieces })]).equals(content)).toBe(true);
+  expect(Buffer.concat([first, await readAllBytes({ [Symbol.asyncIterator]: () => pieces })]).equals(content)).toBe(
+    true,
+  );
   // Replaced between two requests of one reading.
   let calls = 0;
   store.disturb = () => {
@@ -114,8 +116,10 @@ test("an answer that ends early is no shorter content", async () => {
       response.end(sealed.subarray(from, Math.max(from, to + 1 - missing)));
       return true;
     };
-    await expect(wholeOf(opened.stream()), String(missing)).rejects.toThrow("was changed or is damaged");
-    await expect(wholeOf(opened.stream(10, 190_000)), String(missing)).rejects.toThrow("was changed or is damaged");
+    await expect(readAllBytes(opened.stream()), String(missing)).rejects.toThrow("was changed or is damaged");
+    await expect(readAllBytes(opened.stream(10, 190_000)), String(missing)).rejects.toThrow(
+      "was changed or is damaged",
+    );
   }
 });
 
@@ -155,7 +159,7 @@ test("an answer that is cut in the middle is unavailable, never another error", 
     setTimeout(() => response.destroy(), 10);
     return true;
   };
-  await expect(wholeOf(opened.stream())).rejects.toMatchObject({ code: "unavailable" });
+  await expect(readAllBytes(opened.stream())).rejects.toMatchObject({ code: "unavailable" });
   await expect(files.open(sha256)).rejects.toMatchObject({ code: "unavailable" });
   // A proxy's page in place of the store's answer.
   store.disturb = (_request, response) => {

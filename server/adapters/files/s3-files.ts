@@ -7,9 +7,9 @@ import type { S3mini, UploadPart } from "s3mini";
 import type { S3Settings } from "../../kernel/config-outside.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import type { Files } from "./files.ts";
-import { askStore, bodyOf, isNotThere, openBucket, StoreFault } from "./s3-store.ts";
+import { askStore, isNotThere, openBucket, readBody, StoreFault } from "./s3-store.ts";
 import { orMissing, type SealedBytes } from "./sealed-bytes.ts";
-import { contentOf } from "./sealed-content.ts";
+import { openContent } from "./sealed-content.ts";
 import { isName, placeOf, sweepUnfinished, withSealedFile } from "./sealed-file.ts";
 
 /** Larger contents are uploaded in parts of this size. A store accepts parts of 5 MiB or more, and 10,000 of them. */
@@ -78,7 +78,7 @@ async function accessTo(bucket: S3mini, key: string): Promise<SealedBytes> {
     async *read(start, end) {
       if (end <= first.length) return yield first.subarray(start, end);
       const range = await askStore(() => fetchRange(bucket, key, { start, end, ...(etag && { etag }) }));
-      yield* bodyOf(range.body);
+      yield* readBody(range.body);
     },
     close: async () => undefined,
   };
@@ -96,7 +96,7 @@ export function createS3Files(settings: S3Settings, folder: string, vault: Vault
       ),
     async open(sha256) {
       const key = keyOf(sha256);
-      return contentOf(vault, () => askStore(() => accessTo(bucket, key)).catch(orMissing(isNotThere)), sha256);
+      return openContent(vault, () => askStore(() => accessTo(bucket, key)).catch(orMissing(isNotThere)), sha256);
     },
     has: async (sha256) => (await askStore(() => bucket.objectExists(keyOf(sha256)))) === true,
     remove: async (sha256) => void (await askStore(() => bucket.deleteObject(keyOf(sha256)))),

@@ -77,7 +77,7 @@ export async function askStore<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** The pieces of an answer's body; `unavailable` if it ends early. */
-export async function* bodyOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* readBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   try {
     for await (const piece of body) yield Buffer.from(piece);
   } catch (error) {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { readWhole } from "./files.ts";
 import { hashOf, openTestFiles, type TestFiles } from "./testing/test-files.ts";
 
@@ -32,8 +32,8 @@ async function refusals({ files }: TestFiles, sha256: string, size: number): Pro
     );
   return Promise.all([
     why(() => readWhole(files, sha256)),
-    why(async () => wholeOf((await files.open(sha256)).stream(0, 1))),
-    why(async () => wholeOf((await files.open(sha256)).stream(size - 1, size))),
+    why(async () => readAllBytes((await files.open(sha256)).stream(0, 1))),
+    why(async () => readAllBytes((await files.open(sha256)).stream(size - 1, size))),
   ]);
 }
 
@@ -49,10 +49,10 @@ test("any range of any content is the same slice of it, however it was handed ov
       expect(await files.put(content)).toEqual(stored);
       const opened = await files.open(stored.sha256);
       expect([opened.sha256, opened.size]).toEqual([stored.sha256, size]);
-      expect((await wholeOf(opened.stream())).equals(content)).toBe(true);
+      expect((await readAllBytes(opened.stream())).equals(content)).toBe(true);
       const [start = 0, end = 0] = [a % (size + 1), b % (size + 1)].toSorted((one, other) => one - other);
-      expect((await wholeOf(opened.stream(start, end))).equals(content.subarray(start, end))).toBe(true);
-      expect((await wholeOf(opened.stream(start))).equals(content.subarray(start))).toBe(true);
+      expect((await readAllBytes(opened.stream(start, end))).equals(content.subarray(start, end))).toBe(true);
+      expect((await readAllBytes(opened.stream(start))).equals(content.subarray(start))).toBe(true);
       await files.remove(stored.sha256);
     }),
     { numRuns: 60 },
@@ -147,7 +147,7 @@ test("a file that was cut, extended, put in another order or given another name 
     expect([name, (await refusals(test, sha256, size))[0]]).toEqual([name, changed]);
     const opened = await test.files.open(sha256);
     for (const n of [0, 1, 2, 3]) {
-      const reading = wholeOf(opened.stream(n * chunk, n * chunk + 1));
+      const reading = readAllBytes(opened.stream(n * chunk, n * chunk + 1));
       if (wrong.includes(n))
         await expect(reading, `${name}: ${n}`).rejects.toThrow(/was changed or is damaged|data key/);
       else expect((await reading).equals(content.subarray(n * chunk, n * chunk + 1))).toBe(true);

@@ -10,7 +10,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { type Bytes, framesOf, wholeOf } from "../../kernel/bytes.ts";
+import { type Bytes, readAllBytes, splitIntoFrames } from "../../kernel/bytes.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
 import type { RecordKeys, Vault } from "../../secrets/vault.ts";
 import type { Content, Stored } from "./files.ts";
@@ -74,7 +74,7 @@ export async function sealContent(
   const hash = createHash("sha256");
   let size = 0;
   let number = 0;
-  for await (const { bytes, last } of framesOf(content, chunkBytes)) {
+  for await (const { bytes, last } of splitIntoFrames(content, chunkBytes)) {
     hash.update(bytes);
     size += bytes.length;
     await write(cipher.seal(number, last ? parts.lastChunk : parts.chunk, bytes));
@@ -90,7 +90,7 @@ export async function sealContent(
 
 /** Verifies that the content has this name and is complete; throws otherwise. */
 async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Promise<Opened> {
-  const header = await wholeOf(sealed.read(0, Math.min(headerBytes, sealed.size)));
+  const header = await readAllBytes(sealed.read(0, Math.min(headerBytes, sealed.size)));
   if (isWholeSealed(header)) return openWholeSealed(vault, sealed, name);
   const known = header.subarray(0, magic.length).equals(magic) && header[magic.length] === version;
   if (!known || header.length < headerBytes) throw new DamagedContent("unknown format");
@@ -98,7 +98,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
   const chunks = Math.ceil((trailerAt - headerBytes) / sealedChunkBytes);
   if (chunks < 1) throw new DamagedContent("too short");
   const cipher = cipherOf(await vault.recordKeys("content", header.readUInt32BE(keyIdAt)), header);
-  const trailer = cipher.unseal(chunks, parts.trailer, await wholeOf(sealed.read(trailerAt, sealed.size)));
+  const trailer = cipher.unseal(chunks, parts.trailer, await readAllBytes(sealed.read(trailerAt, sealed.size)));
   const size = Number(trailer.readBigUInt64BE());
   const sha256 = trailer.toString("hex", 8);
   if (sha256 !== name) throw new DamagedContent(`it is the content ${sha256}`);
@@ -112,7 +112,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
     const from = headerBytes + first * sealedChunkBytes;
     const to = Math.min(headerBytes + after * sealedChunkBytes, trailerAt);
     let number = first;
-    for await (const { bytes } of framesOf(sealed.read(from, to), sealedChunkBytes)) {
+    for await (const { bytes } of splitIntoFrames(sealed.read(from, to), sealedChunkBytes)) {
       const isLast = number === chunks - 1;
       const chunk = cipher.unseal(number, isLast ? parts.lastChunk : parts.chunk, bytes);
       hash?.update(chunk);
@@ -127,7 +127,7 @@ async function openSealed(vault: Vault, sealed: SealedBytes, name: string): Prom
 }
 
 /** A stored content by its name; `access` gives its encrypted bytes anew each time, and is closed after each reading. */
-export async function contentOf(vault: Vault, access: () => Promise<SealedBytes>, name: string): Promise<Content> {
+export async function openContent(vault: Vault, access: () => Promise<SealedBytes>, name: string): Promise<Content> {
   async function* reading(range?: { start: number; end: number }): AsyncGenerator<Buffer, number> {
     const sealed = await access();
     try {

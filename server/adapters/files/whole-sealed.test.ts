@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { readWhole } from "./files.ts";
 import { hashOf, openTestFiles } from "./testing/test-files.ts";
 
@@ -21,8 +21,8 @@ test("an old file opens whole and in ranges; stored again, it is written in the 
   const { files, sha256, path } = await openOld(content);
   const opened = await files.open(sha256);
   expect(opened.size).toBe(content.length);
-  expect((await wholeOf(opened.stream())).equals(content)).toBe(true);
-  expect((await wholeOf(opened.stream(70_000, 70_010))).equals(content.subarray(70_000, 70_010))).toBe(true);
+  expect((await readAllBytes(opened.stream())).equals(content)).toBe(true);
+  expect((await readAllBytes(opened.stream(70_000, 70_010))).equals(content.subarray(70_000, 70_010))).toBe(true);
   await files.put(content);
   expect((await readFile(path)).toString("latin1", 0, 7)).toBe("Portico");
   expect((await readWhole(files, sha256)).equals(content)).toBe(true);

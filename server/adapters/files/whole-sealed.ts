@@ -3,7 +3,7 @@
  * vault's purpose `file` and its one caller, once no installation has such a file: each begins with a zero byte.
  */
 import { createHash } from "node:crypto";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { isDatabaseAway } from "../../kernel/database-errors.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import { DamagedContent, type Opened, type SealedBytes } from "./sealed-bytes.ts";
@@ -25,7 +25,7 @@ async function decrypted(vault: Vault, bytes: Buffer, name: string): Promise<Buf
 /** Throws if it is not the content of this name. */
 export async function openWholeSealed(vault: Vault, sealed: SealedBytes, name: string): Promise<Opened> {
   if (sealed.size > maxBytes) throw new DamagedContent("unknown format");
-  const content = await decrypted(vault, await wholeOf(sealed.read(0, sealed.size)), name);
+  const content = await decrypted(vault, await readAllBytes(sealed.read(0, sealed.size)), name);
   if (createHash("sha256").update(content).digest("hex") !== name) throw new DamagedContent("its SHA-256 is another");
   return {
     size: content.length,

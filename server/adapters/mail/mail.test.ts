@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { simpleParser } from "mailparser";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { startJobs } from "../../jobs/start.ts";
-import { readConfig } from "../../kernel/config.ts";
+import { type Config, readConfig } from "../../kernel/config.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { readFirmKey } from "../../secrets/firm-key.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -13,20 +14,33 @@ import { readReplyAddress } from "../mailbox/reply-address.ts";
 import { mailFolder } from "./delivery.ts";
 import { createMail, type MailMessage, mailHandlers } from "./mail.ts";
 import { renderMail } from "./render.ts";
+import { button, defineMail, type ParamsOf, sentence } from "./template.ts";
+import { firm } from "./testing/firm.ts";
 
-const firm = {
-  name: "Portico",
-  supportEmail: "help@portico.example",
-  timeZone: "Europe/Sofia",
-  logo: null,
-  accent: "#0B4F6C",
-};
-const codeMail: MailMessage = {
+const codeMail = defineMail({
+  name: "testCode",
+  params: z.object({ name: z.string(), code: z.string().regex(/^\d{6}$/), minutes: z.number().default(10) }),
+  content: ({ params, firm: { name } }) => ({
+    subject: `Code of ${name}`,
+    blocks: [{ kind: "code", code: params.code }, sentence(`${params.minutes} minutes`)],
+  }),
+  demoLine: (to, params) => `Code for ${to}: ${params.code}`,
+});
+const linkMail = defineMail({
+  name: "testLink",
+  params: z.object({ name: z.string(), address: z.url() }),
+  content: ({ params }) => ({ subject: "Link", blocks: [button("Open <it>", params.address)] }),
+});
+const templates = [codeMail, linkMail];
+const codeMessage: MailMessage<ParamsOf<typeof codeMail>> = {
   to: "anna@clients.example",
   language: "pl",
-  template: "code",
-  params: { name: "Anna", code: "042137", purpose: "signIn", minutes: 10 },
+  template: codeMail,
+  params: { name: "Anna", code: "042137", minutes: 10 },
 };
+const linkLetter = { template: linkMail, params: { name: "Eve", address: "https://portal.example/en/reset/1" } };
+const handlers = (config: Config) =>
+  mailHandlers({ config, log: pino({ level: "silent" }), firm: () => Promise.resolve(firm), templates });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,20 +50,15 @@ afterAll(() => database.close());
 test("without a mail server a mail lies whole in the data folder, and none for a change that was undone", async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
   const mail = createMail({ config });
-  const log = pino({ level: "silent" });
   // The portal's workers run before its first call.
-  const jobs = await startJobs(
-    database.connection,
-    mailHandlers({ config, log, firm: () => Promise.resolve(firm) }),
-    log,
-  );
+  const jobs = await startJobs(database.connection, handlers(config), pino({ level: "silent" }));
   await expect(
     inTransaction(database.db, async (trx) => {
-      await mail.send(trx, { ...codeMail, to: "undone@clients.example" });
+      await mail.send(trx, { ...codeMessage, to: "undone@clients.example" });
       throw new Error("undone");
     }),
   ).rejects.toThrow("undone");
-  await inTransaction(database.db, (trx) => mail.send(trx, codeMail));
+  await inTransaction(database.db, (trx) => mail.send(trx, codeMessage));
   const folder = mailFolder(config.dataDir);
   const files = () => readdir(folder).catch((): string[] => []);
   await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
@@ -57,93 +66,66 @@ test("without a mail server a mail lies whole in the data folder, and none for a
   const [file] = await files();
   const parsed = await simpleParser(await readFile(`${folder}/${file}`));
   expect(parsed.to).toMatchObject({ text: "anna@clients.example" });
-  expect(parsed.subject).toBe("Kod jednorazowy do Portico");
+  expect(parsed.subject).toBe("Code of Portico");
   expect(parsed.text).toMatch(/^042137$/m);
 });
 
-test("a waiting mail's code cannot be read from the queue", async () => {
-  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
-  const queued: string[] = [];
-  await inTransaction(database.db, async (trx) => {
-    await createMail({ config }).send(trx, codeMail);
-    const { rows } = await sql<{
-      data: string;
-    }>`select data::text as data from jobs.job where name = 'mail.deliver'`.execute(trx);
-    queued.push(...rows.map(({ data }) => data));
+/** What the queue holds of the mail, taken out of it. */
+async function queued(config: Config): Promise<object> {
+  return inTransaction(database.db, async (trx) => {
+    const take = () =>
+      sql<{ data: object }>`delete from jobs.job where name = 'mail.deliver' returning data`.execute(trx);
+    await take();
+    await createMail({ config }).send(trx, codeMessage);
+    const { rows } = await take();
+    return rows[0]?.data ?? {};
   });
-  expect(queued.length).toBeGreaterThan(0);
-  expect(queued.join()).not.toMatch(/042137|anna@/);
+}
+
+test("a waiting mail's code cannot be read from the queue", async () => {
+  const content = JSON.stringify(await queued(readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" })));
+  expect(content).toContain("sealed");
+  expect(content).not.toMatch(/042137|anna@/);
 });
 
-test("buttons have the firm's accent", () => {
-  const params = { name: "Eve", link: "https://portal.example/en/reset/1" };
-  const { html } = renderMail("en", { template: "resetLink", params }, { ...firm, accent: "#7A1F5C" });
+test("buttons have the firm's accent, and what they say is never read as html", () => {
+  const { html, text } = renderMail("en", linkLetter, { ...firm, accent: "#7A1F5C" });
   expect(html).toContain("background:#7A1F5C");
+  expect(html).toContain("Open &lt;it&gt;</a>");
+  expect(text).toContain("Open <it>:\nhttps://portal.example/en/reset/1");
 });
 
 test("a name is never read as html", () => {
-  const { html, text } = renderMail(
-    "en",
-    { template: "passwordChanged", params: { name: "<b>Eve</b>" } },
-    { ...firm, name: "A & B" },
-  );
+  const letter = { template: linkMail, params: { ...linkLetter.params, name: "<b>Eve</b>" } };
+  const { html, text } = renderMail("en", letter, { ...firm, name: "A & B" });
   expect(html).toContain("Hello &lt;b&gt;Eve&lt;/b&gt;,");
   expect(html).toContain("A &amp; B");
   expect(text).toContain("Hello <b>Eve</b>,");
 });
 
-test("a new sign-in names moment, device and country in the reader's language", () => {
-  const { text } = renderMail(
-    "bg",
-    {
-      template: "newSignIn",
-      params: {
-        name: "Иван",
-        at: "2026-07-28T15:00:00.000Z",
-        address: "198.51.100.7",
-        countryCode: "PL",
-        os: "MacOS",
-        browser: "safari",
-      },
-    },
-    firm,
+test("two mails with one name are refused when the portal starts, and a mail that no domain declares when it is due", async () => {
+  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
+  const log = pino({ level: "silent" });
+  const parts = { config, log, firm: () => Promise.resolve(firm) };
+  expect(() => mailHandlers({ ...parts, templates: [codeMail, { ...linkMail, name: codeMail.name }] })).toThrow(
+    "Two mails are called testCode",
   );
-  expect(text).toContain("28 юли 2026");
-  expect(text).toContain("18:00 (Europe/Sofia)");
-  expect(text).toContain("Safari, macOS");
-  expect(text).toContain("Полша, IP адрес 198.51.100.7");
+  const [handler] = mailHandlers({ ...parts, templates: [linkMail] });
+  await expect(handler?.run(await queued(config))).rejects.toThrow("No domain declares the mail testCode");
 });
 
-test("a mail about a ticket has an address for replies if the firm has a mailbox, and marks where a reply ends", async () => {
-  const letter = {
-    template: "news",
-    params: {
-      name: "Anna",
-      type: "ticket_answered",
-      company: "",
-      day: "",
-      asked: "",
-      document: "A fee",
-      number: "7",
-      again: false,
-      text: "For custody.",
-      link: "https://portal.example/pl/tickets/7",
-    },
-  } as const;
-  const plain = renderMail("pl", letter, firm);
+test("a mail that can be answered has an address for replies if the firm has a mailbox, and marks where a reply ends", async () => {
+  const plain = renderMail("pl", linkLetter, firm);
   expect(plain.text).not.toContain("##-");
-  expect(plain.subject).toMatch(/^Odpowiedzieliśmy na zgłoszenie nr 7 · /);
-  const answerable = renderMail("pl", letter, firm, { canReply: true });
+  const answerable = renderMail("pl", linkLetter, firm, { canReply: true });
   expect(answerable.text.startsWith("##- Prosimy pisać odpowiedź powyżej tej linii -##\n\n")).toBe(true);
   expect(answerable.html).toContain("##- Prosimy pisać odpowiedź powyżej tej linii -##");
 
   const mailbox = { url: "imap://desk:secret@localhost/INBOX", address: "desk@firm.example" };
   const config = { ...readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" }), mailbox };
   const mail = createMail({ config });
-  const log = pino({ level: "silent" });
-  const handlers = mailHandlers({ config, log, firm: () => Promise.resolve(firm) });
-  const jobs = await startJobs(database.connection, handlers, log);
-  const message = { to: "anna@clients.example", language: "pl", ...letter } as const;
+  const jobs = await startJobs(database.connection, handlers(config), pino({ level: "silent" }));
+  const message = { to: "anna@clients.example", language: "pl", ...linkLetter } as const;
   await inTransaction(database.db, (trx) => mail.send(trx, { ...message, replies: { ticket: 7, user: 4 } }));
   const folder = mailFolder(config.dataDir);
   const files = () => readdir(folder).catch((): string[] => []);

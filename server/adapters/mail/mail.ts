@@ -12,19 +12,17 @@ import { createDataKey, seal, unseal, unwrapDataKey } from "../../secrets/envelo
 import { readFirmKey } from "../../secrets/firm-key.ts";
 import { type ReplyTarget, replyAddress } from "../mailbox/reply-address.ts";
 import { createDelivery } from "./delivery.ts";
-import { type Firm, renderMail } from "./render.ts";
-import { type Template, type TemplateParams, templateParams, templates } from "./templates.ts";
+import { renderMail } from "./render.ts";
+import type { Firm, MailParams, MailTemplate } from "./template.ts";
 
-export type MailMessage<T extends Template = Template> = T extends Template
-  ? {
-      to: string;
-      language: Language;
-      template: T;
-      params: TemplateParams<T>;
-      /** A reply becomes this person's comment on the ticket, if the firm has a mailbox for replies. */
-      replies?: ReplyTarget;
-    }
-  : never;
+export interface MailMessage<Params extends MailParams = MailParams> {
+  to: string;
+  language: Language;
+  template: MailTemplate<Params>;
+  params: NoInfer<Params>;
+  /** A reply becomes this person's comment on the ticket, if the firm has a mailbox for replies. */
+  replies?: ReplyTarget;
+}
 
 export interface Mail {
   /** Sends the mail once the transaction commits; never if it does not. */
@@ -45,7 +43,7 @@ const purpose = "mail";
 const envelopeShape = z.object({
   to: z.string(),
   language,
-  template: z.enum(templates),
+  template: z.string(),
   params: z.unknown(),
   replies: z.object({ ticket: z.number().int(), user: z.number().int() }).optional(),
 });
@@ -59,7 +57,7 @@ export function createMail({ config }: { config: Config }): Mail {
       const { key, wrapped } = createDataKey(await firmKey, purpose);
       const nonce = randomBytes(12);
       const messageId = randomUUID();
-      const content = Buffer.from(JSON.stringify(envelopeShape.parse(message)));
+      const content = Buffer.from(JSON.stringify(envelopeShape.parse({ ...message, template: message.template.name })));
       await enqueue(trx, deliverJob, {
         messageId,
         wrapped,
@@ -70,25 +68,42 @@ export function createMail({ config }: { config: Config }): Mail {
   };
 }
 
-/** Renders and delivers queued mails; `firm` returns the sender's name and logo at that time. */
-export function mailHandlers(parts: { config: Config; log: Logger; firm: () => Promise<Firm> }): JobHandler[] {
+/** By their names; throws if two have the same. */
+function byName(templates: readonly MailTemplate[]): ReadonlyMap<string, MailTemplate> {
+  const found = new Map<string, MailTemplate>();
+  for (const template of templates) {
+    if (found.has(template.name)) throw new Error(`Two mails are called ${template.name}`);
+    found.set(template.name, template);
+  }
+  return found;
+}
+
+/** Renders and delivers queued mails of these templates; `firm` returns the sender's name and logo at that time. */
+export function mailHandlers(parts: {
+  config: Config;
+  log: Logger;
+  firm: () => Promise<Firm>;
+  templates: readonly MailTemplate[];
+}): JobHandler[] {
   const { config, log, firm } = parts;
+  const templates = byName(parts.templates);
   const deliver = createDelivery(config);
   return [
     handleJob(deliverJob, async ({ messageId, wrapped, nonce, sealed }) => {
       const firmKey = await readFirmKey(config, { create: false });
       const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
-      const { to, language: words, template, params, replies } = envelopeShape.parse(JSON.parse(bytes.toString()));
-      const known = { template, params: templateParams[template].parse(params) } as Parameters<typeof renderMail>[1];
+      const { to, language: words, replies, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const template = templates.get(queued.template);
+      if (!template) throw new Error(`No domain declares the mail ${queued.template}`);
+      const params = template.params.parse(queued.params);
       const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
-      await deliver({ messageId, to, replyTo, ...renderMail(words, known, await firm(), { canReply: !!replyTo }) });
-      log.info({ template, messageId }, "mail delivered");
-      // Printed for people who try the demo on this machine; never if a mail server is configured.
-      if (known.template === "code" && config.demo && config.smtpUrl === undefined)
-        console.log(`  One-time code for ${to}: ${known.params.code}`);
-      if (known.template === "resetLink" && config.demo && config.smtpUrl === undefined)
-        console.log(`  Reset link for ${to}: ${known.params.link}`);
+      const rendered = renderMail(words, { template, params }, await firm(), { canReply: !!replyTo });
+      await deliver({ messageId, to, replyTo, ...rendered });
+      log.info({ template: template.name, messageId }, "mail delivered");
+      // For people who try the demo on this machine; never if a mail server is configured.
+      const line = config.demo && config.smtpUrl === undefined && template.demoLine?.(to, params);
+      if (line) console.log(`  ${line}`);
     }),
   ];
 }

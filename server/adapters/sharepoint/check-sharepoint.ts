@@ -4,7 +4,7 @@ import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { ExplainedFailure } from "../../kernel/explained-failure.ts";
 import { inEnglish } from "../in-english.ts";
 import { explain } from "./explain.ts";
-import { bodyOf, createGraphClient, type GraphClient } from "./graph-client.ts";
+import { createGraphClient, type GraphClient, readBody } from "./graph-client.ts";
 import { isCode } from "./graph-error.ts";
 import { findDrive, findRoot, findSite } from "./graph-library.ts";
 import { createUploads } from "./graph-upload.ts";
@@ -32,7 +32,7 @@ async function readBack(client: GraphClient, to: string): Promise<Buffer> {
   await body?.cancel();
   const bytes = await client.send({ to: headers.get("location") ?? "/", anonymous: true });
   const pieces: Uint8Array[] = [];
-  for await (const piece of bodyOf(bytes)) {
+  for await (const piece of readBody(bytes)) {
     pieces.push(piece);
     if (pieces.reduce((size, { length }) => size + length, 0) > checkedBytes) break;
   }

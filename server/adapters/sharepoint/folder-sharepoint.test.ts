@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { createFolderSharepoint } from "./folder-sharepoint.ts";
 
 async function openFolder() {
@@ -55,5 +55,5 @@ test("an empty file is read as one", async () => {
   const item = await sharepoint.find(["A-1", "empty.pdf"]);
   if (!item) throw new Error("not there");
   expect(item.size).toBe(0);
-  expect(await wholeOf(sharepoint.open(item, 0, item.size))).toHaveLength(0);
+  expect(await readAllBytes(sharepoint.open(item, 0, item.size))).toHaveLength(0);
 });

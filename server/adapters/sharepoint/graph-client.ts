@@ -38,7 +38,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
 }
 
 /** The pieces of an answer's body; a connection that ends early is a `GraphError`. */
-export async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
+export async function* readBody({ body }: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
   } catch (error) {
@@ -46,10 +46,10 @@ export async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of bodyOf(response)) {
+  for await (const piece of readBody(response)) {
     size += piece.length;
     if (size > largestAnswer) throw new GraphError("unreachable", "the answer is too long");
     pieces.push(piece);
@@ -100,7 +100,7 @@ export function createGraphClient(
       });
       if (response.ok || response.status === 302) return await take(response);
       const { status } = response;
-      const code = codeOf(response, await textOf(response), { ofBytes });
+      const code = codeOf(response, await readText(response), { ofBytes });
       if (code === "unauthenticated" && bearer !== undefined) token.forget(bearer);
       throw new GraphError(code, `answered ${status} ${code}`, { status, retryAfter: retryAfterOf(response) });
     } catch (error) {
@@ -136,7 +136,7 @@ export function createGraphClient(
   return {
     send: (request) => patiently(request, (response) => Promise.resolve(response)),
     // An answer that ends early is asked for again: any request may be repeated.
-    ask: (request) => patiently(request, async (response) => jsonIn(await textOf(response), response, request)),
+    ask: (request) => patiently(request, async (response) => jsonIn(await readText(response), response, request)),
   };
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { createGraphSharepoint } from "./graph-sharepoint.ts";
 import { createQuickXorHash } from "./quick-xor-hash.ts";
 import type { NewFile, Sharepoint, SharepointItem } from "./sharepoint.ts";
@@ -27,7 +27,7 @@ const file = (content: Buffer, name = "scan.pdf"): NewFile => ({ name, mediaType
 const small = () => randomBytes(1000);
 const large = () => randomBytes(7_000_000);
 const read = (sharepoint: Sharepoint, item: SharepointItem, start = 0, end = item.size) =>
-  wholeOf(sharepoint.open(item, start, end) as AsyncIterable<Uint8Array>);
+  readAllBytes(sharepoint.open(item, start, end) as AsyncIterable<Uint8Array>);
 /** Files by name; contents as hashes, since comparing millions of bytes one by one takes seconds. */
 const hashed = (files: Record<string, Buffer>) =>
   Object.fromEntries(

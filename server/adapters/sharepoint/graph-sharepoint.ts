@@ -4,7 +4,7 @@ import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { explain } from "./explain.ts";
-import { bodyOf, createGraphClient } from "./graph-client.ts";
+import { createGraphClient, readBody } from "./graph-client.ts";
 import { GraphError, isCode, refusalOf } from "./graph-error.ts";
 import { children, type DriveItem, driveItem, isUsable, selected, toItem } from "./graph-items.ts";
 import { openLibrary } from "./graph-library.ts";
@@ -90,7 +90,7 @@ export function createGraphSharepoint(
     };
   }
 
-  async function* bytesOf({ driveId, itemId, size, mediaType }: SharepointItem, start: number, end: number) {
+  async function* readBytes({ driveId, itemId, size, mediaType }: SharepointItem, start: number, end: number) {
     if (end <= start) return;
     const answer = await client.send({ to: `/drives/${driveId}/items/${itemId}/content`, ofBytes: true });
     const address = answer.headers.get("location");
@@ -110,7 +110,7 @@ export function createGraphSharepoint(
         : new GraphError("serviceNotAvailable", "it sent other bytes than the file's");
     }
     let sent = 0;
-    for await (const piece of bodyOf(bytes)) {
+    for await (const piece of readBody(bytes)) {
       sent += piece.length;
       yield piece;
     }
@@ -119,7 +119,7 @@ export function createGraphSharepoint(
 
   async function* open(file: SharepointItem, start: number, end: number) {
     try {
-      yield* bytesOf(file, start, end);
+      yield* readBytes(file, start, end);
     } catch (error) {
       throw refusalOf(error);
     }

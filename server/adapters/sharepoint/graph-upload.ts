@@ -4,7 +4,7 @@
  * the default replaces the file. So every request may be repeated: what an earlier try stored is found by its content.
  */
 import { z } from "zod";
-import { piecesOf } from "../../kernel/bytes.ts";
+import { splitIntoPieces } from "../../kernel/bytes.ts";
 import { maxSameName, numbered } from "./file-names.ts";
 import type { GraphClient } from "./graph-client.ts";
 import { GraphError, isCode } from "./graph-error.ts";
@@ -47,7 +47,7 @@ export function createUploads(client: GraphClient, driveId: string) {
   async function isSame({ file, size }: DriveItem, content: Buffer): Promise<boolean> {
     if (size !== content.length) return false;
     const hash = createQuickXorHash();
-    for await (const piece of piecesOf(content)) hash.update(piece);
+    for await (const piece of splitIntoPieces(content)) hash.update(piece);
     return file?.hashes?.quickXorHash === hash.digest();
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./analytics.device.ts";
+import { parseDevice } from "./analytics.device.ts";
 
 const firefox = (system: string) => `Mozilla/5.0 (${system}; rv:115.0) Gecko/20100101 Firefox/115.0`;
 
@@ -15,5 +15,5 @@ test.each([
   ["X11; SunOS i86pc", "UNIX"],
   ["Amiga; AmigaOS 4.1", "no detection"],
 ] as const)("%s is %s", (system, os) => {
-  expect(deviceOf(firefox(system))).toEqual({ os, browserName: "firefox" });
+  expect(parseDevice(firefox(system))).toEqual({ os, browserName: "firefox" });
 });

@@ -27,7 +27,7 @@ const browsers: Record<string, Device["browserName"]> = {
 };
 
 /** Reads a User-Agent header; anything not in it is "no detection". */
-export function deviceOf(userAgent: string): Device {
+export function parseDevice(userAgent: string): Device {
   if (userAgent === "") return { os: "no detection", browserName: "no detection" };
   const parser = Bowser.getParser(userAgent);
   return {

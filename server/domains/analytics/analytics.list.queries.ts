@@ -29,7 +29,7 @@ export interface SignInFilter {
   userId?: number | undefined;
 }
 
-export function conditionsOf(filter: SignInFilter): RawBuilder<SqlBool>[] {
+export function buildConditions(filter: SignInFilter): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (filter.from !== undefined) conditions.push(sql`s.created_at >= ${filter.from}::timestamptz`);
   if (filter.before !== undefined) conditions.push(sql`s.created_at < ${filter.before}::timestamptz`);
@@ -96,7 +96,7 @@ export interface Ways {
 }
 
 /** Each reading with the filter; readings that nobody fits are left out. */
-export async function waysOf(db: Db, filters: readonly RawBuilder<SqlBool>[], readings: Reading[]): Promise<Ways> {
+export async function chooseWays(db: Db, filters: readonly RawBuilder<SqlBool>[], readings: Reading[]): Promise<Ways> {
   const ways: RawBuilder<SqlBool>[] = [];
   let isBroad = false;
   for (const { meanings, person } of readings) {
@@ -183,7 +183,7 @@ export interface ListedSignIn {
 }
 
 /** The rows of these keys, in their order. */
-async function rowsOfKeys(db: Db, keys: readonly Key[]): Promise<ListedSignIn[]> {
+async function selectByKeys(db: Db, keys: readonly Key[]): Promise<ListedSignIn[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<ListedSignIn>`
     select s.id, s.user_id, u.name, u.role, a.client_number, s.ip, s.country, s.country_code, s.city, s.os,
@@ -199,12 +199,12 @@ async function rowsOfKeys(db: Db, keys: readonly Key[]): Promise<ListedSignIn[]>
 
 /** One page in its order. */
 export const findSignInPage = async (db: Db, ways: Ways, page: SignInPage, planned: boolean): Promise<ListedSignIn[]> =>
-  rowsOfKeys(db, await findKeys(db, ways, page, planned));
+  selectByKeys(db, await findKeys(db, ways, page, planned));
 
 export const countSignIns = countRows;
 
 /** One page of a person's own sign-ins, newest first; `before` is the key of the last row shown. */
-export const listSignInsOf = async (
+export const listUserSignIns = async (
   db: Db,
   userId: number,
   { before, limit }: { before: { value: string; id: number } | undefined; limit: number },

@@ -19,16 +19,16 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { dayStarts } from "../settings/settings.firm-day.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
-  conditionsOf,
+  buildConditions,
+  chooseWays,
   countSignIns,
   findSignInPage,
   type ListedSignIn,
   listPlaces,
-  listSignInsOf,
+  listUserSignIns,
   type Ways,
-  waysOf,
 } from "./analytics.list.queries.ts";
-import { readingsOf } from "./analytics.search.ts";
+import { parseSearch } from "./analytics.search.ts";
 
 type Calls = typeof analytics;
 type Filter = Parsed<Calls["exportRows"]>["body"];
@@ -50,7 +50,7 @@ async function readFilter(db: Db, { searchQuery, from, to, ...filter }: Omit<Fil
     throw new Refusal("badInput", { fields: [{ path: "to", code: "beforeStart" }] });
   const { timeZone } = await getSetting(db, "portalRules");
   const startOf = dayStarts(timeZone);
-  const conditions = conditionsOf({
+  const conditions = buildConditions({
     from: from && startOf(from),
     before: to && startOf(addDays(to, 1)),
     countryCode: filter.country_code,
@@ -60,8 +60,8 @@ async function readFilter(db: Db, { searchQuery, from, to, ...filter }: Omit<Fil
     suspicious: filter.suspicious,
     userId: filter.userId,
   });
-  const readings = searchQuery === "" ? [{ meanings: [], person: "" }] : readingsOf(searchQuery, await listPlaces(db));
-  const ways = await waysOf(db, conditions, readings);
+  const readings = searchQuery === "" ? [{ meanings: [], person: "" }] : parseSearch(searchQuery, await listPlaces(db));
+  const ways = await chooseWays(db, conditions, readings);
   return {
     ways,
     planned: conditions.length > 0 || searchQuery !== "",
@@ -173,7 +173,7 @@ export async function listOwnSignIns(
 ): Promise<Answer<Calls["listOwn"]>> {
   const { sessionId } = requireViewer(context);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, ownOrder, "moment");
-  const rows = await listSignInsOf(context.db, userId, { before, limit: limit + 1 });
+  const rows = await listUserSignIns(context.db, userId, { before, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     signIns: rows.slice(0, limit).map((row) => ({ ...signInOf(row), current: row.session_id === sessionId })),

@@ -56,7 +56,7 @@ function meaningOf(word: string, known: { countries: string[]; cities: string[] 
  * The readings of a search, of which one must hold: "sofia chrome" is a city and a browser, a person named Sofia who
  * used Chrome, or a person with both words in name and e-mail.
  */
-export function readingsOf(search: string, known: { countries: string[]; cities: string[] }): Reading[] {
+export function parseSearch(search: string, known: { countries: string[]; cities: string[] }): Reading[] {
   const words = search.split(/\s+/).filter(Boolean).slice(0, maxWords);
   let readings: { meanings: Meaning[]; person: string[] }[] = [{ meanings: [], person: [] }];
   for (const word of words) {

@@ -4,9 +4,9 @@ import type { Geography, Place } from "../../adapters/geography/geography.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { type Device, deviceOf } from "./analytics.device.ts";
+import { type Device, parseDevice } from "./analytics.device.ts";
 import { findHistory, findSignIn, insertFailedSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
-import { suspicionsOf } from "./analytics.suspicion.ts";
+import { findSuspicions } from "./analytics.suspicion.ts";
 
 /** Input of `recordSignIn`; determined before the transaction, because it may call an external service. */
 export interface SignInOrigin {
@@ -15,10 +15,14 @@ export interface SignInOrigin {
   device: Device;
 }
 
-export const originOf = async (geography: Geography, address: string, userAgent: string): Promise<SignInOrigin> => ({
+export const locateOrigin = async (
+  geography: Geography,
+  address: string,
+  userAgent: string,
+): Promise<SignInOrigin> => ({
   address,
   place: await geography.locate(address),
-  device: deviceOf(userAgent),
+  device: parseDevice(userAgent),
 });
 
 export interface RecordedSignIn {
@@ -38,7 +42,7 @@ export async function recordSignIn(
     countryCode: country_code,
     browserName: device.browserName,
   });
-  const suspicious = suspicionsOf({
+  const suspicious = findSuspicions({
     place: { countryCode: country_code, latitude, longitude },
     last: history.last,
     anyCountry: history.any_country,
@@ -71,7 +75,7 @@ export async function recordFailedSignIn(
   { kind, userId }: { kind: "password" | "code" | "passkey"; userId: number | null },
 ): Promise<void> {
   const { country, country_code } = await geography.locateOffline(caller.address);
-  const { os, browserName } = deviceOf(caller.userAgent);
+  const { os, browserName } = parseDevice(caller.userAgent);
   await insertFailedSignIn(trx, {
     kind,
     user_id: userId,

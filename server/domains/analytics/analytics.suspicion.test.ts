@@ -1,7 +1,7 @@
 /** When a sign-in is suspicious: travel by distance or country, failures, a new country; and what never is. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { kilometresBetween, suspicionsOf } from "./analytics.suspicion.ts";
+import { findSuspicions, kilometresBetween } from "./analytics.suspicion.ts";
 
 const sofia = { countryCode: "BG", latitude: 42.7, longitude: 23.3 };
 const plovdiv = { countryCode: "BG", latitude: 42.15, longitude: 24.75 };
@@ -37,16 +37,16 @@ test.each([
   ["the same country", bare("BG"), { ...bare("BG"), countryCode: "BG", secondsAgo: 0 }, false],
   ["an unknown or private address", bare(null), { ...sofia, secondsAgo: 0 }, false],
 ])("travel: %s", (_, place, last, isSuspicious) => {
-  expect(suspicionsOf({ ...usual, place, last })).toEqual(isSuspicious ? ["impossibleTravel"] : []);
+  expect(findSuspicions({ ...usual, place, last })).toEqual(isSuspicious ? ["impossibleTravel"] : []);
 });
 
 test("five failed attempts before it, and a country in which the person never was", () => {
   const place = bare("PL");
-  expect(suspicionsOf({ ...usual, place, failures: 4 })).toEqual([]);
-  expect(suspicionsOf({ ...usual, place, failures: 5 })).toEqual(["manyFailures"]);
-  expect(suspicionsOf({ ...usual, place, sameCountry: false })).toEqual(["newCountry"]);
-  expect(suspicionsOf({ ...usual, place, sameCountry: false, anyCountry: false })).toEqual([]);
-  expect(suspicionsOf({ ...usual, place: bare(null), sameCountry: false })).toEqual([]);
+  expect(findSuspicions({ ...usual, place, failures: 4 })).toEqual([]);
+  expect(findSuspicions({ ...usual, place, failures: 5 })).toEqual(["manyFailures"]);
+  expect(findSuspicions({ ...usual, place, sameCountry: false })).toEqual(["newCountry"]);
+  expect(findSuspicions({ ...usual, place, sameCountry: false, anyCountry: false })).toEqual([]);
+  expect(findSuspicions({ ...usual, place: bare(null), sameCountry: false })).toEqual([]);
 });
 
 const degrees = fc.record({
@@ -69,7 +69,7 @@ test("the longer ago, the less suspicious is the travel", () => {
   fc.assert(
     fc.property(degrees, degrees, fc.nat(90_000), fc.nat(90_000), (from, to, sooner, more) => {
       const after = (secondsAgo: number) =>
-        suspicionsOf({
+        findSuspicions({
           ...usual,
           place: { ...to, countryCode: "GB" },
           last: { ...from, countryCode: "BG", secondsAgo },

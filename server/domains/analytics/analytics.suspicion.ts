@@ -36,7 +36,7 @@ const limits = {
 };
 
 /** The reasons, in a fixed order; none for an ordinary sign-in. */
-export function suspicionsOf({ place, last, anyCountry, sameCountry, failures }: SignInFacts): Suspicion[] {
+export function findSuspicions({ place, last, anyCountry, sameCountry, failures }: SignInFacts): Suspicion[] {
   const reasons: Suspicion[] = [];
   if (last && place.countryCode !== null && isTooFar(place, last)) reasons.push("impossibleTravel");
   if (failures >= limits.failures) reasons.push("manyFailures");

@@ -23,7 +23,7 @@ export const shortNumber = ({ iban, number, currency }: Pick<AccountRow, "iban" 
   `…${(iban ?? number ?? "").slice(-4)} ${currency}`;
 
 /** What the audit log keeps of an account. */
-export const recordOf = (row: AccountRow) => ({
+export const toAuditedAccount = (row: AccountRow) => ({
   account: row.id,
   number: row.iban ?? row.number,
   currency: row.currency,
@@ -60,7 +60,7 @@ export async function applyChanges(tx: Tx, context: Context, holder: Holder, { c
   await clearDefaults(tx, holder);
   for (const row of removed) {
     await removeAccount(tx, row.id, by);
-    tx.audit("bankAccount.removed", holder, { before: recordOf(row) });
+    tx.audit("bankAccount.removed", holder, { before: toAuditedAccount(row) });
   }
   for (const { row, account, place } of [...kept, ...changed])
     await relabelAccount(tx, row.id, { place, name: account.name, is_default: account.isDefault });
@@ -82,7 +82,7 @@ export async function applyChanges(tx: Tx, context: Context, holder: Holder, { c
       nameCheck,
       by,
     });
-    tx.audit("bankAccount.changed", holder, { before: recordOf(row), after: recordOf(after) });
+    tx.audit("bankAccount.changed", holder, { before: toAuditedAccount(row), after: toAuditedAccount(after) });
     renewed.push(after);
   }
   const inserted: AccountRow[] = [];
@@ -94,7 +94,7 @@ export async function applyChanges(tx: Tx, context: Context, holder: Holder, { c
       nameCheck: checks.get(checkKey(account)) ?? null,
       by,
     });
-    tx.audit("bankAccount.added", holder, { after: recordOf(row) });
+    tx.audit("bankAccount.added", holder, { after: toAuditedAccount(row) });
     inserted.push(row);
   }
   await raiseVersion(tx, holder);

@@ -21,7 +21,7 @@ export interface ListChanges {
 }
 
 /** A body's account, normalised. */
-export const inputOf = ({ id, isDefault = false, ...account }: AccountBody): AccountInput =>
+export const toAccountInput = ({ id, isDefault = false, ...account }: AccountBody): AccountInput =>
   normaliseAccount({
     ...(id != null && { id }),
     name: account.name ?? "",
@@ -42,7 +42,7 @@ const isAlike = (row: AccountRow, account: AccountInput): boolean =>
  * Rows are known by number and currency, whatever id the write gives them: another number is another account, and what
  * was paid stays with the one that received it.
  */
-export function changesOf(rows: readonly AccountRow[], accounts: readonly AccountInput[]): ListChanges {
+export function compareAccounts(rows: readonly AccountRow[], accounts: readonly AccountInput[]): ListChanges {
   const byKey = new Map(rows.map((row) => [accountKey(row), row]));
   const changes: ListChanges = { kept: [], changed: [], added: [], removed: [] };
   for (const [place, account] of accounts.entries()) {

@@ -5,7 +5,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { requestBoundCode } from "../sessions/sessions.validation.service.ts";
-import { changesOf, inputOf } from "./bank-accounts.changes.ts";
+import { compareAccounts, toAccountInput } from "./bank-accounts.changes.ts";
 import { boundToList } from "./bank-accounts.codes.service.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
 import { findAccounts } from "./bank-accounts.queries.ts";
@@ -21,18 +21,17 @@ const lastDigits = (account: { iban: string | null; number: string | null; curre
  */
 export async function requestListCode(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { accounts: bodies }: { accounts: readonly AccountBody[] },
 ): Promise<{ for: string | null }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToSave(viewer, holder));
   if (!isHolder(viewer, holder)) return { for: null };
-  const accounts = bodies.map(inputOf);
+  const accounts = bodies.map(toAccountInput);
   const rows = await findAccounts(context.db, holder);
   // The mail names nothing that the list could not contain.
   requireValid(accounts, await ownerNames(context.db, holder), rows);
-  const { kept, changed, added, removed } = changesOf(rows, accounts);
+  const { kept, changed, added, removed } = compareAccounts(rows, accounts);
   const named = [
     ...added.map(({ account }) => `+ ${lastDigits(account)}`),
     ...changed.map(({ account }) => `± ${lastDigits(account)}`),

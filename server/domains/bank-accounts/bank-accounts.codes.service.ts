@@ -5,11 +5,11 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { digestOf, refuseMailbox, useBoundCode } from "../sessions/sessions.validation.service.ts";
+import { hashContent, refuseMailbox, useBoundCode } from "../sessions/sessions.validation.service.ts";
 
 /** What the code of whoever writes this list for themselves is bound to. */
 export const boundToList = (holder: Holder, accounts: readonly AccountInput[]): string =>
-  digestOf(
+  hashContent(
     `accounts:${holder.holderType}/${holder.holderId}`,
     accounts.map(({ id, name, iban, number, bic, bank, country, currency, owner, isDefault }) => [
       id ?? null,

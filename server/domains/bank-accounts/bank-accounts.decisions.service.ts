@@ -9,7 +9,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { shortNumber } from "./bank-accounts.apply-changes.service.ts";
 import { refusalToDecideAccount } from "./bank-accounts.policy.ts";
@@ -36,12 +36,11 @@ interface Decision {
  */
 export async function decideAccount(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   accountId: number,
   decision: Decision,
   accountsInUse: AccountsInUse,
 ): Promise<BankAccount & { proposalId: number | null }> {
-  const holder: Holder = { holderType, holderId };
   const viewer = requireViewer(context);
   const byTwo = await needsTwo(context.db);
   if (byTwo) requireReason(decision.reason);

@@ -1,12 +1,12 @@
 /** What bank accounts declare for the server (server/declaration.ts). */
 import type { Proposals } from "../../declaration.ts";
-import { accountsOfOpenRequests } from "../portfolios/requests/requests.accounts.service.ts";
+import { listAccountsOfOpenRequests } from "../portfolios/requests/requests.accounts.service.ts";
 import { accountDecisionProposal } from "./bank-accounts.decisions.service.ts";
 import { accountsProposal } from "./bank-accounts.save.service.ts";
 
 export { bankAccountsRoutes as routes } from "./bank-accounts.routes.ts";
 
 export const proposals = {
-  setBankAccounts: accountsProposal(accountsOfOpenRequests),
+  setBankAccounts: accountsProposal(listAccountsOfOpenRequests),
   decideBankAccount: accountDecisionProposal,
 } satisfies Proposals;

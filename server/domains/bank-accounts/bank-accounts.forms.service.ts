@@ -5,7 +5,7 @@ import type { Context } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import type { FormAccount } from "../forms/review/decision.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { recordOf } from "./bank-accounts.apply-changes.service.ts";
+import { toAuditedAccount } from "./bank-accounts.apply-changes.service.ts";
 import {
   confirmNewAccount,
   findFormerAccounts,
@@ -34,7 +34,7 @@ const inputOf = ({ owner, iban, bic, currency }: FormAccount): AccountInput =>
  * began with the submission. One that the holder has stays as it is, and is confirmed if it was new; one that they
  * removed does not come back.
  */
-export async function addAccountOfForm(
+export async function addAccountFromForm(
   tx: Tx,
   context: Context,
   holder: Holder,
@@ -73,7 +73,7 @@ export async function addAccountOfForm(
       form_revision_id: revisionId,
       by: form.submittedBy,
     });
-    tx.audit("bankAccount.added", holder, { after: recordOf(row) });
+    tx.audit("bankAccount.added", holder, { after: toAuditedAccount(row) });
   }
   await raiseVersion(tx, holder);
   tx.emit("accounts:changed", holder);

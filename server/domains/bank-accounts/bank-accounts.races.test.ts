@@ -8,7 +8,7 @@ import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { companyOf } from "../contracts/testing/contracts.ts";
-import { inputOf } from "./bank-accounts.changes.ts";
+import { toAccountInput } from "./bank-accounts.changes.ts";
 import { boundToList } from "./bank-accounts.codes.service.ts";
 import { lockPayableAccount } from "./bank-accounts.service.ts";
 import { account, bulgarian, endWaiting } from "./testing/accounts.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A code for this list that the person has just confirmed. */
 const confirm = (writer: number, holder: Holder, accounts: AccountBody[]) =>
   sql`update session set fresh_until = now() + interval '5 minutes', fresh_factor = 'mail',
-      fresh_for = ${boundToList(holder, accounts.map(inputOf))}
+      fresh_for = ${boundToList(holder, accounts.map(toAccountInput))}
     where user_id = ${people[writer]?.id}`.execute(app.database.db);
 
 /** Half of the writers are served by another process. */

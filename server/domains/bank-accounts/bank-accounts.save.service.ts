@@ -8,10 +8,10 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
-import { changesOf, inputOf, isUnchanged, type ListChanges } from "./bank-accounts.changes.ts";
+import { compareAccounts, isUnchanged, type ListChanges, toAccountInput } from "./bank-accounts.changes.ts";
 import { boundToList, requireCode, requireFreshCode } from "./bank-accounts.codes.service.ts";
 import { checkNames, type NameChecks } from "./bank-accounts.names.service.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
@@ -32,7 +32,7 @@ export function requireValid(
   names: readonly string[],
   rows: readonly AccountRow[],
 ): void {
-  const same = new Set(changesOf(rows, accounts).kept.map(({ account }) => account));
+  const same = new Set(compareAccounts(rows, accounts).kept.map(({ account }) => account));
   const problems = problemsOfAccounts(accounts, { names, isChecked: (account) => !same.has(account) });
   if (accounts.length > Math.max(mostAccounts, rows.length)) problems.push({ path: "accounts", code: "tooBig" });
   if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
@@ -64,16 +64,15 @@ function requireUnused({ changed, removed }: ListChanges, inUse: readonly number
  */
 export async function saveAccounts(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   body: ListBody,
   accountsInUse: AccountsInUse,
 ): Promise<Saved> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const names = await ownerNames(db, holder);
   enforce(refusalToSave(viewer, holder));
-  const list = { accounts: body.accounts.map(inputOf), version: body.version };
+  const list = { accounts: body.accounts.map(toAccountInput), version: body.version };
   const [version, rows, inUse] = [
     await findVersion(db, holder),
     await findAccounts(db, holder),
@@ -81,7 +80,7 @@ export async function saveAccounts(
   ];
   requireCurrent({ rows, version }, list);
   requireValid(list.accounts, names, rows);
-  const changes = changesOf(rows, list.accounts);
+  const changes = compareAccounts(rows, list.accounts);
   const answer = async (proposalId: number | null): Promise<Saved> => ({
     ...(await getAccountList(context, holder, accountsInUse)),
     proposalId,
@@ -119,7 +118,7 @@ async function applyList(
   const rows = await findAccounts(tx, holder);
   requireCurrent({ rows, version }, list);
   requireValid(list.accounts, await ownerNames(tx, holder), rows);
-  const changes = changesOf(rows, list.accounts);
+  const changes = compareAccounts(rows, list.accounts);
   requireUnused(changes, await list.accountsInUse(tx, holder));
   await applyChanges(tx, context, holder, { changes, checks: list.checks, by: list.by });
 }

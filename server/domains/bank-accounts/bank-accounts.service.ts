@@ -4,6 +4,7 @@ import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { firstAndLast } from "@portico/kyc/account-owner.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -64,7 +65,7 @@ interface Presentation {
 }
 
 function presentAccount(row: AccountRow, { viewer, now, timeZone, people, inUse }: Presentation): BankAccount {
-  const holder: Holder = { holderType: row.holder_type, holderId: row.holder_id };
+  const holder = holderOf(row);
   const isStaff = hasLevel(viewer, "internal");
   const person = (id: number) => (isStaff ? { id, name: people.get(id) ?? "" } : null);
   return {
@@ -114,12 +115,11 @@ export async function presentAccounts(
 /** The holder's list with what the reader may do; `notFound` without such a holder. */
 export async function getAccountList(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   accountsInUse: AccountsInUse,
 ): Promise<AccountList> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const names = await ownerNames(db, holder);
   // The version first: a write in between makes it too old, never too new.
   const version = await findVersion(db, holder);

@@ -11,7 +11,7 @@ import {
 
 export const cannedAnswersRoutes: Handlers<typeof cannedAnswers> = {
   list: (context) => listCannedAnswers(context),
-  listFor: (context, { params }) => listCannedAnswersFor(context, params),
+  listFor: (context, { holder }) => listCannedAnswersFor(context, holder),
   create: (context, { body }) => createCannedAnswer(context, body),
   change: (context, { params, body }) => changeCannedAnswer(context, params.id, body),
   remove: (context, { params }) => removeCannedAnswer(context, params.id),

@@ -9,7 +9,7 @@ import { isDuplicate } from "../../kernel/database-errors.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
+import { getHolder, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -45,14 +45,13 @@ export async function listCannedAnswers(context: Context): Promise<Answer<typeof
 /** All of them for a text to the holder, with the client's language and the values of the placeholders. */
 export async function listCannedAnswersFor(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
 ): Promise<Answer<typeof cannedAnswers.listFor>> {
   const { db } = context;
   const { userId } = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const [{ name }, people, names, brand, rules, rows] = await Promise.all([
     getHolder(db, holder),
-    getPeopleOf(db, holder),
+    getHolderPeople(db, holder),
     getUserNames(db, [userId]),
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),

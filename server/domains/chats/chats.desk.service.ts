@@ -10,10 +10,10 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { getCompanyNames, getHolder, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
+import { getCompanyNames, getHolder, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { refusalToAssign, refusalToNote } from "./chats.policy.ts";
 import { findChat, lockChat, noteStaffRead } from "./chats.queries.ts";
-import { messageOf, sideOf } from "./chats.service.ts";
+import { sideOf, toChatMessage } from "./chats.service.ts";
 import { countWaiting, insertNote, listChats, listNotes, storePresence, updateAssigned } from "./desk.queries.ts";
 import { type Place, searchEverywhere } from "./search.queries.ts";
 
@@ -82,7 +82,7 @@ export async function searchAllChats(
     company: await getCompanyNames(context.db, idsOf("company")),
   };
   return {
-    messages: rows.map((row) => ({ ...messageOf(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
+    messages: rows.map((row) => ({ ...toChatMessage(row), name: names[row.holder_type].get(row.holder_id) ?? "" })),
     nextCursor: until && encodeCursor(foundOrder, `${until.createdAt.toISOString()} ${until.number}`, until.chatId),
   };
 }
@@ -93,19 +93,18 @@ export async function searchAllChats(
  */
 export async function assignChat(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   staffId: number | null,
   text?: string,
 ): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToAssign(viewer, holder));
   const { name } = await getHolder(context.db, holder);
   await transact(context, async (tx) => {
     if (staffId !== null) {
       await requireColleague(tx, staffId);
       // They would read what colleagues note about them.
-      if ((await getPeopleOf(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
+      if ((await getHolderPeople(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
     }
     const chat = await lockChat(tx, holder);
     if (chat.assigned_to === staffId) return;
@@ -122,7 +121,7 @@ export async function assignChat(
     if (staffId !== null)
       await tx.notifyStaff(holder, {
         type: "client_chat",
-        params: { name, profile: holderType, by: viewer.name, ...(text !== undefined && { note: text }) },
+        params: { name, profile: holder.holderType, by: viewer.name, ...(text !== undefined && { note: text }) },
         created_by: viewer.userId,
         to: [staffId],
       });
@@ -149,11 +148,10 @@ export async function listChatNotes(context: Context, holder: Holder): Promise<A
 
 export async function addChatNote(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { key, text }: { key: string; text: string },
 ): Promise<Answer<typeof chats.addNote>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToNote(viewer, holder));
   await getHolder(context.db, holder);
   return transact(context, async (tx) => {
@@ -169,9 +167,8 @@ export async function addChatNote(
 }
 
 /** The caller is writing: told to open pages and stored nowhere. */
-export async function showTyping(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+export async function showTyping(context: Context, holder: Holder): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
   await transact(context, async (tx) =>
     tx.emit("typing", { ...holder, user_id: userId, name: viewer.name, by_staff: byStaff }),
@@ -180,9 +177,8 @@ export async function showTyping(context: Context, { holderType, holderId }: Hol
 }
 
 /** The caller has the conversation open; before its first message there is nobody to see them. */
-export async function showPresence(context: Context, { holderType, holderId }: Holder): Promise<{ done: true }> {
+export async function showPresence(context: Context, holder: Holder): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { userId, byStaff } = sideOf(viewer, holder);
   const until = new Date(context.now().getTime() + presenceSeconds * 1000);
   await transact(context, async (tx) => {

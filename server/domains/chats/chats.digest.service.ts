@@ -5,9 +5,10 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { cut } from "../../kernel/cut.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
+import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
 import { companyOf, languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { unreadChatMail } from "./chats.mails.ts";
 import { findChat, lockChat } from "./chats.queries.ts";
 import { findStaffReader, listUnreminded, storeReminded } from "./digest.queries.ts";
 
@@ -30,7 +31,7 @@ export async function remindLater(tx: Tx, { holderType, holderId }: Holder, now:
 }
 
 /** Mails whoever has not read; whom a mail told of a message is not told of it again. */
-export async function remindOfUnread(services: Services, holder: Holder): Promise<void> {
+export async function sendUnreadReminder(services: Services, holder: Holder): Promise<void> {
   const context = systemContext(services, "chats");
   const { publicUrl } = services.config;
   await transact(context, async (tx) => {
@@ -40,7 +41,7 @@ export async function remindOfUnread(services: Services, holder: Holder): Promis
     const { mailsShowText } = await getSetting(tx, "chatRules");
     const { name: client } = await getHolder(tx, holder);
     const company = holder.holderType === "company" ? client : "";
-    const own = (await getPeopleOf(tx, holder)).map((person) => ({ ...person, byStaff: false }));
+    const own = (await getHolderPeople(tx, holder)).map((person) => ({ ...person, byStaff: false }));
     const colleague = chat.assigned_to === null ? undefined : await findStaffReader(tx, chat.assigned_to);
     const { holderType, holderId } = holder;
     for (const person of [...own, ...(colleague ? [{ ...colleague, validated: true, byStaff: true }] : [])]) {
@@ -54,7 +55,7 @@ export async function remindOfUnread(services: Services, holder: Holder): Promis
       await tx.mail({
         to: person.email,
         language,
-        template: "unreadChat",
+        template: unreadChatMail,
         params: {
           name: person.validated ? person.name : "",
           from: person.byStaff ? client : "",

@@ -18,7 +18,7 @@ import { emitMessage } from "./chats.messages.service.ts";
 import { refusalToHandOver } from "./chats.policy.ts";
 import { findByKey, findMessages, insertMessage, lockChat, type MessageRecord, nextMessage } from "./chats.queries.ts";
 import { quoteMessages } from "./chats.quotes.ts";
-import { messageOf } from "./chats.service.ts";
+import { toChatMessage } from "./chats.service.ts";
 
 type Given = Parsed<typeof chats.handOver>["body"];
 type Handed = Answer<typeof chats.handOver>;
@@ -32,11 +32,10 @@ const refused = (path: string, code: "unknown" | "tooLong" | "tooBig") =>
  */
 export async function handOverToTicket(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { key, title, topic: wanted, messages: numbers }: Given,
 ): Promise<Handed> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToHandOver(viewer, holder));
   await getHolder(context.db, holder);
   const topic = await chooseTopic(context.db, wanted, { byStaff: true });
@@ -103,5 +102,5 @@ function askedIn(chosen: readonly MessageRecord[]): AskedBefore | undefined {
 /** The ticket of a key that was used before. */
 function repeated(twin: MessageRecord, title: string): Handed {
   if (twin.ticket_id === null || twin.text !== title) throw new Refusal("keyReused");
-  return { ticket_id: twin.ticket_id, message: messageOf(twin) };
+  return { ticket_id: twin.ticket_id, message: toChatMessage(twin) };
 }

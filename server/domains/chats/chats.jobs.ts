@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { remindJob, remindOfUnread } from "./chats.digest.service.ts";
+import { remindJob, sendUnreadReminder } from "./chats.digest.service.ts";
 import { deletePresence } from "./desk.queries.ts";
 
 const presenceJob = defineJob({
@@ -17,7 +17,7 @@ const presenceJob = defineJob({
 
 /** Handlers for the job workers. */
 export const chatsHandlers = (services: Services): JobHandler[] => [
-  handleJob(remindJob, (holder) => remindOfUnread(services, holder)),
+  handleJob(remindJob, (holder) => sendUnreadReminder(services, holder)),
   handleJob(presenceJob, async () => {
     services.log.info(
       { forgotten: await deletePresence(services.db, services.now()) },

@@ -27,7 +27,7 @@ import {
   replaceMessage,
   storeReading,
 } from "./chats.queries.ts";
-import { messageOf, sideOf } from "./chats.service.ts";
+import { sideOf, toChatMessage } from "./chats.service.ts";
 
 interface Sent {
   key: string;
@@ -40,20 +40,15 @@ interface Sent {
 export async function emitMessage(tx: Tx, holder: Holder, chatId: number, number: number): Promise<ChatMessage> {
   const row = await findMessage(tx, chatId, number);
   if (!row) throw new Error(`chat ${chatId} has no message ${number}`);
-  const message = messageOf(row);
+  const message = toChatMessage(row);
   const { holderType, holderId } = holder;
   tx.emit("message", { holderType, holderId, change: message.change, message });
   return message;
 }
 
 /** Sends a message; the same key again answers with the message that is there, whatever else it says. */
-export async function sendMessage(
-  context: Context,
-  { holderType, holderId }: Holder,
-  sent: Sent,
-): Promise<ChatMessage> {
+export async function sendMessage(context: Context, holder: Holder, sent: Sent): Promise<ChatMessage> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToSend(viewer, holder));
   await getHolder(context.db, holder);
   const known = await knownMessage(context, holder, sent.key);
@@ -70,7 +65,7 @@ export async function sendMessage(
 async function knownMessage({ db, viewer }: Context, holder: Holder, key: string): Promise<ChatMessage | undefined> {
   const chat = await findChat(db, holder);
   const row = chat && viewer ? await findByKey(db, chat.id, { authorId: viewer.userId, key }) : undefined;
-  return row && messageOf(row);
+  return row && toChatMessage(row);
 }
 
 async function store(
@@ -83,7 +78,7 @@ async function store(
   return storeFiles(context, files, async (tx, added) => {
     const chat = await lockChat(tx, holder);
     const twin = await findByKey(tx, chat.id, { authorId: userId, key });
-    if (twin) return messageOf(twin);
+    if (twin) return toChatMessage(twin);
     if (replyTo !== undefined && replyTo > chat.messages)
       throw new Refusal("badInput", { fields: [{ path: "reply_to", code: "unknown" }] });
     const fileIds: number[] = [];
@@ -133,7 +128,7 @@ async function change(context: Context, holder: Holder, number: number, text?: s
     const row = await findMessage(tx, chat.id, number);
     if (!row) throw new Refusal("notFound");
     const isRepeated = text === undefined ? row.deleted_at !== null : row.text === text;
-    if (isRepeated && row.author_id === viewer.userId) return messageOf(row);
+    if (isRepeated && row.author_id === viewer.userId) return toChatMessage(row);
     enforce(refusalToChange(viewer, row, context.now()));
     await replaceMessage(tx, {
       chatId: chat.id,
@@ -152,24 +147,19 @@ async function change(context: Context, holder: Holder, number: number, text?: s
 
 export const editMessage = (
   context: Context,
-  { holderType, holderId, number }: Holder & { number: number },
+  { number, ...holder }: Holder & { number: number },
   text: string,
-): Promise<ChatMessage> => change(context, { holderType, holderId }, number, text);
+): Promise<ChatMessage> => change(context, holder, number, text);
 
 /** The place of the message stays; its files are withdrawn. */
 export const removeMessage = (
   context: Context,
-  { holderType, holderId, number }: Holder & { number: number },
-): Promise<ChatMessage> => change(context, { holderType, holderId }, number);
+  { number, ...holder }: Holder & { number: number },
+): Promise<ChatMessage> => change(context, holder, number);
 
 /** The caller has read up to a message that there is; an earlier one changes nothing. */
-export async function markRead(
-  context: Context,
-  { holderType, holderId }: Holder,
-  number: number,
-): Promise<{ unread: number }> {
+export async function markRead(context: Context, holder: Holder, number: number): Promise<{ unread: number }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const side = sideOf(viewer, holder);
   const known = await findChat(context.db, holder);
   // Another device of the reader was there before; marks never go back, so this needs no lock.

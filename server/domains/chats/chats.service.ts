@@ -30,7 +30,7 @@ export const sideOf = (viewer: Viewer, holder: Holder) => ({
   byStaff: !isHolder(viewer, holder),
 });
 
-export const messageOf = (row: MessageRecord): ChatMessage => ({
+export const toChatMessage = (row: MessageRecord): ChatMessage => ({
   number: row.number,
   key: row.key,
   change: row.change,
@@ -48,7 +48,7 @@ export const messageOf = (row: MessageRecord): ChatMessage => ({
   deleted_at: row.deleted_at && isoOf(row.deleted_at),
 });
 
-export const readingOf = ({ user_id, by_staff, number, change }: ReadingRecord): ChatReading => ({
+export const toChatReading = ({ user_id, by_staff, number, change }: ReadingRecord): ChatReading => ({
   user_id,
   by_staff,
   number,
@@ -60,7 +60,7 @@ const newest = 2_147_483_647;
 /** The newest messages before a number, in order. */
 async function pageBefore(context: Context, chatId: number, before: number, limit: number) {
   const rows = await listBefore(context.db, chatId, before, limit + 1);
-  return { messages: rows.slice(-limit).map(messageOf), hasOlder: rows.length > limit };
+  return { messages: rows.slice(-limit).map(toChatMessage), hasOlder: rows.length > limit };
 }
 
 /**
@@ -116,7 +116,7 @@ export async function listChanges(
     listChangedMessages(context.db, chat.id, after, 2 * maxMissedChanges),
     listReadings(context.db, chat.id, after),
   ]);
-  return { change, messages: messages.map(messageOf), readings: readings.map(readingOf), isTooMuch };
+  return { change, messages: messages.map(toChatMessage), readings: readings.map(toChatReading), isTooMuch };
 }
 
 const order = "chat";
@@ -133,7 +133,7 @@ export async function searchChat(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    messages: shown.map(messageOf),
+    messages: shown.map(toChatMessage),
     nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.number) : null,
   };
 }

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
-import { remindOfUnread } from "./chats.digest.service.ts";
+import { sendUnreadReminder } from "./chats.digest.service.ts";
 import { deletePresence } from "./desk.queries.ts";
 
 let app: TestApp;
@@ -313,8 +313,8 @@ test("what stays unread is mailed once, without its content, to everybody who ha
   await send(office, holder, "Another one");
   await one.client.chats.markRead({ params: holder, body: { number: 2 } });
   const mails = recordMails(app);
-  await remindOfUnread(app.services, holder);
-  await remindOfUnread(app.services, holder);
+  await sendUnreadReminder(app.services, holder);
+  await sendUnreadReminder(app.services, holder);
   expect(mails).toMatchObject([{ template: "unreadChat", params: { count: 2, texts: [] } }]);
   const to = mails[0]?.to;
   const { email } = await app.database.db
@@ -326,14 +326,14 @@ test("what stays unread is mailed once, without its content, to everybody who ha
   await send(office, holder, "A third");
   const admin = await app.as("admin");
   await admin.client.settings.save({ params: { name: "chatRules" }, body: { data: { mailsShowText: true } } });
-  await remindOfUnread(app.services, holder);
+  await sendUnreadReminder(app.services, holder);
   expect(mails.slice(1)).toMatchObject([
     { params: { count: 1, texts: ["A third"] } },
     { params: { count: 1, texts: ["A third"] } },
   ]);
   await send(one, holder, "To the firm");
   await office.client.chats.assign({ params: holder, body: { admin_id: internal.id } });
-  await remindOfUnread(app.services, holder);
+  await sendUnreadReminder(app.services, holder);
   expect(mails.slice(3)).toMatchObject([
     { params: { count: 1, texts: [], link: expect.stringContaining("/admin/chats") as string } },
   ]);

@@ -37,14 +37,9 @@ const lengthOf = (document: PdfDocument): number => {
 const tooMuch = () => new Refusal("badInput", { fields: [{ path: "from", code: "tooBig" }] });
 
 /** The transcript of some days; `badInput` if they have too many messages for one document. Staff's are logged. */
-export async function makeTranscript(
-  context: Context,
-  { holderType, holderId }: Holder,
-  wanted: Wanted,
-): Promise<SentFile> {
+export async function makeTranscript(context: Context, holder: Holder, wanted: Wanted): Promise<SentFile> {
   const { db, workers } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   if (wanted.to < wanted.from) throw new Refusal("badInput", { fields: [{ path: "to", code: "beforeStart" }] });
   const [{ name }, { clientNumber }, { name: firm }, { timeZone }, chat] = await Promise.all([
     getHolder(db, holder),
@@ -66,7 +61,7 @@ export async function makeTranscript(
     madeAt: context.now(),
   });
   if (lengthOf(document) > maxCharacters) throw tooMuch();
-  const bytes = await writeEvidencePdf(workers, document, `${holderType}/${holderId}`);
+  const bytes = await writeEvidencePdf(workers, document, `${holder.holderType}/${holder.holderId}`);
   if (!isHolder(viewer, holder))
     await transact(context, async (tx) =>
       tx.audit("chat.transcriptReadByStaff", holder, { after: { from: wanted.from, to: wanted.to } }),

@@ -75,7 +75,7 @@ export async function searchEverywhere(
   const isBefore = before
     ? sql`(created_at, chat_id, number) < (${before.createdAt}, ${before.chatId}, ${before.number})`
     : sql`true`;
-  const pageOf = async (using: Db, among: RawBuilder<unknown>): Promise<Found> => {
+  const selectPage = async (using: Db, among: RawBuilder<unknown>): Promise<Found> => {
     const found = await selectMessages(
       using,
       sql`order by message.created_at desc, message.chat_id desc, message.number desc`,
@@ -88,7 +88,7 @@ export async function searchEverywhere(
   const expected = Math.ceil(2 * limit * words.oneOf);
   if (expected < Math.min(words.lookedUp, readAtMost)) {
     const newest = sql`chat_message where ${isBefore} order by created_at desc`;
-    const page = await pageOf(
+    const page = await selectPage(
       db,
       sql`(
         select * from (select * from ${newest} fetch first (${expected}) rows with ties) read where ${hasAll(wordsOf(words.all))}
@@ -102,6 +102,6 @@ export async function searchEverywhere(
     // All of that moment were read.
     if (!before) return { ...page, until: { createdAt: oldest.created_at, chatId: 0, number: 0 } };
   }
-  const lookUp = (using: Db) => pageOf(using, allFound(words));
+  const lookUp = (using: Db) => selectPage(using, allFound(words));
   return words.lookedUp > manyHits ? withMemoryForHits(db, lookUp) : lookUp(db);
 }

@@ -9,9 +9,9 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import { findHoldersOfNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { findHoldersByNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.service.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason, reserveClientNumber } from "../proposals/proposals.service.ts";
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 
@@ -36,7 +36,7 @@ async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string |
  */
 async function takeClientNumber(trx: Trx, holder: Holder, clientNumber: string): Promise<void> {
   await reserveClientNumber(trx, holder, clientNumber);
-  const others = (await findHoldersOfNumber(trx, clientNumber)).filter(
+  const others = (await findHoldersByNumber(trx, clientNumber)).filter(
     ({ holderType, holderId }) => holderType !== holder.holderType || holderId !== holder.holderId,
   );
   if (others.length > 0) throw new Refusal("clientNumberInUse");

@@ -12,7 +12,7 @@ import {
   type RepresentationSide,
 } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
 
 interface Edited {
@@ -58,13 +58,13 @@ function byCompany(added: readonly Pair[]): Map<number, number[]> {
 }
 
 /** Who represents the company now: as one text to compare, and as names to read. */
-async function representativesOf(tx: Tx, companyId: number): Promise<{ representatives: string; list: string }> {
+async function getRepresentatives(tx: Tx, companyId: number): Promise<{ representatives: string; list: string }> {
   const ids = (await findRepresentations(tx, { companyId })).map(({ user_id }) => user_id).toSorted((a, b) => a - b);
-  return { representatives: ids.join(), list: await namesOf(tx, ids) };
+  return { representatives: ids.join(), list: await describeUsers(tx, ids) };
 }
 
 /** "Anna Nowak (№ 7)", one a line. */
-async function namesOf(tx: Tx, ids: readonly number[]): Promise<string> {
+async function describeUsers(tx: Tx, ids: readonly number[]): Promise<string> {
   const names = await getUserNames(tx, ids);
   return ids.map((id) => `${names.get(id) ?? ""} (№ ${id})`).join("\n");
 }
@@ -79,8 +79,8 @@ async function proposeFor(
     reason,
   }: { companyId: number; userIds: number[]; capacity: string | undefined; reason: string | undefined },
 ): Promise<number> {
-  const before = await representativesOf(tx, companyId);
-  const added = await namesOf(tx, userIds);
+  const before = await getRepresentatives(tx, companyId);
+  const added = await describeUsers(tx, userIds);
   return propose(tx, context, {
     action: "addRepresentatives",
     holder: { holderType: "company", holderId: companyId },
@@ -102,7 +102,7 @@ export const representativesProposal: ProposalKind = {
   async carryOut(tx, context, { holder, before, after }) {
     const added = (after["added"] as number[]).map((userId) => ({ userId, companyId: holder.holderId }));
     enforce(refusalToRepresent(requireViewer(context), after["added"] as number[]));
-    const now = await representativesOf(tx, holder.holderId);
+    const now = await getRepresentatives(tx, holder.holderId);
     if (now.representatives !== before["representatives"]) throw new Refusal("stateConflict");
     await addRepresentatives(tx, context, added, after["capacity"] as string | undefined);
   },

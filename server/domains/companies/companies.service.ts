@@ -167,7 +167,7 @@ export async function assignCompany(context: Context, companyId: number, staffId
 }
 
 /** Removes a former member of staff from all their companies, in the caller's transaction; returns how many. */
-export const releaseCompaniesOf = (trx: Trx, staffId: number): Promise<number> => releaseAssigned(trx, staffId);
+export const releaseStaffCompanies = (trx: Trx, staffId: number): Promise<number> => releaseAssigned(trx, staffId);
 
 interface ListQuery extends ListFilter {
   sort: (typeof companySorts)[number];

@@ -23,7 +23,7 @@ const face = (file: string, name: string): void => {
 };
 
 /** The words in lines that fit; what does not fit in `most` lines ends with an ellipsis. */
-function linesOf(context: SKRSContext2D, text: string, { width, most }: { width: number; most: number }): string[] {
+function wrapLines(context: SKRSContext2D, text: string, { width, most }: { width: number; most: number }): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.trim().split(/\s+/)) {
@@ -96,7 +96,7 @@ function draw({ title, subtitle, firm, accent }: DrawnText): Uint8Array<ArrayBuf
   context.fillText(cut(context, firm, inner - 76, false), margin + 72, 112);
 
   context.font = '76px "Portico Bold"';
-  const titleLines = linesOf(context, title, { width: inner, most: 3 });
+  const titleLines = wrapLines(context, title, { width: inner, most: 3 });
   let y = 258;
   for (const line of titleLines) {
     context.fillText(line, margin, y);
@@ -105,7 +105,7 @@ function draw({ title, subtitle, firm, accent }: DrawnText): Uint8Array<ArrayBuf
   context.font = '34px "Portico Regular"';
   context.fillStyle = muted;
   y += 4;
-  for (const line of linesOf(context, subtitle, { width: inner, most: titleLines.length === 3 ? 1 : 3 })) {
+  for (const line of wrapLines(context, subtitle, { width: inner, most: titleLines.length === 3 ? 1 : 3 })) {
     context.fillText(line, margin, y);
     y += 46;
   }

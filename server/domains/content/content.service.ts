@@ -6,7 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { getStartingTexts } from "./content.first-texts.ts";
+import { getStartingTexts } from "./content.first-texts.service.ts";
 import { drawPictureJob } from "./content.jobs.ts";
 import {
   archive,
@@ -78,7 +78,7 @@ export const savePage = async (context: Context, page: ContentPage, texts: Conte
   });
 
 /** What keeps a draft from being published: missing parts, and Markdown that cannot be shown. */
-async function faultsOf(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
+async function findFaults(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
   const unshown = await context.workers.run("checkContent", { texts }, { holder: `content/${page}` });
   return [
     ...missingParts(texts).map((path) => ({ path, code: "required" as const })),
@@ -94,7 +94,7 @@ export async function publishPage(
 ): Promise<Answer<typeof content.publish>> {
   const draft = await getVersion<PageData>(context.db, keyOf(page), version);
   if (draft.state !== "draft" || draft.edit !== since) throw new Refusal("stateConflict");
-  const faults = await faultsOf(context, page, draft.data.texts);
+  const faults = await findFaults(context, page, draft.data.texts);
   return transact(context, async (tx) => {
     const published = await publish<PageData>({ ...context, db: tx }, keyOf(page), {
       version,

@@ -35,19 +35,19 @@ const withAuthors = sql`content_version content
   join app_user changer on changer.id = content.changed_by
   left join app_user publisher on publisher.id = content.published_by`;
 
-const rowsOf = async (db: Db, rest: RawBuilder<unknown>): Promise<ContentVersion[]> =>
+const selectVersions = async (db: Db, rest: RawBuilder<unknown>): Promise<ContentVersion[]> =>
   (await sql<ContentVersion>`select ${columns} from ${withAuthors} ${rest}`.execute(db)).rows;
 
 /** Every version of one subject, the newest first. */
 export const listVersionRows = (db: Db, { kind, subject }: ContentKey): Promise<ContentVersion[]> =>
-  rowsOf(
+  selectVersions(
     db,
     sql`where content.kind = ${kind} and content.subject = ${subject} order by content.version desc limit 1000`,
   );
 
 /** Drafts and published versions of a kind, of all subjects. */
 export const listOpenRows = (db: Db, kind: string): Promise<ContentVersion[]> =>
-  rowsOf(
+  selectVersions(
     db,
     sql`where content.kind = ${kind} and content.state in ('draft', 'published') order by content.subject, content.version`,
   );
@@ -72,13 +72,16 @@ export async function findVersionRow(
   which: number | "draft" | "published",
 ): Promise<ContentVersion | undefined> {
   const chosen = typeof which === "number" ? sql`content.version = ${which}` : sql`content.state = ${sql.lit(which)}`;
-  const [row] = await rowsOf(db, sql`where content.kind = ${kind} and content.subject = ${subject} and ${chosen}`);
+  const [row] = await selectVersions(
+    db,
+    sql`where content.kind = ${kind} and content.subject = ${subject} and ${chosen}`,
+  );
   return row;
 }
 
 /** Published versions of the given subjects, or of all of the kind. */
 export const listPublishedRows = (db: Db, kind: string, subjects?: readonly string[]): Promise<ContentVersion[]> =>
-  rowsOf(
+  selectVersions(
     db,
     sql`where content.kind = ${kind} and content.state = 'published'
       ${subjects ? sql`and content.subject = any(${subjects}::text[])` : sql``} order by content.subject`,

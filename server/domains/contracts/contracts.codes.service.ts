@@ -14,9 +14,9 @@ import { getAgreement } from "./contracts.agreement.service.ts";
 import { answeredQuestion, nameQuestion } from "./contracts.names.ts";
 import { refusalToAct } from "./contracts.policy.ts";
 import type { ContractRecord } from "./contracts.queries.ts";
-import { readContract, statusOf } from "./contracts.service.ts";
+import { readContract, toContractStatus } from "./contracts.service.ts";
 import { getProposable, languageIn } from "./contracts.templates.service.ts";
-import { languageOfHolder } from "./contracts.values.service.ts";
+import { getHolderLanguage } from "./contracts.values.service.ts";
 import { insertSignature } from "./signatures.queries.ts";
 
 /** What a code is bound to: a contract, or a proposal from a template, with the text that is signed. */
@@ -32,14 +32,14 @@ interface About {
 async function aboutContract(context: Context, holder: Holder, id: number, sha256: string): Promise<About> {
   const viewer = requireViewer(context);
   const row = await readContract(context.db, id, holder);
-  enforce(refusalToAct(viewer, statusOf(viewer, row), "sign"));
+  enforce(refusalToAct(viewer, toContractStatus(viewer, row), "sign"));
   if (row.sha256.toString("hex") !== sha256) throw new Refusal("textChanged");
   return { name: row.contract_name, language: row.language };
 }
 
 async function aboutProposal(context: Context, holder: Holder, type: string): Promise<About> {
   const template = await getProposable(context.db, type, holder);
-  const language = languageIn(template, await languageOfHolder(context.db, holder));
+  const language = languageIn(template, await getHolderLanguage(context.db, holder));
   return { name: template.content.name[language], language };
 }
 
@@ -50,11 +50,10 @@ async function aboutProposal(context: Context, holder: Holder, type: string): Pr
  */
 export async function requestCode(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { contract, sha256, name, name_question }: Input<typeof contracts.requestCode>["body"],
 ): Promise<Answer<typeof contracts.requestCode>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const about =
     typeof contract === "number"
       ? await aboutContract(context, holder, contract, sha256)

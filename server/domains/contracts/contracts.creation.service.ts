@@ -10,19 +10,19 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { type CheckedUpload, insertKept } from "../files/files.store.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
-import { type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { type ContractDraft, type ContractPdf, writeContract } from "./contracts.pdf.service.ts";
 import { type ContractRecord, insertContract } from "./contracts.queries.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
 /** The PDF, or the refusal that the preview explains. */
-export async function requireWritten(context: Context, holder: Holder, writing: Writing): Promise<WrittenContract> {
-  const written = await writeContract(context, holder, writing);
+export async function requirePdf(context: Context, holder: Holder, draft: ContractDraft): Promise<ContractPdf> {
+  const written = await writeContract(context, holder, draft);
   if ("faults" in written) throw new Refusal("contractText");
   return written;
 }
 
 /** A PDF as it is stored: its name is that of the contract. */
-export const uploadOf = (name: string, content: Buffer): CheckedUpload => ({
+export const toUpload = (name: string, content: Buffer): CheckedUpload => ({
   name: `${cut(name.replaceAll(unfitForFileName, " ").trim(), 120)}.pdf`,
   mediaType: "application/pdf",
   size: content.length,
@@ -30,10 +30,11 @@ export const uploadOf = (name: string, content: Buffer): CheckedUpload => ({
   clean: true,
 });
 
-export interface NewText {
+/** A contract to store: what its PDF was written from, the rules for signing it, and the PDF. */
+export interface NewContract {
   type: string;
   templateVersion: number | null;
-  writing: Pick<Writing, "name" | "language" | "data" | "day">;
+  draft: Pick<ContractDraft, "name" | "language" | "data" | "day">;
   counterSign: boolean;
   signers: SignerRule;
   expiryDays: number;
@@ -47,56 +48,60 @@ export interface NewText {
 export async function createContract(
   tx: Tx,
   holder: Holder,
-  made: NewText,
+  contract: NewContract,
   {
     sha256,
     state,
     byAdmin,
     userId,
     previous,
-    bulkId = null,
+    batchId = null,
   }: {
     sha256: Buffer;
     state: ContractState;
     byAdmin: boolean;
     userId: number;
     previous: Pick<ContractRecord, "id" | "revision"> | null;
-    bulkId?: number | null;
+    batchId?: number | null;
   },
 ): Promise<number> {
-  const { name, language, data, day } = made.writing;
-  const upload = { ...uploadOf(name, made.content), clean: made.clean };
+  const { name, language, data, day } = contract.draft;
+  const upload = { ...toUpload(name, contract.content), clean: contract.clean };
   const fileId = await insertKept(tx, { holder, sha256, uploadedBy: userId, byAdmin }, upload);
   const { id } = await insertContract(tx, {
     holder,
-    type: made.type,
-    templateVersion: made.templateVersion,
+    type: contract.type,
+    templateVersion: contract.templateVersion,
     name,
     language,
     data,
     state,
     byAdmin,
     createdBy: userId,
-    counterSign: made.counterSign,
-    signers: made.signers,
+    counterSign: contract.counterSign,
+    signers: contract.signers,
     day,
-    expiresOn: addDays(day, made.expiryDays),
-    reminderDays: made.reminderDays,
+    expiresOn: addDays(day, contract.expiryDays),
+    reminderDays: contract.reminderDays,
     revision: (previous?.revision ?? 0) + 1,
     previousId: previous?.id ?? null,
-    bulkId,
+    batchId,
     fileId,
     sha256,
-    pages: made.pages,
+    pages: contract.pages,
   });
   return id;
 }
 
-/** What a template's contract is made of. */
-export const newFrom = (template: TemplateRecord, writing: Writing, { bytes, pages }: WrittenContract): NewText => ({
+/** The contract of a template, to store. */
+export const toNewContract = (
+  template: TemplateRecord,
+  draft: ContractDraft,
+  { bytes, pages }: ContractPdf,
+): NewContract => ({
   type: template.type,
   templateVersion: template.version,
-  writing,
+  draft,
   counterSign: template.content.counterSign,
   signers: template.content.signers,
   expiryDays: template.content.expiryDays,
@@ -107,14 +112,26 @@ export const newFrom = (template: TemplateRecord, writing: Writing, { bytes, pag
 });
 
 /** Records and tells that a contract awaits the holder. Part of the caller's transaction. */
-export async function announceSent(tx: Tx, holder: Holder, id: number, made: NewText, sha256: Buffer): Promise<void> {
-  const { name, day } = made.writing;
+export async function announceSent(
+  tx: Tx,
+  holder: Holder,
+  id: number,
+  contract: NewContract,
+  sha256: Buffer,
+): Promise<void> {
+  const { name, day } = contract.draft;
   tx.audit("contract.sent", holder, {
-    after: { contract: id, type: made.type, version: made.templateVersion, name, sha256: sha256.toString("hex") },
+    after: {
+      contract: id,
+      type: contract.type,
+      version: contract.templateVersion,
+      name,
+      sha256: sha256.toString("hex"),
+    },
   });
   await tx.notify(holder, {
     type: "contract_to_sign",
-    params: { contract: name, day: addDays(day, made.expiryDays) },
+    params: { contract: name, day: addDays(day, contract.expiryDays) },
     target_id: id,
   });
   tx.emit("contract", holder);

@@ -6,9 +6,9 @@ import { day as dayShape, decimal, type Holder, type Language } from "@portico/a
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import type { Writing } from "./contracts.pdf.service.ts";
+import type { ContractDraft } from "./contracts.pdf.service.ts";
 import { languageIn } from "./contracts.templates.service.ts";
-import { languageOfHolder } from "./contracts.values.service.ts";
+import { getHolderLanguage } from "./contracts.values.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
 export type Data = Readonly<Record<string, string>>;
@@ -48,14 +48,14 @@ export interface Order {
 }
 
 /** What a template gives for the holder today. */
-export async function writingOf(
+export async function createContractDraft(
   context: Context,
   holder: Holder,
   template: TemplateRecord,
   { contract_data: data, contract_name, language: wanted }: Order,
-): Promise<Writing> {
+): Promise<ContractDraft> {
   const { db, now } = context;
-  const [holderLanguage, { today }] = await Promise.all([languageOfHolder(db, holder), firmDay(db, now())]);
+  const [holderLanguage, { today }] = await Promise.all([getHolderLanguage(db, holder), firmDay(db, now())]);
   const language = languageIn(template, wanted ?? holderLanguage);
   const { name, text, fields } = template.content;
   return {

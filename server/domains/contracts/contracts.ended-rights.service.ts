@@ -1,20 +1,21 @@
 /** Contracts that wait for people whose rights changed: completed by the signatures of the others, or ended. */
 
+import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { endContract } from "./contracts.expiry.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
-import { holderOf, readContract } from "./contracts.service.ts";
-import { applyStateEffects, factsOf, targetOf } from "./contracts.transitions.service.ts";
+import { readContract } from "./contracts.service.ts";
+import { applyStateEffects, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 
 /** Moves a company's contract on if everybody whose signature is still needed has signed. */
 async function complete(tx: Tx, row: ContractRecord): Promise<void> {
   const holder = holderOf(row);
   const signers = (await listSigners(tx, holder)).map(({ id }) => id);
   if (!isComplete(row.signers, signers, row.signed_by)) return;
-  const to = targetOf(row.state, "complete", null, holder, factsOf(row));
+  const to = findTargetState(row.state, "complete", null, holder, toContractFacts(row));
   if (!(await moveContract(tx, row.id, { from: row.state, to }))) return;
   tx.audit("contract.completed", holder, { after: { contract: row.id, name: row.contract_name, state: to } });
   await applyStateEffects(tx, holder, { ...row, signedBy: row.signed_by.at(-1) ?? null }, to);

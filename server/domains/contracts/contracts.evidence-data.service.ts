@@ -1,10 +1,10 @@
 /** A signed contract as its evidence says it, from the tables. */
 import type { EvidenceSignature, SignedContract } from "../../evidence/evidence-data.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { type ContractRecord, findStoredFile } from "./contracts.queries.ts";
-import { holderOf } from "./contracts.service.ts";
 import { listSignatures, type SignatureRecord } from "./signatures.queries.ts";
 
 function codeOf({ factor, challenge_id, code_sent_at, account_email, signed_at }: SignatureRecord) {

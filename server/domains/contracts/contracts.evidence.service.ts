@@ -27,16 +27,15 @@ async function madeAt({ seal }: Pick<Context, "seal">, sealedAt: Date): Promise<
 }
 
 /** The evidence as one ZIP; `stateConflict` until the contract is sealed. Each time staff take it is logged. */
-export async function makeEvidence(context: Context, { holderType, holderId }: Holder, id: number): Promise<SentFile> {
+export async function makeEvidence(context: Context, holder: Holder, id: number): Promise<SentFile> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   const { sealed_file_id, sealed_at } = row;
   if (sealed_file_id === null || sealed_at === null) throw new Refusal("stateConflict");
   const { sha256: sealedHash } = await findStoredFile(context.db, sealed_file_id);
   const sealed = sealedHash.toString("hex");
   const trail = await readTrail(context.db, {
-    subject: { type: holderType, id: holderId },
+    subject: { type: holder.holderType, id: holder.holderId },
     actions: "contract.",
     about: { contract: id },
     until: sealed_at,
@@ -52,7 +51,7 @@ export async function makeEvidence(context: Context, { holderType, holderId }: H
     },
     trail,
     contract: await readWhole(context.files, sealed),
-    holder: `${holderType}/${holderId}`,
+    holder: `${holder.holderType}/${holder.holderId}`,
   });
   if (!isHolder(viewer, holder))
     await transact(context, async (tx) =>

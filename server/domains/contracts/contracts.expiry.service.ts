@@ -5,6 +5,7 @@ import { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
@@ -14,8 +15,8 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
-import { getContract, holderOf, readContract, readKnown, statusOf } from "./contracts.service.ts";
-import { factsOf, targetOf } from "./contracts.transitions.service.ts";
+import { getContract, readContract, readKnown, toContractStatus } from "./contracts.service.ts";
+import { findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 import { listHolderSigners } from "./signatures.queries.ts";
 
 /** How a contract ended that some of a company's people have signed. */
@@ -58,16 +59,15 @@ async function tellFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
 /** Rejects with words what awaits the viewer's side. */
 export async function rejectContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   message: string,
 ): Promise<Answer<typeof contracts.reject>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   const byHolder = actorOf(viewer, holder) === "holder";
   const action = byHolder ? "reject" : "decline";
-  enforce(refusalToAct(viewer, statusOf(viewer, row), action));
-  const to = targetOf(row.state, action, viewer, holder, factsOf(row));
+  enforce(refusalToAct(viewer, toContractStatus(viewer, row), action));
+  const to = findTargetState(row.state, action, viewer, holder, toContractFacts(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to, message }))) throw new Refusal("stateConflict");
     tx.audit("contract.rejected", holder, {
@@ -102,8 +102,8 @@ export async function withdrawContract(context: Context, id: number): Promise<An
   const viewer = requireViewer(context);
   const row = await readKnown(context, id);
   const holder = holderOf(row);
-  enforce(refusalToAct(viewer, statusOf(viewer, row), "withdraw"));
-  const to = targetOf(row.state, "withdraw", viewer, holder, factsOf(row));
+  enforce(refusalToAct(viewer, toContractStatus(viewer, row), "withdraw"));
+  const to = findTargetState(row.state, "withdraw", viewer, holder, toContractFacts(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to }))) throw new Refusal("stateConflict");
     if (row.by_admin) {
@@ -125,7 +125,7 @@ export async function withdrawContract(context: Context, id: number): Promise<An
 export async function endContract(tx: Tx, row: ContractRecord, { expired }: { expired: boolean }): Promise<boolean> {
   if (!isAwaiting(row.state)) return false;
   const holder = holderOf(row);
-  const to = targetOf(row.state, "end", null, holder, factsOf(row));
+  const to = findTargetState(row.state, "end", null, holder, toContractFacts(row));
   if (!(await moveContract(tx, row.id, { from: row.state, to }))) return false;
   tx.audit("contract.ended", holder, { after: { contract: row.id, name: row.contract_name, expired } });
   if (expired)

@@ -8,23 +8,22 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.service.ts";
-import { requireWritten, uploadOf } from "./contracts.creation.service.ts";
+import { requirePdf, toUpload } from "./contracts.creation.service.ts";
 import { checkData, type Data, requireFilled } from "./contracts.data.service.ts";
 import { refusalToFill } from "./contracts.policy.ts";
 import { replaceText } from "./contracts.queries.ts";
-import { getContract, readContract, statusOf } from "./contracts.service.ts";
+import { getContract, readContract, toContractStatus } from "./contracts.service.ts";
 import { getTemplate } from "./contracts.templates.service.ts";
 
 /** Fills in the holder's fields: the PDF is made again, unless somebody signed or changed it meanwhile. */
 export async function fillContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   { contract_data: sent, sha256: read }: { contract_data: Data; sha256: string },
 ): Promise<Answer<typeof contracts.fillIn>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
-  enforce(refusalToFill(viewer, statusOf(viewer, row)));
+  enforce(refusalToFill(viewer, toContractStatus(viewer, row)));
   if (row.sha256.toString("hex") !== read) throw new Refusal("textChanged");
   const template = await getTemplate(context.db, row.contract_type, row.template_version);
   const { fields } = template.content;
@@ -33,7 +32,7 @@ export async function fillContract(
   const data = { ...row.contract_data, ...sent };
   requireFilled(fields, data, "client");
   const { contract_name: name, language, day } = row;
-  const written = await requireWritten(context, holder, {
+  const written = await requirePdf(context, holder, {
     source: `${template.type}/${template.version}`,
     name,
     language,
@@ -43,7 +42,7 @@ export async function fillContract(
     day,
   });
   await storeContents(context, [written.bytes], async (tx, [sha256]) => {
-    const upload = uploadOf(name, written.bytes);
+    const upload = toUpload(name, written.bytes);
     const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: false }, upload);
     const done = await replaceText(tx, id, { read: row.sha256, data, fileId, sha256, pages: written.pages });
     if (!done) throw new Refusal("stateConflict");

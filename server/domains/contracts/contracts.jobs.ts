@@ -1,19 +1,20 @@
-/** Jobs about contracts: sealing, expiry, reminders, and sendings to many holders. */
+/** Jobs about contracts: sealing, expiry, reminders, and batches. */
 import { z } from "zod";
 import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { bulkJob } from "./contracts.bulk.jobs.ts";
-import { runBulk } from "./contracts.bulk.service.ts";
+import { batchJob } from "./contracts.batches.jobs.ts";
+import { runBatch } from "./contracts.batches.service.ts";
 import { endContract } from "./contracts.expiry.service.ts";
 import { listToEnd, listToRemind, noteReminded } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
-import { holderOf, readContract } from "./contracts.service.ts";
+import { readContract } from "./contracts.service.ts";
 
 const pageSize = 200;
 const scheduled = (name: string, schedule: string) =>
@@ -40,7 +41,7 @@ export async function endContracts(services: Services): Promise<{ ended: number;
 }
 
 /** Reminds holders of contracts that await them: once a day, however often it runs. */
-export async function remindOfContracts(services: Services): Promise<{ reminded: number; failed: number }> {
+export async function sendContractReminders(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "contracts");
   const { today } = await firmDay(services.db, services.now());
   const { done, failed } = await eachRow<{ id: number }>(
@@ -68,13 +69,13 @@ export async function remindOfContracts(services: Services): Promise<{ reminded:
 /** Handlers for the job workers. */
 export const contractsHandlers = (services: Services): JobHandler[] => [
   handleJob(sealJob, ({ id }) => sealContract(services, id)),
-  handleJob(bulkJob, ({ id }) => runBulk(services, id)),
+  handleJob(batchJob, ({ id }) => runBatch(services, id)),
   handleJob(sweepJob, async () => {
     const counts = { ...(await sweepUnsealed(services)), ...(await endContracts(services)) };
     if (counts.unsealed > 0 || counts.ended > 0)
       services.log.info(counts, "contracts were ended or queued for sealing");
   }),
   handleJob(reminderJob, async () => {
-    services.log.info(await remindOfContracts(services), "holders were reminded of contracts");
+    services.log.info(await sendContractReminders(services), "holders were reminded of contracts");
   }),
 ];

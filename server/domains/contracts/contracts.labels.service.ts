@@ -23,7 +23,7 @@ export function labelOf(name: string): Label | null {
 }
 
 /** Also of the firm's data fields and of the template's own. */
-export async function labelsOf(
+export async function getPlaceholderLabels(
   db: Db,
   fields: readonly ContractField[],
   names: readonly string[],

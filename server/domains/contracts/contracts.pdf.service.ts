@@ -7,10 +7,11 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { PdfOrder } from "../../workers/pdf-order.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import { described } from "./contracts.faults.ts";
-import { labelsOf } from "./contracts.labels.service.ts";
-import { valuesOf } from "./contracts.values.service.ts";
+import { getPlaceholderLabels } from "./contracts.labels.service.ts";
+import { getPlaceholderValues } from "./contracts.values.service.ts";
 
-export interface Writing {
+/** What the PDF of a contract is written from. */
+export interface ContractDraft {
   /** Names the contract in the footer: type and version of the template. */
   source: string;
   name: string;
@@ -23,7 +24,7 @@ export interface Writing {
   day: string;
 }
 
-export interface WrittenContract {
+export interface ContractPdf {
   bytes: Buffer;
   sha256: string;
   pages: number;
@@ -36,7 +37,7 @@ async function labelled(
   faults: readonly TextFault[],
 ): Promise<TextFault[]> {
   const missing = faults.filter(({ code }) => code === "missingValue");
-  const labels = await labelsOf(
+  const labels = await getPlaceholderLabels(
     db,
     fields,
     missing.map(({ what }) => what),
@@ -48,15 +49,14 @@ async function labelled(
 }
 
 /** The contract with the holder's values. Values that the text does not name are not looked at. */
-async function orderOf(
+async function createPdfOrder(
   context: Context,
-  { holderType, holderId }: Holder,
-  { source, name, language, text, fields, data, day }: Writing,
+  holder: Holder,
+  { source, name, language, text, fields, data, day }: ContractDraft,
 ): Promise<PdfOrder> {
-  const holder: Holder = { holderType, holderId };
   const t = textIn(language);
   const [values, { clientNumber }] = await Promise.all([
-    valuesOf(context, holder, { language, name, day, fields, data }),
+    getPlaceholderValues(context, holder, { language, name, day, fields, data }),
     getHolderAccount(context.db, holder),
   ]);
   const firm = values["firm.name"] ?? "";
@@ -64,7 +64,7 @@ async function orderOf(
     language,
     title: name,
     firm,
-    reference: [source, clientNumber ?? `${holderType} ${holderId}`, day].join(" · "),
+    reference: [source, clientNumber ?? `${holder.holderType} ${holder.holderId}`, day].join(" · "),
     date: `${day}T00:00:00Z`,
     labels: {
       page: t("mail.contract.page", { page: "{page}", pages: "{pages}" }),
@@ -87,12 +87,12 @@ async function orderOf(
 export async function writeContract(
   context: Context,
   holder: Holder,
-  writing: Writing,
-): Promise<WrittenContract | { faults: TextFault[] }> {
+  draft: ContractDraft,
+): Promise<ContractPdf | { faults: TextFault[] }> {
   const { holderType, holderId } = holder;
-  const order = await orderOf(context, holder, writing);
+  const order = await createPdfOrder(context, holder, draft);
   const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
-  if ("faults" in written) return { faults: await labelled(context, writing.fields, written.faults.map(described)) };
+  if ("faults" in written) return { faults: await labelled(context, draft.fields, written.faults.map(described)) };
   const bytes = Buffer.from(written.bytes);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
 }
@@ -100,12 +100,12 @@ export async function writeContract(
 /** What a contract lacks for each holder, found without writing it (see `checkPdf`); in the order given. */
 export async function checkContracts(
   context: Context,
-  contracts: readonly { holder: Holder; writing: Writing }[],
+  contracts: readonly { holder: Holder; draft: ContractDraft }[],
 ): Promise<TextFault[][]> {
   const { userId } = requireViewer(context);
-  const orders = await Promise.all(contracts.map(({ holder, writing }) => orderOf(context, holder, writing)));
+  const orders = await Promise.all(contracts.map(({ holder, draft }) => createPdfOrder(context, holder, draft)));
   const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
   return Promise.all(
-    contracts.map(({ writing }, index) => labelled(context, writing.fields, (found[index] ?? []).map(described))),
+    contracts.map(({ draft }, index) => labelled(context, draft.fields, (found[index] ?? []).map(described))),
   );
 }

@@ -10,13 +10,13 @@ import { isHolder } from "../../kernel/viewer.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { checkData, type Order, writingOf } from "./contracts.data.service.ts";
-import { type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { checkData, createContractDraft, type Order } from "./contracts.data.service.ts";
+import { type ContractDraft, type ContractPdf, writeContract } from "./contracts.pdf.service.ts";
 import { getTemplate, isFor } from "./contracts.templates.service.ts";
 
 const asPreview = (
   language: Language,
-  written: WrittenContract | { faults: TextFault[] },
+  written: ContractPdf | { faults: TextFault[] },
 ): Answer<typeof contracts.preview> =>
   "faults" in written
     ? { faults: written.faults, pdf: null }
@@ -43,26 +43,25 @@ export async function previewContract(
   if (!isFor(template, holder)) throw new Refusal("notFound");
   if (ofClient && !template.content.clientsPropose) throw new Refusal("forbidden");
   checkData(template.content.fields, order.contract_data);
-  const writing = await writingOf(context, holder, template, order);
-  return asPreview(writing.language, await writeContract(context, holder, writing));
+  const draft = await createContractDraft(context, holder, template, order);
+  return asPreview(draft.language, await writeContract(context, holder, draft));
 }
 
 /** A text written for one holder, as a contract. */
-export async function customWriting(
+export async function createCustomDraft(
   context: Context,
   { contract_name: name, language, text }: { contract_name: string; language: Language; text: string },
-): Promise<Writing> {
+): Promise<ContractDraft> {
   const { today } = await firmDay(context.db, context.now());
   return { source: "custom", name, language, text, fields: [], data: {}, day: today };
 }
 
 export async function previewText(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   order: { contract_name: string; language: Language; text: string },
 ): Promise<Answer<typeof contracts.previewText>> {
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(requireViewer(context), contracts.previewText, holder));
   await getHolder(context.db, holder);
-  return asPreview(order.language, await writeContract(context, holder, await customWriting(context, order)));
+  return asPreview(order.language, await writeContract(context, holder, await createCustomDraft(context, order)));
 }

@@ -8,12 +8,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { boundTo, storeSignature } from "./contracts.codes.service.ts";
-import { createContract, newFrom, requireOpenHolder, requireWritten } from "./contracts.creation.service.ts";
-import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
+import { createContract, requireOpenHolder, requirePdf, toNewContract } from "./contracts.creation.service.ts";
+import { checkData, createContractDraft, requireFilled } from "./contracts.data.service.ts";
 import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { getContract } from "./contracts.service.ts";
 import { getProposable } from "./contracts.templates.service.ts";
-import { applyStateEffects, targetOf } from "./contracts.transitions.service.ts";
+import { applyStateEffects, findTargetState } from "./contracts.transitions.service.ts";
 
 type Save = Input<typeof contracts.save>["body"] & { contract_data: Readonly<Record<string, string>> };
 
@@ -31,18 +31,18 @@ export async function proposeContract(
   const { fields, signers: rule } = template.content;
   checkData(fields, order.contract_data);
   requireFilled(fields, order.contract_data, "client");
-  const writing = await writingOf(context, holder, template, order);
-  const written = await requireWritten(context, holder, writing);
+  const draft = await createContractDraft(context, holder, template, order);
+  const written = await requirePdf(context, holder, draft);
   if (written.sha256 !== given.sha256) throw new Refusal("textChanged");
-  const made = newFrom(template, writing, written);
-  const id = await storeContents(context, [made.content], async (tx, [sha256]) => {
+  const contract = toNewContract(template, draft, written);
+  const id = await storeContents(context, [contract.content], async (tx, [sha256]) => {
     await lockHolder(tx, holder);
     const signers = (await listSigners(tx, holder)).map((one) => one.id);
     const isLastSigner = isComplete(rule, signers, [viewer.userId]);
     const facts = { createdBy: "client" as const, counterSign: true, isLastSigner };
-    const state = targetOf(null, "propose", viewer, holder, facts);
+    const state = findTargetState(null, "propose", viewer, holder, facts);
     if (expected !== undefined && expected !== state) throw new Refusal("stateConflict");
-    const contractId = await createContract(tx, holder, made, {
+    const contractId = await createContract(tx, holder, contract, {
       sha256,
       state,
       byAdmin: false,
@@ -50,16 +50,11 @@ export async function proposeContract(
       previous: null,
     });
     const bound = boundTo(holder, type, given.sha256);
-    await storeSignature(tx, context, { contractId, language: writing.language, given, bound });
+    await storeSignature(tx, context, { contractId, language: draft.language, given, bound });
     tx.audit("contract.proposed", holder, {
-      after: { contract: contractId, type, version: template.version, name: writing.name, sha256: given.sha256, state },
+      after: { contract: contractId, type, version: template.version, name: draft.name, sha256: given.sha256, state },
     });
-    await applyStateEffects(
-      tx,
-      holder,
-      { id: contractId, contract_name: writing.name, signedBy: viewer.userId },
-      state,
-    );
+    await applyStateEffects(tx, holder, { id: contractId, contract_name: draft.name, signedBy: viewer.userId }, state);
     return contractId;
   });
   return getContract(context, holder, id);

@@ -93,7 +93,7 @@ export async function findContract(db: Db, id: number, holder?: Holder): Promise
 }
 
 /** A holder's contracts, the newest first, from `before` on. */
-export async function listOfHolder(
+export async function selectHolderContracts(
   db: Db,
   holder: Holder,
   { type, before, limit }: { type: string | undefined; before: number | undefined; limit: number },
@@ -192,7 +192,7 @@ export interface NewContract {
   reminderDays: readonly number[];
   revision: number;
   previousId: number | null;
-  bulkId: number | null;
+  batchId: number | null;
   fileId: number;
   sha256: Buffer;
   pages: number;
@@ -219,7 +219,7 @@ export const insertContract = (trx: Trx, { holder, ...one }: NewContract): Promi
       reminder_days: [...one.reminderDays],
       revision: one.revision,
       previous_id: one.previousId,
-      bulk_id: one.bulkId,
+      bulk_id: one.batchId,
       file_id: one.fileId,
       sha256: one.sha256,
       pages: one.pages,

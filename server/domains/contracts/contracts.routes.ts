@@ -3,7 +3,7 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { getBulk, listBulks, previewBulk, setBulkState, startBulk } from "./contracts.bulk.service.ts";
+import { getBatch, listBatches, previewBatch, setBatchState, startBatch } from "./contracts.batches.service.ts";
 import { requestCode } from "./contracts.codes.service.ts";
 import { makeEvidence } from "./contracts.evidence.service.ts";
 import { rejectContract, withdrawContract } from "./contracts.expiry.service.ts";
@@ -11,7 +11,7 @@ import { fillContract } from "./contracts.fields.service.ts";
 import { previewContract, previewText } from "./contracts.preview.service.ts";
 import { proposeContract } from "./contracts.proposals.service.ts";
 import { sendContract, sendCustom } from "./contracts.send.service.ts";
-import { getContract, listAllContracts, listContractsOf, markContractOpened } from "./contracts.service.ts";
+import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.service.ts";
 import { signContract } from "./contracts.signatures.service.ts";
 import {
   listProposable,
@@ -30,27 +30,27 @@ export const contractsRoutes: Handlers<typeof contracts> = {
   saveTemplate: (context, { params, body }) => saveTemplate(context, params.type, body),
   useTemplate: (context, { params, body }) => useTemplate(context, params.type, body),
   retireTemplate: (context, { params, body }) => retireTemplate(context, params.type, body.version),
-  previewBulk: (context, { params, body }) => previewBulk(context, params.type, body),
-  startBulk: (context, { params, body }) => startBulk(context, params.type, body),
-  listBulks: (context, { query }) => listBulks(context, query),
-  getBulk: (context, { params }) => getBulk(context, params.id),
-  setBulkState: (context, { params, body }) => setBulkState(context, params.id, body.state),
+  previewBatch: (context, { params, body }) => previewBatch(context, params.type, body),
+  startBatch: (context, { params, body }) => startBatch(context, params.type, body),
+  listBatches: (context, { query }) => listBatches(context, query),
+  getBatch: (context, { params }) => getBatch(context, params.id),
+  setBatchState: (context, { params, body }) => setBatchState(context, params.id, body.state),
   listAll: (context, { query }) => listAllContracts(context, query),
-  list: (context, { params, query }) => listContractsOf(context, params, { ...query, type: params.type }),
-  get: (context, { params }) => getContract(context, params, params.id),
-  listProposable: (context, { params }) => listProposable(context, params),
+  list: (context, { holder, params, query }) => listHolderContracts(context, holder, { ...query, type: params.type }),
+  get: (context, { holder, params }) => getContract(context, holder, params.id),
+  listProposable: (context, { holder }) => listProposable(context, holder),
   preview: (context, { params, body }) => previewContract(context, params, body),
   save: (context, { params, body }) =>
     isHolder(requireViewer(context), params)
       ? proposeContract(context, params, body)
       : sendContract(context, params, body),
-  custom: (context, { params, body }) => sendCustom(context, params, body),
-  previewText: (context, { params, body }) => previewText(context, params, body),
+  custom: (context, { holder, body }) => sendCustom(context, holder, body),
+  previewText: (context, { holder, body }) => previewText(context, holder, body),
   fillIn: (context, { params, body }) => fillContract(context, params, body),
-  markOpened: (context, { params }) => markContractOpened(context, params, params.id),
-  requestCode: (context, { params, body }) => requestCode(context, params, body),
+  markOpened: (context, { holder, params }) => markContractOpened(context, holder, params.id),
+  requestCode: (context, { holder, body }) => requestCode(context, holder, body),
   sign: (context, { params, body }) => signContract(context, params, body),
   reject: (context, { params, body }) => rejectContract(context, params, body.clientRejectMsg),
   withdraw: (context, { params }) => withdrawContract(context, params.id),
-  evidence: (context, { params }) => makeEvidence(context, params, params.id),
+  evidence: (context, { holder, params }) => makeEvidence(context, holder, params.id),
 };

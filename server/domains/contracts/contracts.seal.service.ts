@@ -7,15 +7,15 @@ import { sealedPagesDocument } from "../../evidence/sealed-pages.ts";
 import { EvidenceUnprintable, writeEvidencePdf } from "../../evidence/write-evidence.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { uploadOf } from "./contracts.creation.service.ts";
+import { toUpload } from "./contracts.creation.service.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
 import { findContract, findStoredFile, listUnsealed, setSealed } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
-import { holderOf } from "./contracts.service.ts";
 
 /**
  * Seals the contract, unless it is sealed. Safe to repeat after any interruption: the row that names the sealed file is
@@ -51,7 +51,7 @@ export async function sealContract(services: Services, id: number): Promise<void
   });
   const { added: evidencePages, omitted: evidenceOmitted } = evidence;
   await storeContents(context, [sealed], async (tx, [hash]) => {
-    const upload = uploadOf(row.contract_name, sealed);
+    const upload = toUpload(row.contract_name, sealed);
     const uploaded = { holder, sha256: hash, uploadedBy: row.created_by, byAdmin: true };
     const fileId = await insertKept(tx, uploaded, upload);
     // Sealed by another run meanwhile: its file stays, and this transaction leaves nothing.

@@ -11,7 +11,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { SealRefused } from "../../seal/seal.ts";
-import { readTextApart } from "../files/files.decoder.ts";
+import { readTextApart } from "../files/files.decoder.service.ts";
 import { storeContents } from "../files/files.service.ts";
 import { checkUpload } from "../files/files.store.service.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
@@ -19,24 +19,24 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import {
   announceSent,
   createContract,
-  type NewText,
-  newFrom,
+  type NewContract,
   requireOpenHolder,
-  requireWritten,
+  requirePdf,
+  toNewContract,
 } from "./contracts.creation.service.ts";
-import { checkData, type Data, requireFilled, writingOf } from "./contracts.data.service.ts";
+import { checkData, createContractDraft, type Data, requireFilled } from "./contracts.data.service.ts";
 import { refusalToSendAgain } from "./contracts.policy.ts";
-import { customWriting } from "./contracts.preview.service.ts";
+import { createCustomDraft } from "./contracts.preview.service.ts";
 import type { ContractRecord } from "./contracts.queries.ts";
-import { getContract, readContract, statusOf } from "./contracts.service.ts";
+import { getContract, readContract, toContractStatus } from "./contracts.service.ts";
 import { getTemplate, isFor } from "./contracts.templates.service.ts";
 
 /** The contract that a new one replaces; refused unless the firm made it and it ended without success. */
-async function previousOf(context: Context, holder: Holder, id: number | undefined): Promise<ContractRecord | null> {
+async function findPrevious(context: Context, holder: Holder, id: number | undefined): Promise<ContractRecord | null> {
   if (id === undefined) return null;
   const viewer = requireViewer(context);
   const row = await readContract(context.db, id, holder);
-  enforce(refusalToSendAgain(viewer, statusOf(viewer, row)));
+  enforce(refusalToSendAgain(viewer, toContractStatus(viewer, row)));
   return row;
 }
 
@@ -44,20 +44,20 @@ async function previousOf(context: Context, holder: Holder, id: number | undefin
 async function send(
   context: Context,
   holder: Holder,
-  made: NewText,
+  contract: NewContract,
   previous: ContractRecord | null,
 ): Promise<Answer<typeof contracts.save>> {
   const { userId } = requireViewer(context);
   if (!contractTransition(null, "send", "office", { createdBy: "firm" })) throw new Refusal("stateConflict");
-  const id = await storeContents(context, [made.content], async (tx, [sha256]) => {
-    const contractId = await createContract(tx, holder, made, {
+  const id = await storeContents(context, [contract.content], async (tx, [sha256]) => {
+    const contractId = await createContract(tx, holder, contract, {
       sha256,
       state: "awaitingClient",
       byAdmin: true,
       userId,
       previous,
     });
-    await announceSent(tx, holder, contractId, made, sha256);
+    await announceSent(tx, holder, contractId, contract, sha256);
     return contractId;
   });
   return getContract(context, holder, id);
@@ -78,11 +78,11 @@ export async function sendContract(
   if (!isFor(template, holder)) throw new Refusal("notFound");
   checkData(template.content.fields, order.contract_data);
   requireFilled(template.content.fields, order.contract_data, "staff");
-  const previous = await previousOf(context, holder, previousId);
-  const writing = await writingOf(context, holder, template, order);
-  const written = await requireWritten(context, holder, writing);
+  const previous = await findPrevious(context, holder, previousId);
+  const draft = await createContractDraft(context, holder, template, order);
+  const written = await requirePdf(context, holder, draft);
   if (sha256 !== undefined && sha256 !== written.sha256) throw new Refusal("textChanged");
-  return send(context, holder, newFrom(template, writing, written), previous);
+  return send(context, holder, toNewContract(template, draft, written), previous);
 }
 
 type Custom = Parsed<typeof contracts.custom>["body"] & { counterSign: boolean; signers: SignerRule };
@@ -90,20 +90,19 @@ type Custom = Parsed<typeof contracts.custom>["body"] & { counterSign: boolean; 
 /** Staff's: sends a contract without a template. */
 export async function sendCustom(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { content, contract_name: name, language, expiryDays, previous: previousId, ...rules }: Custom,
 ): Promise<Answer<typeof contracts.custom>> {
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(requireViewer(context), contracts.custom, holder));
   await requireOpenHolder(context, holder);
-  const previous = await previousOf(context, holder, previousId);
+  const previous = await findPrevious(context, holder, previousId);
   const { today } = await firmDay(context.db, context.now());
-  const made =
+  const pdf =
     "text" in content
-      ? await requireWritten(
+      ? await requirePdf(
           context,
           holder,
-          await customWriting(context, { contract_name: name, language, text: content.text }),
+          await createCustomDraft(context, { contract_name: name, language, text: content.text }),
         ).then(({ bytes, pages }) => ({ content: bytes, pages, clean: true }))
       : await uploadedContract(context, content);
   return send(
@@ -112,11 +111,11 @@ export async function sendCustom(
     {
       type: "custom",
       templateVersion: null,
-      writing: { name, language, data: {}, day: today },
+      draft: { name, language, data: {}, day: today },
       ...rules,
       expiryDays: expiryDays ?? customExpiryDays,
       reminderDays: customReminderDays,
-      ...made,
+      ...pdf,
     },
     previous,
   );
@@ -126,7 +125,7 @@ export async function sendCustom(
 async function uploadedContract(
   context: Context,
   { fileName, base64data }: { fileName: string; base64data: FileText },
-): Promise<Pick<NewText, "content" | "pages" | "clean">> {
+): Promise<Pick<NewContract, "content" | "pages" | "clean">> {
   const path = "content.base64data";
   const upload = await checkUpload(context, { name: fileName, base64data }, path);
   const refuse = (code: FieldCode) => new Refusal("fileRefused", { fields: [{ path, code }] });

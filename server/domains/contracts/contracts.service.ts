@@ -7,6 +7,7 @@ import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
@@ -22,8 +23,8 @@ import {
   findContract,
   findStoredFile,
   listForStaff,
-  listOfHolder,
   noteOpened,
+  selectHolderContracts,
 } from "./contracts.queries.ts";
 import { listSignatures } from "./signatures.queries.ts";
 import { findVersion } from "./templates.queries.ts";
@@ -33,12 +34,7 @@ const oldestFirst = "contracts.queue";
 const maxCounted = 1000;
 const dayMs = 24 * 3600 * 1000;
 
-export const holderOf = ({ holder_type, holder_id }: Pick<ContractRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
-
-export const statusOf = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
+export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractStatus & { replaced: boolean } => ({
   holder: holderOf(row),
   state: row.state,
   byAdmin: row.by_admin,
@@ -79,21 +75,20 @@ export function presentContract(viewer: Viewer, row: ContractRecord): ContractRo
     ...countsOf(row),
     client_reject_msg: words("rejectedByClient"),
     admin_reject_msg: words("rejectedByAdmin"),
-    can: canOfContract(viewer, statusOf(viewer, row)),
+    can: canOfContract(viewer, toContractStatus(viewer, row)),
   };
 }
 
 /** A page of a holder's contracts, the newest first, and how many await their signature. */
-export async function listContractsOf(
+export async function listHolderContracts(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { type, cursor, limit }: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof contracts.list>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting] = await Promise.all([
-    listOfHolder(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
+    selectHolderContracts(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
     countAwaiting(context.db, holder, viewer.userId),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -158,21 +153,16 @@ async function describedFile(db: Db, id: number): Promise<StoredFile> {
   return { ...file, state: state as StoredFile["state"] };
 }
 
-async function previousOf(db: Db, { previous_id }: ContractRecord): Promise<ContractDetail["previous"]> {
+async function findPrevious(db: Db, { previous_id }: ContractRecord): Promise<ContractDetail["previous"]> {
   if (previous_id === null) return null;
   const { id, contract_data, file_id } = await readContract(db, previous_id);
   return { id, contract_data, file: await describedFile(db, file_id) };
 }
 
 /** A contract with its values, files and signatures. */
-export async function getContract(
-  context: Context,
-  { holderType, holderId }: Holder,
-  id: number,
-): Promise<Answer<typeof contracts.get>> {
+export async function getContract(context: Context, holder: Holder, id: number): Promise<Answer<typeof contracts.get>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(db, id, holder);
   const [template, file, sealedFile, signatures, signers, agreement, previous] = await Promise.all([
     row.template_version === null ? undefined : findVersion(db, row.contract_type, row.template_version),
@@ -181,7 +171,7 @@ export async function getContract(
     listSignatures(db, id),
     listSigners(db, holder),
     getAgreement(context, row.language),
-    previousOf(db, row),
+    findPrevious(db, row),
   ]);
   return {
     ...presentContract(viewer, row),
@@ -213,12 +203,7 @@ export async function getContract(
 }
 
 /** Records that the holder opened the contract. */
-export async function markContractOpened(
-  context: Context,
-  { holderType, holderId }: Holder,
-  id: number,
-): Promise<{ done: true }> {
-  const holder: Holder = { holderType, holderId };
+export async function markContractOpened(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
   await readContract(context.db, id, holder);
   await transact(context, async (tx) => {
     if (!(await noteOpened(tx, id))) return;

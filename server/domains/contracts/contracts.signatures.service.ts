@@ -9,6 +9,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -20,9 +21,9 @@ import { listSigners, lockHolder } from "./contracts.holder.queries.ts";
 import { answeredQuestion } from "./contracts.names.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "./contracts.queries.ts";
-import { getContract, holderOf, readContract, statusOf } from "./contracts.service.ts";
+import { getContract, readContract, toContractStatus } from "./contracts.service.ts";
 import { getTemplate } from "./contracts.templates.service.ts";
-import { applyStateEffects, factsOf, targetOf } from "./contracts.transitions.service.ts";
+import { applyStateEffects, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 import { insertSignature, listSignatures } from "./signatures.queries.ts";
 
 interface Signing {
@@ -41,7 +42,7 @@ async function signAsHolder(
 ): Promise<void> {
   const viewer = requireViewer(context);
   const holder = holderOf(row);
-  enforce(refusalToAct(viewer, statusOf(viewer, row), "sign"));
+  enforce(refusalToAct(viewer, toContractStatus(viewer, row), "sign"));
   if (!given) throw new Refusal("badInput", { fields: [{ path: "signature", code: "required" }] });
   if (given.sha256 !== row.sha256.toString("hex") || (data && !sameData(data, row.contract_data)))
     throw new Refusal("textChanged");
@@ -59,8 +60,8 @@ async function signAsHolder(
     await storeSignature(tx, context, { contractId: row.id, language: row.language, given, bound });
     const signers = (await listSigners(tx, holder)).map(({ id }) => id);
     const signedBy = (await listSignatures(tx, row.id)).map(({ user_id }) => user_id);
-    const facts = { ...factsOf(row), isLastSigner: isComplete(row.signers, signers, signedBy) };
-    const to = targetOf(row.state, "sign", viewer, holder, facts);
+    const facts = { ...toContractFacts(row), isLastSigner: isComplete(row.signers, signers, signedBy) };
+    const to = findTargetState(row.state, "sign", viewer, holder, facts);
     if (expected !== undefined && expected !== to) throw new Refusal("stateConflict");
     if (to !== row.state && !(await moveContract(tx, row.id, { from: row.state, to })))
       throw new Refusal("stateConflict");
@@ -79,8 +80,8 @@ async function countersign(
 ): Promise<void> {
   const viewer = requireViewer(context);
   const holder = holderOf(row);
-  enforce(refusalToAct(viewer, statusOf(viewer, row), "countersign"));
-  const to = targetOf(row.state, "countersign", viewer, holder, factsOf(row));
+  enforce(refusalToAct(viewer, toContractStatus(viewer, row), "countersign"));
+  const to = findTargetState(row.state, "countersign", viewer, holder, toContractFacts(row));
   if (expected !== undefined && expected !== to) throw new Refusal("contradictsSession");
   if (given && given.sha256 !== row.sha256.toString("hex")) throw new Refusal("textChanged");
   await requireOpenHolder(context, holder);
@@ -110,10 +111,9 @@ async function countersign(
 /** Signs for the side on which the viewer stands. */
 export async function signContract(
   context: Context,
-  { id, holderType, holderId }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   signing: Signing,
 ): Promise<Answer<typeof contracts.sign>> {
-  const holder: Holder = { holderType, holderId };
   const row = await readContract(context.db, id, holder);
   if (actorOf(requireViewer(context), holder) === "holder") await signAsHolder(context, row, signing);
   else await countersign(context, row, signing);

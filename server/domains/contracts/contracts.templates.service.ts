@@ -10,7 +10,7 @@ import { isStillRequired } from "../required-contracts/required-contracts.servic
 import { getLockedSetting } from "../settings/settings.service.ts";
 import { getAgreement } from "./contracts.agreement.service.ts";
 import { isOpenHolder } from "./contracts.creation.service.ts";
-import { languageOfHolder, listPlaceholders } from "./contracts.values.service.ts";
+import { getHolderLanguage, listPlaceholders } from "./contracts.values.service.ts";
 import {
   findVersion,
   insertDraft,
@@ -50,7 +50,7 @@ export async function getTemplate(db: Db, type: string, version: number | null):
 }
 
 /** Faults of a template's texts, whoever it is for. */
-async function faultsOf(context: Context, type: string, { text, fields }: TemplateContent) {
+async function findTemplateFaults(context: Context, type: string, { text, fields }: TemplateContent) {
   const names = (await listPlaceholders(context)).map(({ name }) => name);
   const known = new Set([...names, ...fields.map(({ id }) => `field.${id}`)]);
   return context.workers.run("checkTemplate", { text, known }, { holder: `template/${type}` });
@@ -74,7 +74,7 @@ export async function saveTemplate(
     tx.audit("contractTemplate.saved", type, { after: { version: draft.version, edit: draft.edit } });
     return draft;
   });
-  return { ...presentTemplate(saved), faults: await faultsOf(context, type, content) };
+  return { ...presentTemplate(saved), faults: await findTemplateFaults(context, type, content) };
 }
 
 /** `inUse` if approvals require contracts of the type that would no longer be offered to those holders. */
@@ -90,7 +90,7 @@ export async function useTemplate(
   { version, edit }: { version: number; edit: number },
 ): Promise<Answer<typeof contracts.useTemplate>> {
   const draft = await getTemplate(context.db, type, version);
-  const faults = await faultsOf(context, type, draft.content);
+  const faults = await findTemplateFaults(context, type, draft.content);
   if (faults.length > 0) throw new Refusal("contractText");
   return transact(context, async (tx) => {
     await requireNotRequired(tx, type, draft.content);
@@ -143,7 +143,7 @@ export async function listProposable(
   if (!(await isOpenHolder(context, holder))) return [];
   const [rows, wanted] = await Promise.all([
     listProposableRows(context.db, holder.holderType),
-    languageOfHolder(context.db, holder),
+    getHolderLanguage(context.db, holder),
   ]);
   return Promise.all(
     rows.map(async (row) => {

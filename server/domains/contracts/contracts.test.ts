@@ -15,10 +15,10 @@ import { sealingKey } from "../../seal/testing/keys.ts";
 import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
-import { hashPassword } from "../sessions/sessions.passwords.ts";
+import { hashPassword } from "../sessions/sessions.passwords.service.ts";
 import { makeEvidence } from "./contracts.evidence.service.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
-import { endContracts, remindOfContracts } from "./contracts.jobs.ts";
+import { endContracts, sendContractReminders } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
 import { readContract } from "./contracts.service.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
@@ -608,8 +608,8 @@ test("a reminder goes out on its days, once each", async () => {
   await sql`update contract set expires_on = firm_today() + 3, day = firm_today() - 5 where id = ${id}`.execute(
     app.database.db,
   );
-  expect((await remindOfContracts(app.services)).reminded).toBe(1);
-  expect((await remindOfContracts(app.services)).reminded).toBe(0);
+  expect((await sendContractReminders(app.services)).reminded).toBe(1);
+  expect((await sendContractReminders(app.services)).reminded).toBe(0);
   const { notifications } = client.client;
   const [newest] = await notifications.listOfUser({ params: { id: client.id } });
   expect(newest).toMatchObject({ type: "contract_reminder", params: { contract: "Brokerage agreement" } });

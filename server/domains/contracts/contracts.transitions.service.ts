@@ -16,14 +16,14 @@ import type { ContractRecord } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
 
 /** What decides about a stored contract besides its state, once the holder's side is complete. */
-export const factsOf = (row: Pick<ContractRecord, "by_admin" | "counter_sign">): ContractFacts => ({
+export const toContractFacts = (row: Pick<ContractRecord, "by_admin" | "counter_sign">): ContractFacts => ({
   createdBy: row.by_admin ? "firm" : "client",
   counterSign: row.counter_sign,
   isLastSigner: true,
 });
 
 /** Where the action leads; the table has the row, since the policy allowed the action. Without a viewer the portal acts. */
-export function targetOf(
+export function findTargetState(
   from: ContractState | null,
   action: ContractAction,
   viewer: Viewer | null,

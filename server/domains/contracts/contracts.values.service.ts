@@ -8,7 +8,7 @@ import type { Context } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getDataFields } from "../data-fields/data-fields.service.ts";
 import { findCurrentAnswers } from "../forms/submission/submitted.service.ts";
-import { getHolder, getHolderAccount, getPeopleOf } from "../holders/holders.service.ts";
+import { getHolder, getHolderAccount, getHolderPeople } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findUserFacts } from "./contracts.holder.queries.ts";
@@ -80,7 +80,7 @@ const typedValues = (language: Language, { fields, data }: Typed): [string, stri
   });
 
 /** Every value of a contract of the holder, by placeholder; an empty one is missing. */
-export async function valuesOf(
+export async function getPlaceholderValues(
   context: Context,
   holder: Holder,
   { language, name, day, ...typed }: Typed & { language: Language; name: string; day: string },
@@ -106,8 +106,8 @@ export async function valuesOf(
 }
 
 /** The language of the person, or of the first who acts for the company. */
-export async function languageOfHolder(db: Db, holder: Holder): Promise<Language> {
-  const [person] = await getPeopleOf(db, holder);
+export async function getHolderLanguage(db: Db, holder: Holder): Promise<Language> {
+  const [person] = await getHolderPeople(db, holder);
   return languageOf(person?.preferences);
 }
 

@@ -4,15 +4,15 @@ import type { Handlers } from "../../http/handlers.ts";
 import {
   deleteDistributionGroup,
   listAllGroups,
-  listGroupsOfUser,
+  listUserGroups,
   renameDistributionGroup,
-  setGroupsOfUser,
+  setUserGroups,
 } from "./distribution-groups.service.ts";
 
 export const distributionGroupsRoutes: Handlers<typeof distributionGroups> = {
   list: (context) => listAllGroups(context),
   rename: (context, { params, body }) => renameDistributionGroup(context, params.name, body.new_name),
   remove: (context, { params }) => deleteDistributionGroup(context, params.name),
-  listOfUser: (context, { params }) => listGroupsOfUser(context, params.id),
-  setOfUser: (context, { params, body }) => setGroupsOfUser(context, params.id, body.newGroups),
+  listOfUser: (context, { params }) => listUserGroups(context, params.id),
+  setOfUser: (context, { params, body }) => setUserGroups(context, params.id, body.newGroups),
 };

@@ -17,7 +17,7 @@ import {
 } from "./distribution-groups.queries.ts";
 
 /** The groups that the user is in. */
-export async function listGroupsOfUser({ db }: Context, userId: number) {
+export async function listUserGroups({ db }: Context, userId: number) {
   return { groups: await findGroups(db, userId) };
 }
 
@@ -33,7 +33,7 @@ export async function listAllGroups(context: Context) {
 }
 
 /** Sets the user's groups; a new name creates a group, `nameInUse` if it differs from another only in case. */
-export async function setGroupsOfUser(context: Context, userId: number, names: readonly string[]) {
+export async function setUserGroups(context: Context, userId: number, names: readonly string[]) {
   enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
   const groups = [...new Set(names)].toSorted();
   await transact(context, async (tx) => {

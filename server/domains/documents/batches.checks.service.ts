@@ -10,7 +10,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import {
   findHoldersByLowerNumbers,
-  findShapesOfNumbers,
+  findNumberShapes,
   getCompanyNames,
   getUserNames,
   type NumberedHolder,
@@ -64,9 +64,7 @@ async function withHolders(db: Db, entries: readonly EntryRecord[]): Promise<Jud
   const known = await findHoldersByLowerNumbers(db, [
     ...new Set(candidates.flatMap((found) => found.map(({ text }) => text))),
   ]);
-  const shapes = await findShapesOfNumbers(db, [
-    ...new Set(candidates.flatMap((found) => strangeShapes(found, known))),
-  ]);
+  const shapes = await findNumberShapes(db, [...new Set(candidates.flatMap((found) => strangeShapes(found, known)))]);
   return entries.map((entry, place) => {
     const found = candidates[place] ?? [];
     const holders = meantBy(found, known);
@@ -95,7 +93,7 @@ async function withStored(db: Db, type: string, entries: readonly JudgedEntry[])
 }
 
 /** Changes whenever a file would go to somebody else, not go, or go after all. */
-export const fingerprintOf = (entries: readonly JudgedEntry[]): string =>
+export const hashEntries = (entries: readonly JudgedEntry[]): string =>
   createHash("sha256")
     .update(
       JSON.stringify(

@@ -4,13 +4,13 @@ import { fileNameForm, visibleFileName } from "@portico/api/rules/visible-text.t
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { type UnpackedFile, unpackFiles } from "../files/files.archive.ts";
-import { checkFile } from "../files/files.check.ts";
+import { type UnpackedFile, unpackFiles } from "../files/files.archive.service.ts";
+import { checkFile } from "../files/files.check.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
-import { limitsOf } from "../uploads/uploads.room.service.ts";
+import { getUploadLimits } from "../uploads/uploads.room.service.ts";
 import {
   type BatchRecord,
   type EntryRecord,
@@ -69,7 +69,7 @@ async function unpackBatch(
   { id, created_by_id, size }: BatchRecord,
   sha256: Buffer,
 ): Promise<boolean> {
-  const { fileMaxBytes } = await limitsOf(context.db);
+  const { fileMaxBytes } = await getUploadLimits(context.db);
   const content = (await context.files.open(sha256.toString("hex"))).stream();
   const unpacked = await unpackFiles(context.files, { content, size }, created_by_id);
   if ("fault" in unpacked) await end(context, id, { state: "refused", refused_because: unpacked.fault });
@@ -124,7 +124,7 @@ async function checkEntry(
   const verdict = await antivirus.check(content.stream());
   if (verdict.kind === "infected") return { fault: "infected" };
   if (verdict.kind === "unreachable") log.warn({ why: verdict.why }, "the virus check was not reached; the file waits");
-  const head = await wholeOf(content.stream(0, Math.min(headBytes, content.size)));
+  const head = await readAllBytes(content.stream(0, Math.min(headBytes, content.size)));
   const { size } = content;
   const checked = await checkFile({ name, size, head, content: content.stream(), takesOffice: true }, created_by_id);
   if ("refused" in checked) return { fault: checked.refused };

@@ -49,7 +49,7 @@ export const listBatches = async (db: Db): Promise<BatchRecord[]> => (await sele
 export const findBatch = async (db: Db, id: number): Promise<BatchRecord | undefined> =>
   (await select(sql`document_batch.id = ${id}`).execute(db)).rows[0];
 
-export const findBatchOfUpload = async (db: Db, uploadId: number): Promise<BatchRecord | undefined> =>
+export const findBatchByUpload = async (db: Db, uploadId: number): Promise<BatchRecord | undefined> =>
   (await select(sql`upload_id = ${uploadId}`).execute(db)).rows[0];
 
 /** Locks the batch until the transaction ends. */

@@ -12,14 +12,14 @@ import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import { getFinished, takeUpload, unknownUpload } from "../uploads/uploads.service.ts";
-import { asAdded, fingerprintOf, type JudgedEntry, judge } from "./batches.checks.service.ts";
+import { asAdded, hashEntries, type JudgedEntry, judge } from "./batches.checks.service.ts";
 import { readBatchJob } from "./batches.extraction.service.ts";
 import { refusalToConfirm, refusalToDiscard, refusalToExclude } from "./batches.policy.ts";
 import {
   type BatchRecord,
   deleteBatch,
   findBatch,
-  findBatchOfUpload,
+  findBatchByUpload,
   insertBatch,
   listBatches as listBatchRows,
   listEntries,
@@ -67,7 +67,7 @@ export async function startBatch(
   const path = "upload";
   const { name: fileName, size, sha256 } = await getFinished(context, own, { id: upload, path, purpose: "batch" });
   const row = await transact(context, async (tx) => {
-    if (!(await takeUpload(tx, own, { id: upload, userId }))) return findBatchOfUpload(tx, upload);
+    if (!(await takeUpload(tx, own, { id: upload, userId }))) return findBatchByUpload(tx, upload);
     if (!(await holdContent(context, tx, sha256))) throw unknownUpload(path);
     const id = await insertBatch(tx, {
       uploadId: upload,
@@ -118,7 +118,7 @@ export async function getBatch(context: Context, id: number): Promise<Answer<typ
       fault,
       excluded,
     })),
-    seen: fingerprintOf(entries),
+    seen: hashEntries(entries),
     can: canOf({
       exclude: refusalToExclude(viewer, status),
       confirm: refusalToConfirm(viewer, status),
@@ -165,7 +165,7 @@ export async function confirmBatch(
       if (!(await holdContent(context, tx, sha256))) throw new Refusal("unavailable", { retryAfter: 1 });
     const entries = await judged(tx, viewer, batch);
     enforce(refusalToConfirm(viewer, statusOf(batch, entries)));
-    if (fingerprintOf(entries) !== seen) throw new Refusal("stateConflict");
+    if (hashEntries(entries) !== seen) throw new Refusal("stateConflict");
     const type = await getType({ db: tx }, batch.type);
     const included = entries.filter(({ excluded }) => !excluded).toSorted(byHolder);
     for (const { number, name, size, sha256, media_type, clean, holder } of included) {

@@ -28,7 +28,7 @@ import {
   touchDocument,
 } from "./documents.queries.ts";
 import { receiveForRequest } from "./documents.requests.service.ts";
-import { judgingOf, presentDocument, readDocument, statusOf } from "./documents.service.ts";
+import { getJudging, presentDocument, readDocument, toDocumentStatus } from "./documents.service.ts";
 import { getType, named } from "./documents.types.service.ts";
 
 interface NewDocuments {
@@ -46,11 +46,10 @@ const titleFrom = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{
  */
 export async function addDocuments(
   context: Context,
-  { type: typeId, holderType, holderId }: Holder & { type: string },
+  { type: typeId, ...holder }: Holder & { type: string },
   { documents: sent, byAdmin: claimed, request }: NewDocuments,
 ): Promise<Answer<typeof documents.add>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const byAdmin = !isHolder(viewer, holder);
   if (claimed !== undefined && claimed !== byAdmin) throw new Refusal("contradictsSession");
   const type = await getType(context, typeId);
@@ -86,7 +85,7 @@ export async function addDocuments(
     tx.emit("documents:changed", holder);
     return answers;
   });
-  const judging = await judgingOf(context);
+  const judging = await getJudging(context);
   return {
     documents: await Promise.all(
       added.map(async ({ id, already }) => ({
@@ -132,14 +131,13 @@ const tellHolder = (tx: Tx, holder: Holder, type: DocumentType, count: number): 
 /** Adds a newer version; the content of the newest one is not added again. */
 export async function addVersion(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   sent: NamedFile,
 ): Promise<Answer<typeof documents.addVersion>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
-  const judging = await judgingOf(context);
-  enforce(refusalToAddVersion(viewer, statusOf(await readDocument(context.db, viewer, holder, id), judging)));
+  const judging = await getJudging(context);
+  enforce(refusalToAddVersion(viewer, toDocumentStatus(await readDocument(context.db, viewer, holder, id), judging)));
   const file = await receiveFile(context, holder, sent, "");
   const byAdmin = !isHolder(viewer, holder);
   const already = await storeFiles(context, [file], async (tx, [one]) => {
@@ -147,7 +145,7 @@ export async function addVersion(
     await lockDocument(tx, id);
     const row = await findDocument(tx, id, holder);
     if (!row) throw new Refusal("notFound");
-    enforce(refusalToAddVersion(viewer, statusOf(row, judging)));
+    enforce(refusalToAddVersion(viewer, toDocumentStatus(row, judging)));
     const findSame = () => findSameContent(tx, holder, row.type, sha256, id);
     if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
     const number = row.number + 1;

@@ -3,6 +3,7 @@ import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
@@ -11,8 +12,8 @@ import { dropUnused } from "../files/files.quarantine.service.ts";
 import { type ExpiredDocument, eraseDocument, listExpired } from "./documents.deletion.queries.ts";
 import { refusalToRemove, refusalToRestore } from "./documents.policy.ts";
 import { findDocument, lockDocument, moveToBin } from "./documents.queries.ts";
-import { holderOf, judgingOf, statusOf } from "./documents.service.ts";
-import { reopenRequestsOf } from "./requests.queries.ts";
+import { getJudging, toDocumentStatus } from "./documents.service.ts";
+import { reopenRequestsForDocument } from "./requests.queries.ts";
 
 /** Moves a document into the bin; a request that it answered is open again. Somebody else's document is `notFound`. */
 export async function removeDocument(context: Context, id: number): Promise<{ done: true }> {
@@ -24,9 +25,9 @@ export async function removeDocument(context: Context, id: number): Promise<{ do
     const holder = holderOf(row);
     if (!isHolder(viewer, holder) && !hasLevel(viewer, "internal")) throw new Refusal("notFound");
     if (row.deleted_at !== null && isHolder(viewer, holder)) throw new Refusal("notFound");
-    enforce(refusalToRemove(viewer, statusOf(row, await judgingOf({ db: tx, now: context.now }))));
+    enforce(refusalToRemove(viewer, toDocumentStatus(row, await getJudging({ db: tx, now: context.now }))));
     if (!(await moveToBin(tx, id, viewer.userId))) throw new Refusal("stateConflict");
-    await reopenRequestsOf(tx, id);
+    await reopenRequestsForDocument(tx, id);
     tx.audit("document.removed", holder, { after: { id, title: row.title } });
     tx.emit("documents:changed", holder);
   });

@@ -8,23 +8,22 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToCorrect } from "./documents.policy.ts";
 import { findDocument, lockDocument, setDescription } from "./documents.queries.ts";
-import { judgingOf, presentDocument, readDocument, statusOf } from "./documents.service.ts";
+import { getJudging, presentDocument, readDocument, toDocumentStatus } from "./documents.service.ts";
 
 /** What the body does not name stays; a call that changes nothing leaves no trace. */
 export async function correctDocument(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   { title, valid_until }: Input<typeof documents.correct>["body"],
 ): Promise<Answer<typeof documents.correct>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
-  const judging = await judgingOf(context);
+  const judging = await getJudging(context);
   await transact(context, async (tx) => {
     await lockDocument(tx, id);
     const row = await findDocument(tx, id, holder);
     if (!row) throw new Refusal("notFound");
-    enforce(refusalToCorrect(viewer, statusOf(row, judging)));
+    enforce(refusalToCorrect(viewer, toDocumentStatus(row, judging)));
     const before = { title: row.title, validUntil: row.valid_until };
     const after = { title: title ?? row.title, validUntil: valid_until === undefined ? row.valid_until : valid_until };
     if (after.title === before.title && after.validUntil === before.validUntil) return;

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { takesOfficeFrom } from "../files/files.check.ts";
+import { takesOfficeFrom } from "../files/files.check.service.ts";
 import { holdContent } from "../files/files.quarantine.service.ts";
 import { storeContents } from "../files/files.service.ts";
 import { checkUpload, insertKept, type KeptFile } from "../files/files.store.service.ts";

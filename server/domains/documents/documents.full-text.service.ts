@@ -3,7 +3,7 @@ import { z } from "zod";
 import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import type { Services } from "../../kernel/context.ts";
-import { readTextApart } from "../files/files.decoder.ts";
+import { readTextApart } from "../files/files.decoder.service.ts";
 import { listUnread, storeWords, type UnreadVersion } from "./words.queries.ts";
 
 /** Also scheduled, for files that were not found clean when they were added. */

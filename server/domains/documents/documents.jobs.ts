@@ -7,7 +7,7 @@ import { readBatch, readBatchJob } from "./batches.extraction.service.ts";
 import { sweepBatches } from "./batches.service.ts";
 import { emptyBin } from "./documents.bin.service.ts";
 import { readWords, readWordsJob } from "./documents.full-text.service.ts";
-import { remindOfRequests } from "./documents.requests.service.ts";
+import { sendRequestReminders } from "./documents.requests.service.ts";
 import { eraseOutdatedDocuments } from "./documents.retention.service.ts";
 import { drawThumbnails, drawThumbnailsJob } from "./documents.thumbnails.service.ts";
 
@@ -34,6 +34,6 @@ export const documentsHandlers = (services: Services): JobHandler[] => [
     services.log.info(await eraseOutdatedDocuments(services), "documents whose period is over were deleted");
   }),
   handleJob(reminderJob, async () => {
-    services.log.info(await remindOfRequests(services), "holders were reminded of documents");
+    services.log.info(await sendRequestReminders(services), "holders were reminded of documents");
   }),
 ];

@@ -7,6 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -20,7 +21,7 @@ import { getType, named } from "./documents.types.service.ts";
 import {
   findRequestByKey,
   insertRequest,
-  listRequestsOf,
+  listHolderRequests,
   listToRemind,
   lockRequest,
   noteReminded,
@@ -29,11 +30,6 @@ import {
   setOpenAgain,
   setReceived,
 } from "./requests.queries.ts";
-
-const holderOf = ({ holder_type, holder_id }: RequestRecord): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 
 const presentDocument = (viewer: Viewer, row: RequestRecord, types: readonly DocumentType[]): DocumentRequest => {
   const holder = holderOf(row);
@@ -60,7 +56,7 @@ const presentDocument = (viewer: Viewer, row: RequestRecord, types: readonly Doc
 export async function listRequests(context: Context, holder: Holder): Promise<DocumentRequest[]> {
   const viewer = requireViewer(context);
   const { types } = await getSetting(context.db, "documentTypes");
-  return (await listRequestsOf(context.db, holder)).map((row) => presentDocument(viewer, row, types));
+  return (await listHolderRequests(context.db, holder)).map((row) => presentDocument(viewer, row, types));
 }
 
 /** A day before today is refused: nobody could keep it. */
@@ -72,11 +68,10 @@ async function requireDay(context: Context, due: string): Promise<void> {
 /** Asks the holder for a document of a type by a day, and notifies them; a repeated key returns the first request. */
 export async function askForDocument(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { type: typeId, text, due, key }: Input<typeof documents.ask>["body"],
 ): Promise<{ id: number }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   enforce(refusalToDecide(viewer, documents.ask, holder));
   await getHolder(context.db, holder);
   const type = await getType(context, typeId);
@@ -122,12 +117,11 @@ type Closing = Input<typeof documents.closeRequest>["body"];
 /** Accepts what came, asks for it again, or cancels the request. */
 export async function closeRequest(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   id: number,
   closing: Closing,
 ): Promise<{ done: true }> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   if (closing.outcome === "again") await requireDay(context, closing.due);
   await transact(context, async (tx) => {
     const row = await lockRequest(tx, holder, id);
@@ -152,7 +146,7 @@ export async function closeRequest(
 }
 
 /** Reminds holders three days before the day and on it: once a day, however often it runs. */
-export async function remindOfRequests(services: Services): Promise<{ reminded: number; failed: number }> {
+export async function sendRequestReminders(services: Services): Promise<{ reminded: number; failed: number }> {
   const context = systemContext(services, "documents");
   const { today } = await firmDay(services.db, services.now());
   const days = documentReminderDays.map((before) => addDays(today, before));

@@ -13,10 +13,10 @@ import type { DocumentRecord } from "./documents.queries.ts";
 const dayMs = 24 * 3600 * 1000;
 
 /** The types with a period of their own. */
-export const keepingOf = ({ types }: SettingValue<"documentTypes">): Keeping[] =>
+export const toKeeping = ({ types }: SettingValue<"documentTypes">): Keeping[] =>
   types.flatMap(({ id, keepYears }) => (keepYears === null ? [] : [{ type: id, years: keepYears }]));
 
-export const readKeeping = async (db: Db): Promise<Keeping[]> => keepingOf(await getSetting(db, "documentTypes"));
+export const readKeeping = async (db: Db): Promise<Keeping[]> => toKeeping(await getSetting(db, "documentTypes"));
 
 /**
  * Whether the period holds it: not in the days after it was first added, in which a mistake can be taken back. A newer

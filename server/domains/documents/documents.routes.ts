@@ -7,29 +7,29 @@ import { addDocuments, addVersion } from "./documents.add.service.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
 import { correctDocument } from "./documents.corrections.service.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
-import { getDocument, listDocumentsOf, markOpened } from "./documents.service.ts";
+import { getDocument, listHolderDocuments, markOpened } from "./documents.service.ts";
 import { readThumbnail } from "./documents.thumbnails.service.ts";
 import { zipDocuments } from "./documents.zip.service.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
   add: (context, { params, body }) => addDocuments(context, params, body),
-  get: (context, { params }) => getDocument(context, params, params.docId),
-  list: (context, { params, query }) => listDocumentsOf(context, params, { ...query, type: params.type }),
-  zip: (context, { params, query }) => zipDocuments(context, params, query.ids),
-  getThumbnail: (context, { params }) => readThumbnail(context, params, params),
-  addVersion: (context, { params, body }) => addVersion(context, params, params.docId, body),
-  correct: (context, { params, body }) => correctDocument(context, params, params.docId, body),
-  markOpened: (context, { params }) => markOpened(context, params, params.docId),
+  get: (context, { holder, params }) => getDocument(context, holder, params.docId),
+  list: (context, { holder, params, query }) => listHolderDocuments(context, holder, { ...query, type: params.type }),
+  zip: (context, { holder, query }) => zipDocuments(context, holder, query.ids),
+  getThumbnail: (context, { holder, params }) => readThumbnail(context, holder, params),
+  addVersion: (context, { holder, params, body }) => addVersion(context, holder, params.docId, body),
+  correct: (context, { holder, params, body }) => correctDocument(context, holder, params.docId, body),
+  markOpened: (context, { holder, params }) => markOpened(context, holder, params.docId),
   remove: (context, { params }) => removeDocument(context, params.id),
   restore: (context, { params }) => restoreDocument(context, params.id),
-  listRequests: (context, { params }) => listRequests(context, params),
-  ask: (context, { params, body }) => askForDocument(context, params, body),
+  listRequests: (context, { holder }) => listRequests(context, holder),
+  ask: (context, { holder, body }) => askForDocument(context, holder, body),
   startBatch: (context, { body }) => startBatch(context, body),
   listBatches: (context) => listBatches(context),
   getBatch: (context, { params }) => getBatch(context, params.batchId),
   excludeFromBatch: (context, { params, body }) => excludeFromBatch(context, params.batchId, body),
   confirmBatch: (context, { params, body }) => confirmBatch(context, params.batchId, body.seen),
   discardBatch: (context, { params }) => discardBatch(context, params.batchId),
-  closeRequest: (context, { params, body }) => closeRequest(context, params, params.requestId, body),
+  closeRequest: (context, { holder, params, body }) => closeRequest(context, holder, params.requestId, body),
 };

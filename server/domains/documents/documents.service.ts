@@ -6,6 +6,7 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -30,27 +31,22 @@ import {
   listVersions,
   openNewest,
 } from "./documents.queries.ts";
-import { isHeldBy, keepingOf, readKeeping } from "./documents.retention.service.ts";
+import { isHeldBy, readKeeping, toKeeping } from "./documents.retention.service.ts";
 
 const order = "documents";
 const dayMs = 24 * 3600 * 1000;
-
-export const holderOf = ({ holder_type, holder_id }: Pick<DocumentRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
 
 /** How documents are judged now: the types that are kept for a period of their own, and the time. */
 export interface Judging {
   keeping: readonly Keeping[];
   now: Date;
 }
-export const judgingOf = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Judging> => ({
+export const getJudging = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Judging> => ({
   keeping: await readKeeping(db),
   now: now(),
 });
 
-export const statusOf = (row: DocumentRecord, { keeping, now }: Judging) => ({
+export const toDocumentStatus = (row: DocumentRecord, { keeping, now }: Judging) => ({
   holder: holderOf(row),
   createdBy: row.created_by,
   isUsed: row.is_used || isHeldBy(keeping, row, now),
@@ -59,7 +55,7 @@ export const statusOf = (row: DocumentRecord, { keeping, now }: Judging) => ({
 
 /** A document as its reader gets it. */
 export function presentDocument(viewer: Viewer, row: DocumentRecord, judging: Judging): DocumentRow {
-  const status = statusOf(row, judging);
+  const status = toDocumentStatus(row, judging);
   return {
     id: row.id,
     holder_type: row.holder_type,
@@ -107,7 +103,7 @@ const canIn = (viewer: Viewer, holder: Holder, { types }: SettingValue<"document
 });
 
 /** A page of a holder's documents, the newest first. The bin is for staff: for others it is empty. */
-export async function listDocumentsOf(
+export async function listHolderDocuments(
   context: Context,
   holder: Holder,
   { type, search, from, to, bin = false, cursor, limit }: Wanted,
@@ -118,7 +114,7 @@ export async function listDocumentsOf(
   const [kinds, { timeZone }] = await getSettings(context.db, ["documentTypes", "portalRules"]);
   const can = canIn(viewer, holder, kinds);
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
-  const judging = { keeping: keepingOf(kinds), now: context.now() };
+  const judging = { keeping: toKeeping(kinds), now: context.now() };
   const [rows, unread] = await Promise.all([
     listDocuments(context.db, holder, {
       type: type === "all" ? undefined : type,
@@ -156,7 +152,7 @@ export async function getDocument(context: Context, holder: Holder, id: number):
   const history = await listVersions(context.db, id);
   const isOwn = isHolder(viewer, holder);
   return {
-    ...presentDocument(viewer, row, await judgingOf(context)),
+    ...presentDocument(viewer, row, await getJudging(context)),
     history: history.map((version) => ({
       number: version.number,
       file: {

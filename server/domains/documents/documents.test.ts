@@ -15,7 +15,7 @@ import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
 import { emptyBin } from "./documents.bin.service.ts";
 import { readWords } from "./documents.full-text.service.ts";
-import { remindOfRequests } from "./documents.requests.service.ts";
+import { sendRequestReminders } from "./documents.requests.service.ts";
 import { namesInZip } from "./documents.zip.service.ts";
 
 let app: TestApp;
@@ -449,7 +449,7 @@ test("holders are reminded three days before and on the day, once a day", async 
   const client = await app.as("client");
   const holder = ofUser(client);
   const { id } = await ask(holder, "2098-05-04");
-  const remindOn = (day: string) => remindOfRequests({ ...app.services, now: () => new Date(`${day}T07:00:00Z`) });
+  const remindOn = (day: string) => sendRequestReminders({ ...app.services, now: () => new Date(`${day}T07:00:00Z`) });
   for (const day of ["2098-04-30", "2098-05-02", "2098-05-03"])
     expect(await remindOn(day), day).toEqual({ reminded: 0, failed: 0 });
   for (const day of ["2098-05-01", "2098-05-04"]) {

@@ -5,10 +5,11 @@ import type { SentFile } from "../../http/downloads.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { drawThumbnailApart } from "../files/files.decoder.ts";
+import { drawThumbnailApart } from "../files/files.decoder.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import { findThumbnail, listUndrawn, settleDrawing, type UndrawnVersion } from "./thumbnails.queries.ts";
 
@@ -56,7 +57,7 @@ async function drawVersion({ db, files, events }: Drawing, version: UndrawnVersi
     if (stored && !(await holdContent({ files }, tx, stored))) await files.put(picture);
     const drawn = stored && { sha256: stored, size: picture.length };
     if (!(await settleDrawing(tx, version, drawn))) return false;
-    if (stored) tx.emit("documents:drawn", { holderType: version.holder_type, holderId: version.holder_id });
+    if (stored) tx.emit("documents:drawn", holderOf(version));
     return true;
   });
   if (stored && !settled) await dropUnused({ db, files }, stored);

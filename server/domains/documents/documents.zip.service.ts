@@ -78,12 +78,12 @@ export async function zipDocuments(context: Context, holder: Holder, ids: readon
     media_type: "application/zip",
     size: Number(predictLength(entries)),
     etag,
-    stream: (start, end) => Readable.from(part(zipOf(context, entries), start, end)),
+    stream: (start, end) => Readable.from(part(streamZip(context, entries), start, end)),
   };
 }
 
 /** A stored content is opened when the one before it has been sent, and closed if the caller goes away. */
-async function* contentsOf({ files }: Pick<Context, "files">, entries: readonly Entry[]) {
+async function* openEntries({ files }: Pick<Context, "files">, entries: readonly Entry[]) {
   for (const { name, size, lastModified, sha256 } of entries) {
     const input = (await files.open(sha256)).stream();
     try {
@@ -94,8 +94,8 @@ async function* contentsOf({ files }: Pick<Context, "files">, entries: readonly 
   }
 }
 
-const zipOf = (context: Pick<Context, "files">, entries: readonly Entry[]): ReadableStream<Uint8Array> =>
-  makeZip(contentsOf(context, entries), { buffersAreUTF8: true });
+const streamZip = (context: Pick<Context, "files">, entries: readonly Entry[]): ReadableStream<Uint8Array> =>
+  makeZip(openEntries(context, entries), { buffersAreUTF8: true });
 
 /** The bytes from `start` to before `end`; ends the source when it has them. */
 async function* part(bytes: ReadableStream<Uint8Array>, start: number, end: number): AsyncGenerator<Uint8Array> {

@@ -23,7 +23,7 @@ const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<SqlBool> =>
   sql`holder_type = ${holderType} and holder_id = ${holderId}`;
 
 /** Those not closed, by day, then the newest fifty closed ones. */
-export async function listRequestsOf(db: Db, holder: Holder): Promise<RequestRecord[]> {
+export async function listHolderRequests(db: Db, holder: Holder): Promise<RequestRecord[]> {
   const { rows } = await sql<RequestRecord>`
     (select ${columns} from document_request
       where ${ofHolder(holder)} and closed_at is null order by document_request.due, id limit 200)
@@ -102,7 +102,7 @@ export const setReceived = async (trx: Trx, id: number, documentId: number): Pro
     .executeTakeFirst()) !== undefined;
 
 /** Requests that the document answered, and that office has not decided, are open again. */
-export const reopenRequestsOf = (trx: Trx, documentId: number) =>
+export const reopenRequestsForDocument = (trx: Trx, documentId: number) =>
   trx
     .updateTable("document_request")
     .set({ state: "open", document_id: null })

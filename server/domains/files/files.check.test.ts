@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDF } from "@libpdf/core";
 import { expect, test } from "vitest";
-import { checkContent } from "./files.check.ts";
+import { checkContent } from "./files.check.service.ts";
 import { jpegOf, pdfOf, pdfWith, pngFlood, pngOf, pngOfTwoSizes, pngWithText, webp, zip } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer | string): Promise<string | null> => {

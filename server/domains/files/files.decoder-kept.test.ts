@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { examineApart } from "./files.decoder.ts";
+import { examineApart } from "./files.decoder.service.ts";
 import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "./testing/samples.ts";
 
 /** Started since the test began. */

@@ -6,7 +6,7 @@ const startsWith = (content: Buffer, text: string, at = 0): boolean =>
   content.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
 
 /** The type, or undefined if it is not accepted. */
-export function kindOf(content: Buffer): FileMediaType | undefined {
+export function detectKind(content: Buffer): FileMediaType | undefined {
   if (startsWith(content, "%PDF-")) return "application/pdf";
   if (startsWith(content, "\xff\xd8\xff")) return "image/jpeg";
   if (startsWith(content, "\x89PNG\r\n\x1a\n")) return "image/png";
@@ -24,7 +24,7 @@ const endings: Record<StoredMediaType, readonly string[]> = { ...fileEndings, ..
  * The type of an office program's file: a package (a ZIP) or text, of the kind that its name says. Opening it shows
  * whether the name is right.
  */
-export function officeKindOf(name: string, content: Buffer): OfficeMediaType | undefined {
+export function detectOfficeKind(name: string, content: Buffer): OfficeMediaType | undefined {
   const ending = endingOf(name) ?? "";
   const kinds = Object.keys(officeEndings) as OfficeMediaType[];
   const kind = kinds.find((one) => endings[one].includes(ending));

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ownWork } from "../../testing/own-work.ts";
-import { unpackFiles } from "./files.archive.ts";
-import { checkContent } from "./files.check.ts";
-import { examineApart } from "./files.decoder.ts";
+import { unpackFiles } from "./files.archive.service.ts";
+import { checkContent } from "./files.check.service.ts";
+import { examineApart } from "./files.decoder.service.ts";
 import { jpegOfComments, packedPages, pdfOf, pdfPacked, pngOf, pngOfChunks, pngOfPixels } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer): Promise<string | null> => {

@@ -2,6 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import {
@@ -83,7 +84,7 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
   const found = verdict.kind === "infected" ? verdict.signature.slice(0, 200) : null;
   await transact({ db: services.db, system: "files" }, async (tx) => {
     if (!(await settleCheck(tx, file.id, found))) return;
-    const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
+    const holder = holderOf(file);
     const { id, name } = file;
     if (found === null) tx.audit("file.foundClean", holder, { after: { id, name } });
     else tx.audit("file.foundInfected", holder, { after: { id, name, signature: found } });
@@ -100,7 +101,7 @@ export async function removeAbandoned(services: Cleaning): Promise<{ removed: nu
     {
       list: (after) => listAbandoned(services.db, after?.id ?? 0),
       async work({ id, name, sha256, ...file }) {
-        const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
+        const holder = holderOf(file);
         const isRemoved = await transact({ db: services.db, system: "files" }, async (tx) => {
           if (!(await deleteAbandoned(tx, id))) return false;
           tx.audit("file.removed", holder, { after: { id, name } });

@@ -4,8 +4,8 @@ import type { Handlers } from "../../http/handlers.ts";
 import { describeFile, downloadFile, removeFile, uploadFile } from "./files.service.ts";
 
 export const filesRoutes: Handlers<typeof files> = {
-  upload: (context, { params, body }) => uploadFile(context, params, body),
-  describe: (context, { params }) => describeFile(context, params, params.fileId),
-  download: (context, { params }) => downloadFile(context, params, params.fileId),
-  remove: (context, { params }) => removeFile(context, params, params.fileId),
+  upload: (context, { holder, body }) => uploadFile(context, holder, body),
+  describe: (context, { holder, params }) => describeFile(context, holder, params.fileId),
+  download: (context, { holder, params }) => downloadFile(context, holder, params.fileId),
+  remove: (context, { holder, params }) => removeFile(context, holder, params.fileId),
 };

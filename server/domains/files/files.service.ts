@@ -6,13 +6,13 @@ import type { FileText } from "@portico/api/file-text.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { SentFile } from "../../http/downloads.ts";
-import { piecesOf } from "../../kernel/bytes.ts";
+import { splitIntoPieces } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { checkContent } from "./files.check.ts";
+import { checkContent } from "./files.check.service.ts";
 import { dropUnused, holdContent } from "./files.quarantine.service.ts";
 import {
   countLoose,
@@ -69,7 +69,7 @@ async function decode({ pieces, length }: FileText): Promise<Buffer> {
 /** The bytes of an upload before anything opens them, with the virus check's result; also for formats that are not accepted. */
 export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: FileText) {
   const content = await decode(base64data);
-  const known = await antivirus.check(piecesOf(content));
+  const known = await antivirus.check(splitIntoPieces(content));
   if (known.kind === "infected") throw refused("infected");
   return { content, known };
 }

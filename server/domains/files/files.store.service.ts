@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { checkContent } from "./files.check.ts";
+import { checkContent } from "./files.check.service.ts";
 import { copyFile, insertFile, markStored, markWithdrawn } from "./files.queries.ts";
 import { receiveContent } from "./files.service.ts";
 

@@ -10,9 +10,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { askedAnswers, fieldsOf, getDefinition, placesOf } from "./forms.definition.ts";
-import { findingsOf } from "./review/findings.ts";
-import { declarationsOf } from "./submission/declarations.ts";
+import { askedAnswers, fieldsOf, getDefinition, listPlaces } from "./forms.definition.ts";
+import { deriveFindings } from "./review/findings.ts";
+import { buildDeclarations } from "./submission/declarations.ts";
 import { ivan, maria } from "./testing/filled.ts";
 
 const scans = [{ id: 1, name: "scan.png", size: 100 }];
@@ -69,8 +69,8 @@ for (const type of formTypes) {
         const given = { form, today, ownerPercent, settled: firstSettled };
         const faults = definition.flatMap((step) => checkStep(step, given));
         const asked = askedAnswers(definition, given);
-        placesOf(definition, given);
-        const findings = findingsOf(type, { form: asked, faults, today, ownerPercent, settled: firstSettled });
+        listPlaces(definition, given);
+        const findings = deriveFindings(type, { form: asked, faults, today, ownerPercent, settled: firstSettled });
         expect(JSON.parse(JSON.stringify(findings))).toEqual(findings);
       }),
       { numRuns: 3000 },
@@ -86,13 +86,13 @@ test("every text that can be declared is there in every language, and its hash i
   for (const language of languages)
     for (const type of formTypes) {
       const definition = await getDefinition(type);
-      const places = placesOf(definition, {
+      const places = listPlaces(definition, {
         form: { ...whole[type], ...marketed(whole[type]) },
         today,
         ownerPercent,
         settled,
       });
-      const declarations = declarationsOf(places, {
+      const declarations = buildDeclarations(places, {
         language,
         documents,
         settled,
@@ -129,7 +129,7 @@ test("what is no longer asked stays out of a revision, and blanks around a text 
 
 test("places inside lists, grids and graphs have paths of their own", async () => {
   const definition = await getDefinition("companyKYC");
-  const paths = placesOf(definition, { form: whole.companyKYC, today, ownerPercent, settled: firstSettled }).map(
+  const paths = listPlaces(definition, { form: whole.companyKYC, today, ownerPercent, settled: firstSettled }).map(
     ({ path }) => path,
   );
   for (const path of [

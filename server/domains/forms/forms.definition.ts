@@ -43,7 +43,7 @@ export interface Place {
   value: unknown;
 }
 /** Every box among the answers, ticked or not, asked or hidden. */
-export function ticksOf(definition: readonly Step[], form: FormAnswers): { field: AgreementField; value: unknown }[] {
+export function listTicks(definition: readonly Step[], form: FormAnswers): { field: AgreementField; value: unknown }[] {
   const within = (fields: readonly Field[], answers: Answers): { field: AgreementField; value: unknown }[] =>
     fields.flatMap((field) => {
       const value = answers[field.name];
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Answers =>
 const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Every answer that was asked, including those inside lists, grids and graphs. */
-export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
+export const listPlaces = (definition: readonly Step[], given: Given): Place[] =>
   definition.flatMap((step) => {
     const scope = scopeOfStep(step.name, given);
     return placesIn(fieldsOf(step), scope.siblings, scope, step.name);

@@ -59,7 +59,7 @@ function faultsOfAllocation({ allocation }: DefinitionContent, known: KnownParts
 }
 
 /** Everything that stands against publishing the content, in the order of its fields. */
-export function faultsOf(content: DefinitionContent, known: KnownParts): Fault[] {
+export function findDefinitionFaults(content: DefinitionContent, known: KnownParts): Fault[] {
   const { name, summary, goal, docs, questions, minimum, maximum, benchmark } = content;
   return [
     ...inEachLanguage("name", name),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { drawPictureJob } from "../content/content.jobs.ts";
 import { contentHandlers } from "../content/content.pictures.jobs.ts";
-import { definitionKind, pictureTextsOf } from "./definitions.public.service.ts";
+import { definitionKind, toPictureTexts } from "./definitions.public.service.ts";
 import { newDefinition, newDraft } from "./testing/arranged.ts";
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const draw = async (id: number) => {
-  const handlers = contentHandlers(app.services, { [definitionKind]: pictureTextsOf });
+  const handlers = contentHandlers(app.services, { [definitionKind]: toPictureTexts });
   const handler = handlers.find(({ job }) => job.name === drawPictureJob.name);
   await handler?.run({ kind: definitionKind, subject: String(id), version: 1 });
 };

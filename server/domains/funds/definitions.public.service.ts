@@ -31,13 +31,13 @@ export async function listDefinitions(
   { db }: Pick<Context, "db">,
   { cursor, limit }: Parsed<typeof funds.listDefinitions>["query"],
 ): Promise<Answer<typeof funds.listDefinitions>> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const after = cursor === undefined ? undefined : decodePlace(cursor);
   const rows = await listPublished(db, { after, limit: limit + 1 });
   return { definitions: rows.slice(0, limit).map(cardOf), nextCursor: nextCursor(rows, limit) };
 }
 
 /** The place in a cursor of a list by order. */
-export function placeOf(cursor: string): { place: number; id: number } {
+export function decodePlace(cursor: string): { place: number; id: number } {
   const { value, id } = decodeCursor(cursor, order);
   const place = Number(value);
   if (!Number.isSafeInteger(place) || Math.abs(place) > 2_147_483_647)
@@ -71,7 +71,7 @@ const isWritten = ({ bg, en, pl }: Texts): boolean => (bg + en + pl).trim() !== 
 const sameInAll = (name: string): Texts => ({ bg: name, en: name, pl: name });
 
 /** What the lines of a content are called: as written, else by the fund's or instrument's name. */
-export async function labelsOf(
+export async function getLabelLookup(
   db: Db,
   content: DefinitionContent,
 ): Promise<(row: { fund_id: number | null; instrument_id: number | null; label: Texts }) => Texts> {
@@ -118,7 +118,7 @@ export async function getDefinition(
   const { docs, questions, allocation, rebalancing, benchmark } = version.data;
   const ids = fundIdsOf(version.data);
   const held = await readFunds(db, ids, { validOn: context.now() });
-  const labelOf = await labelsOf(db, version.data);
+  const labelOf = await getLabelLookup(db, version.data);
   return {
     ...cardOf(record),
     version: version.version,
@@ -135,7 +135,7 @@ export async function getDefinition(
 }
 
 /** What the pictures for shared links say of a definition. */
-export function pictureTextsOf({ data }: ContentVersion): PictureTexts {
+export function toPictureTexts({ data }: ContentVersion): PictureTexts {
   const { name, summary } = data as DefinitionContent;
   return {
     bg: { title: name.bg, subtitle: summary.bg },

@@ -18,8 +18,8 @@ import {
   saveDraft,
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { faultsOf } from "./definitions.checks.ts";
-import { keyOf, nextCursor, placeOf } from "./definitions.public.service.ts";
+import { findDefinitionFaults } from "./definitions.checks.ts";
+import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
 import {
   type Card,
   countOrderChange,
@@ -111,7 +111,7 @@ export async function listAllDefinitions(
 ): Promise<Answer<typeof funds.listAllDefinitions>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const after = cursor === undefined ? undefined : decodePlace(cursor);
   const orderVersion = await getOrderVersion(db);
   const rows = await listRecords(db, { state, after, limit: limit + 1 });
   return {
@@ -198,7 +198,7 @@ export const publishDefinition = (
     const { data } = await publish<DefinitionContent>({ ...context, db: tx }, keyOf(id), {
       version,
       since: edit,
-      check: async (content) => faultsOf(content, await knownParts(tx, content)),
+      check: async (content) => findDefinitionFaults(content, await knownParts(tx, content)),
     });
     await setPublished(tx, id, { version, card: cardOf(data) });
     await tx.enqueue(drawPictureJob, { ...keyOf(id), version });

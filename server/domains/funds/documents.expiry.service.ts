@@ -7,7 +7,7 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { claimUntold, listExpiring, listOffice } from "./funds.queries.ts";
 
 /** The list of such documents is on the page of funds; a fund with several is named once. Run again it tells nothing. */
-export const tellOfExpiring = (services: Services): Promise<{ told: number }> =>
+export const notifyExpiring = (services: Services): Promise<{ told: number }> =>
   transact(services, async (tx) => {
     const { today } = await firmDay(tx, services.now());
     const expiring = await listExpiring(tx, addDays(today, expiringDays));

@@ -3,7 +3,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { pdfWith } from "../files/testing/samples.ts";
-import { tellOfExpiring } from "./documents.expiry.service.ts";
+import { notifyExpiring } from "./documents.expiry.service.ts";
 import { newFund } from "./testing/arranged.ts";
 
 let app: TestApp;
@@ -47,7 +47,7 @@ test("office and admin are told of a fund's documents that end soon, each once",
   await add(later.id, "en", addDays(today, 200));
   await add(later.id, "bg", null);
 
-  expect(await Promise.all([tellOfExpiring(app.services), tellOfExpiring(app.services)])).toEqual(
+  expect(await Promise.all([notifyExpiring(app.services), notifyExpiring(app.services)])).toEqual(
     expect.arrayContaining([{ told: 2 }, { told: 0 }]),
   );
   const told = [{ fund: fund.id, name: "Ending", count: 2, day: addDays(today, 10) }];
@@ -56,6 +56,6 @@ test("office and admin are told of a fund's documents that end soon, each once",
 
   // A newer document ends soon too: it is another one.
   await add(fund.id, "en", addDays(today, 30));
-  expect(await tellOfExpiring(app.services)).toEqual({ told: 1 });
+  expect(await notifyExpiring(app.services)).toEqual({ told: 1 });
   expect(await toldTo(office)).toEqual([...told, { fund: fund.id, name: "Ending", count: 1, day: addDays(today, 30) }]);
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { tellOfExpiring } from "./documents.expiry.service.ts";
+import { notifyExpiring } from "./documents.expiry.service.ts";
 
 const expiringJob = defineJob({
   name: "funds.expiring-documents",
@@ -17,6 +17,6 @@ const expiringJob = defineJob({
 /** Handlers for the job workers. */
 export const fundsHandlers = (services: Services): JobHandler[] => [
   handleJob(expiringJob, async () => {
-    services.log.info(await tellOfExpiring(services), "staff were told of documents of funds that end soon");
+    services.log.info(await notifyExpiring(services), "staff were told of documents of funds that end soon");
   }),
 ];

@@ -64,10 +64,10 @@ export const fundsRoutes: Handlers<typeof funds> = {
   discardNavs: (context, { params }) => discardNavs(context, params.id),
   listNavUploads: (context, { query }) => listNavUploads(context, query),
 
-  getFit: (context, { params: { definitionId, ...holder } }) => getFit(context, holder, definitionId),
-  join: (context, { params, body }) => join(context, params, body),
-  listJoins: (context, { params }) => listJoins(context, params),
-  withdrawJoin: (context, { params: { joinId, ...holder } }) => withdrawJoin(context, holder, joinId),
+  getFit: (context, { holder, params }) => getFit(context, holder, params.definitionId),
+  join: (context, { holder, body }) => join(context, holder, body),
+  listJoins: (context, { holder }) => listJoins(context, holder),
+  withdrawJoin: (context, { holder, params }) => withdrawJoin(context, holder, params.joinId),
   listAllJoins: (context, { query }) => listAllJoins(context, query),
   decideJoin: (context, { params, body }) => decideJoin(context, params.id, body),
 };

@@ -10,9 +10,9 @@ import type { Db } from "../../kernel/transaction.ts";
 import { loadSeries, type MarketSeries } from "../market-data/market-data.series.service.ts";
 import { findSplits, getInstruments } from "../market-data/market-data.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { labelsOf, requirePublished } from "./definitions.public.service.ts";
+import { getLabelLookup, requirePublished } from "./definitions.public.service.ts";
 import { findFunds } from "./funds.queries.ts";
-import { type Line, linesOfVersions } from "./history.versions.service.ts";
+import { getVersionLines, type Line } from "./history.versions.service.ts";
 import { listNavs, listPrices, type ValueRow } from "./navs.queries.ts";
 
 type History = Answer<typeof funds.getDefinitionHistory>;
@@ -35,7 +35,7 @@ const decimals = 8;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** Spans of more than `gapDays` between neighbouring days. */
-export const gapsOf = (days: readonly string[]): Gap[] =>
+export const findGaps = (days: readonly string[]): Gap[] =>
   days.flatMap((to, place) => {
     const from = days[place - 1];
     return from !== undefined && daysBetween(from, to) > gapDays ? [{ from, to }] : [];
@@ -105,7 +105,7 @@ export async function getFundNavs(
   const { fund } = await readSeries(db, { fundIds: [id], instrumentIds: [], ...range });
   const series = fund.get(id);
   if (!series) throw new Refusal("notFound");
-  return { ...series, gaps: gapsOf(series.days) };
+  return { ...series, gaps: findGaps(series.days) };
 }
 
 /** The values in another currency; null on a day without a recent rate. */
@@ -136,7 +136,7 @@ export async function getDefinitionHistory({ db, now }: Pick<Context, "db" | "no
   const content = version.data;
   const { currency, rebalancing, fees, allocation, benchmark } = content;
   const { timeZone } = await firmDay(db, now());
-  const { lines: held, versions } = await linesOfVersions(db, id, { today: allocation, timeZone });
+  const { lines: held, versions } = await getVersionLines(db, id, { today: allocation, timeZone });
   const rows = [...held, ...(benchmark ? [benchmark] : [])];
   const fundIds = rows.flatMap(({ fund_id }) => fund_id ?? []);
   const head = { currency, rebalancing, fees, demo: (await findFunds(db, fundIds)).some(({ demo }) => demo) };
@@ -161,7 +161,7 @@ export async function getDefinitionHistory({ db, now }: Pick<Context, "db" | "no
     lines.flatMap((line) => line.series?.days ?? []),
     span,
   );
-  const labelOf = await labelsOf(db, { ...content, allocation: held });
+  const labelOf = await getLabelLookup(db, { ...content, allocation: held });
   const valuesOf = (one: Series | undefined): (string | null)[] => {
     const at = one ? converted(one, currency, rates) : new Map<string, string | null>();
     return days.map((day) => at.get(day) ?? null);
@@ -193,7 +193,7 @@ export async function getDefinitionHistory({ db, now }: Pick<Context, "db" | "no
       currency: compared?.currency ?? currency,
       navs: valuesOf(compared),
     },
-    gaps: gapsOf(complete),
+    gaps: findGaps(complete),
     sources: [...new Set([...all.flatMap(({ sources }) => sources), ...rateSources])],
   };
 }

@@ -17,7 +17,7 @@ const isUnvalued = ({ fund_id, instrument_id }: Line): boolean => fund_id === nu
  * The lines of `today`, then those that only earlier versions had, at 0 percent; and the versions with their weights. A
  * version with a line that has no values, and those before it, are left out.
  */
-export async function linesOfVersions(
+export async function getVersionLines(
   db: Db,
   id: number,
   { today, timeZone }: { today: readonly Line[]; timeZone: string },

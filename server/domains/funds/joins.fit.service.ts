@@ -1,5 +1,5 @@
 /** Whether a definition fits a holder: their state, account, risk profile and horizon. */
-import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
+import { toRiskAnswers } from "@portico/api/forms/person/risk-answers.ts";
 import type { FitFault } from "@portico/api/rules/funds.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RiskAnswers, type RiskProfile, riskProfile } from "@portico/kyc/risk-profile.ts";
@@ -32,7 +32,7 @@ export interface Fit {
 }
 
 /** What the risk profile of these answers says of a definition; null: no complete answers. Pure. */
-export function fitOf(answers: RiskAnswers | undefined, { risk, years }: { risk: number; years: number }): Fit {
+export function assessFit(answers: RiskAnswers | undefined, { risk, years }: { risk: number; years: number }): Fit {
   if (!answers) return { faults: ["noRiskProfile"], profile: null, allowedRisk: null };
   const { profile } = riskProfile(answers);
   const allowedRisk = highestRisk[profile];
@@ -53,7 +53,7 @@ export async function readFit(
   if (state !== "postKYC") return { faults: ["notApproved"], profile: null, allowedRisk: null };
   const type = holder.holderType === "user" ? "KYC" : "companyKYC";
   const answers = await findCurrentAnswers(context, { ...holder, type });
-  const fit = fitOf(answers ? riskAnswersOf(answers) : undefined, definition);
+  const fit = assessFit(answers ? toRiskAnswers(answers) : undefined, definition);
   return clientNumber === null ? { ...fit, faults: ["noClientNumber", ...fit.faults] } : fit;
 }
 

@@ -74,7 +74,7 @@ export async function findOpen(db: Db, holder: Holder, definitionId: number): Pr
 }
 
 /** The holder's requests, the newest first. */
-export async function listOfHolder(db: Db, holder: Holder): Promise<JoinRecord[]> {
+export async function selectHolderJoins(db: Db, holder: Holder): Promise<JoinRecord[]> {
   const { rows } = await sql<JoinRecord>`
     select ${columns} from target_join where ${ofHolder(holder)} order by id desc limit 100`.execute(db);
   return rows;

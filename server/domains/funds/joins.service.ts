@@ -9,11 +9,12 @@ import { textIn } from "@portico/messages/server-text.ts";
 import { Decimal } from "decimal.js";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { getHolder, getHolderAccount, getPeopleOf, getUserNames } from "../holders/holders.service.ts";
+import { getHolder, getHolderAccount, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import { storeTicket } from "../tickets/tickets.creation.service.ts";
 import { settleTicket } from "../tickets/tickets.transitions.service.ts";
@@ -27,8 +28,8 @@ import {
   insertJoin,
   type JoinRecord,
   listJoinRecords,
-  listOfHolder,
   moveJoin,
+  selectHolderJoins,
   setTicket,
 } from "./joins.queries.ts";
 import { readWeights } from "./joins.weights.service.ts";
@@ -37,10 +38,9 @@ type JoinRow = Answer<typeof funds.join>;
 type Body = Parsed<typeof funds.join>["body"];
 
 const order = "joins";
-const holderOf = ({ holder_type, holder_id }: JoinRecord): Holder => ({ holderType: holder_type, holderId: holder_id });
 const statusOf = (record: JoinRecord) => ({ state: record.state, holder: holderOf(record), askedBy: record.asked_by });
 
-async function cardsOf(db: Db, records: readonly JoinRecord[]): Promise<Map<number, Card>> {
+async function getCards(db: Db, records: readonly JoinRecord[]): Promise<Map<number, Card>> {
   const ids = [...new Set(records.map(({ definition_id: id }) => id))];
   return new Map((await findCards(db, ids)).map(({ id, card }) => [id, card]));
 }
@@ -103,7 +103,7 @@ export async function join(context: Context, holder: Holder, body: Body): Promis
     tx.audit("target.asked", holder, {
       after: { join: stored.id, definition: definitionId, name: record.card.name, amount, currency },
     });
-    const ticketId = await openTicketOf(tx, holder, stored, record.card);
+    const ticketId = await openJoinTicket(tx, holder, stored, record.card);
     await setTicket(tx, stored.id, ticketId);
     tx.emit("target:joined", holder);
     return stored;
@@ -122,17 +122,17 @@ async function answerAgain(
   const isSame =
     before.definition_id === definition_id && new Decimal(before.amount).eq(amount) && before.message === message;
   if (!isSame) throw new Refusal("keyReused");
-  return presentJoin(before, (await cardsOf(db, [before])).get(before.definition_id));
+  return presentJoin(before, (await getCards(db, [before])).get(before.definition_id));
 }
 
 /** The ticket in which holder and staff write about the request, in the holder's language. */
-async function openTicketOf(
+async function openJoinTicket(
   tx: Tx,
   holder: Holder,
   { amount, currency, message, asked_by: by }: JoinRecord,
   card: Card,
 ): Promise<number> {
-  const person = (await getPeopleOf(tx, holder)).find(({ id }) => id === by);
+  const person = (await getHolderPeople(tx, holder)).find(({ id }) => id === by);
   const language = languageOf(person?.preferences);
   const t = textIn(language);
   const name = card.name[language];
@@ -154,8 +154,8 @@ async function openTicketOf(
 /** What the holder asked and joined, with weights. */
 export async function listJoins(context: Context, holder: Holder): Promise<Answer<typeof funds.listJoins>> {
   const { db } = context;
-  const records = await listOfHolder(db, holder);
-  const cards = await cardsOf(db, records);
+  const records = await selectHolderJoins(db, holder);
+  const cards = await getCards(db, records);
   const joined = records.filter(({ state }) => state === "joined");
   const weights = await readWeights(
     context,
@@ -175,7 +175,7 @@ export async function listJoins(context: Context, holder: Holder): Promise<Answe
 /** The holder takes back what staff have not decided; `stateConflict` if staff were first. */
 export async function withdrawJoin(context: Context, holder: Holder, id: number): Promise<JoinRow> {
   const { userId } = requireViewer(context);
-  const card = (await cardsOf(context.db, [await requireJoin(context.db, id, holder)])).values().next().value;
+  const card = (await getCards(context.db, [await requireJoin(context.db, id, holder)])).values().next().value;
   return transact(context, async (tx) => {
     const moved = await moveJoin(tx, id, { from: "asked", to: "withdrawn" });
     if (!moved) throw new Refusal("stateConflict");
@@ -210,7 +210,7 @@ export async function decideJoin(
   const viewer = requireViewer(context);
   const record = await requireJoin(context.db, id);
   const holder = holderOf(record);
-  const card = (await cardsOf(context.db, [record])).get(record.definition_id);
+  const card = (await getCards(context.db, [record])).get(record.definition_id);
   enforce((state === "left" ? refusalToEndJoin : refusalToDecideJoin)(viewer, statusOf(record)));
   if (state === "joined" && card) enforceFit(await readFit(context, holder, card));
   const { from, action, news } = moves[state];
@@ -243,7 +243,7 @@ export async function listAllJoins(
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const records = await listJoinRecords(db, { state, definition, holder, after, limit: limit + 1 });
   const page = records.slice(0, limit);
-  const cards = await cardsOf(db, page);
+  const cards = await getCards(db, page);
   const holders = [...Map.groupBy(page, ({ holder_type: type, holder_id: one }) => `${type}/${one}`)];
   const known = new Map(
     await Promise.all(

@@ -8,7 +8,7 @@ import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/e
 import { approvedPerson } from "../onboarding/testing/approved.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
 import { buy, deposit } from "../portfolios/testing/firm.ts";
-import { fitOf } from "./joins.fit.service.ts";
+import { assessFit } from "./joins.fit.service.ts";
 import { line, newDefinition, newDraft, newFund, storeNavs, texts } from "./testing/arranged.ts";
 
 let app: TestApp;
@@ -285,9 +285,9 @@ describe("the fit", () => {
     [2, 4, ["horizonTooShort"]],
     [7, 10, ["riskTooHigh", "horizonTooShort"]],
   ])("of a cautious client with risk %i over %i years: %j", (risk, years, faults) => {
-    expect(fitOf(cautious, { risk, years })).toEqual({ faults, profile: "conservative", allowedRisk: 2 });
+    expect(assessFit(cautious, { risk, years })).toEqual({ faults, profile: "conservative", allowedRisk: 2 });
   });
   test("is unknown without complete answers", () => {
-    expect(fitOf(undefined, calm)).toEqual({ faults: ["noRiskProfile"], profile: null, allowedRisk: null });
+    expect(assessFit(undefined, calm)).toEqual({ faults: ["noRiskProfile"], profile: null, allowedRisk: null });
   });
 });

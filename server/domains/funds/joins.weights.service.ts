@@ -9,7 +9,7 @@ import { loadSeriesOn, type MarketSeries } from "../market-data/market-data.seri
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { keyOf, labelsOf } from "./definitions.public.service.ts";
+import { getLabelLookup, keyOf } from "./definitions.public.service.ts";
 import { type FundRecord, findFunds } from "./funds.queries.ts";
 
 type Weight = Answer<typeof funds.listJoins>["joins"][number]["weights"][number];
@@ -27,7 +27,7 @@ interface Market {
 }
 
 /** The content that a definition has or had last, whether it is still offered or not. */
-async function contentOf({ db }: Context, id: number): Promise<DefinitionContent | undefined> {
+async function findContent({ db }: Context, id: number): Promise<DefinitionContent | undefined> {
   const versions = await listVersions<DefinitionContent>(db, keyOf(id));
   return (
     versions.find(({ state }) => state === "published") ?? versions.find(({ published_at }) => published_at !== null)
@@ -69,7 +69,7 @@ export async function readWeights(
   const { today } = await firmDay(db, context.now());
   const weights = new Map<number, Weight[]>();
   for (const id of definitionIds) {
-    const content = await contentOf(context, id);
+    const content = await findContent(context, id);
     if (!content) continue;
     const currencies = [...new Set([...holdings.map(({ currency }) => currency), content.currency])];
     const series = await loadSeriesOn(db, {
@@ -77,17 +77,17 @@ export async function readWeights(
       currencies,
       days: [today],
     });
-    weights.set(id, await weightsOf(context, content, { holdings, market: { series, today } }));
+    weights.set(id, await calculateWeights(context, content, { holdings, market: { series, today } }));
   }
   return weights;
 }
 
-async function weightsOf(
+async function calculateWeights(
   { db }: Context,
   content: DefinitionContent,
   { holdings, market }: { holdings: readonly Holding[]; market: Market },
 ): Promise<Weight[]> {
-  const labelOf = await labelsOf(db, content);
+  const labelOf = await getLabelLookup(db, content);
   const held = new Map(
     (
       await findFunds(

@@ -1,7 +1,7 @@
 /** Compares the rows of a file of NAVs with each other and with what is stored, and marks what needs a look. Pure. */
 import type { NavPreview } from "@portico/api/funds.ts";
 import { gapDays } from "@portico/api/rules/funds.ts";
-import { marksOf } from "../imports/quotes/quotes.policy.ts";
+import { findMarks } from "../imports/quotes/quotes.policy.ts";
 import type { NewNav } from "./navs.queries.ts";
 import type { ReadNav, ReadNavs } from "./navs.reader.ts";
 
@@ -78,11 +78,13 @@ export function markRows(
     for (const [place, row] of inOrder.entries()) {
       if (!isFresh(row)) continue;
       const previous = inOrder[place - 1];
-      const marks: Marked["marks"] = [...marksOf({ value: row.value, before: previous?.value ?? null, day: row.day })];
+      const marks: Marked["marks"] = [
+        ...findMarks({ value: row.value, before: previous?.value ?? null, day: row.day }),
+      ];
       if (previous && daysBetween(previous.day, row.day) > gapDays) marks.push("gap");
       const replaced = row.before === undefined ? undefined : { day: row.day, value: row.before };
       const unseen = replaced
-        ? marksOf({ value: row.value, before: replaced.value, day: row.day }).filter((mark) => !marks.includes(mark))
+        ? findMarks({ value: row.value, before: replaced.value, day: row.day }).filter((mark) => !marks.includes(mark))
         : [];
       marks.push(...unseen);
       const before = unseen.length > 0 ? replaced : previous;
@@ -102,7 +104,7 @@ export function markRows(
 }
 
 /** The new rows by fund, in the order in which the file names the funds. */
-export const spansOf = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["funds"] =>
+export const summariseFunds = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["funds"] =>
   [...Map.groupBy(rows, ({ fundId }) => fundId)].map(([fundId, ofFund]) => {
     const days = ofFund.map(({ day }) => day).toSorted();
     const { name = "", isin = "" } = funds.get(fundId) ?? {};

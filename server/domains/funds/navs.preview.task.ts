@@ -4,13 +4,13 @@ import type { NavPreview } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import { type Asker, contextOf } from "../imports/imports.record.service.ts";
+import { type Asker, toWriteContext } from "../imports/imports.record.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { findFunds, findFundsByIsin } from "./funds.queries.ts";
-import { type KnownFund, markRows, matchFunds, spansOf } from "./navs.checks.ts";
+import { type KnownFund, markRows, matchFunds, summariseFunds } from "./navs.checks.ts";
 import { findKnown, insertUpload, insertUploadRows, listStored, type NewNav } from "./navs.queries.ts";
 import { readNavs } from "./navs.reader.ts";
-import { navFileOf } from "./navs.upload.service.ts";
+import { toNavFile } from "./navs.upload.service.ts";
 
 interface Sent {
   fileName: string;
@@ -45,7 +45,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   const funds = new Map(known.map((fund) => [fund.id, fund]));
   const shown = [...compared.fresh, ...compared.corrections];
   const marked = isRefused ? [] : markRows(shown, await around(tools, shown), funds);
-  return transact(contextOf(tools, asker), async (tx) => {
+  return transact(toWriteContext(tools, asker), async (tx) => {
     const stored = await insertUpload(tx, {
       file_name: shownName(upload.fileName),
       sha256: createHash("sha256").update(text).digest(),
@@ -59,14 +59,14 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       preview: {
         conflicts: conflictsOf(compared.corrections.slice(0, shownRows), funds),
         refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
-        funds: spansOf(compared.fresh, funds),
+        funds: summariseFunds(compared.fresh, funds),
         marked: marked.slice(0, shownRows),
       },
       created_by: asker.userId,
     });
     if (!isRefused) await insertUploadRows(tx, stored.id, shown);
     tx.audit("fund.navsPreviewed", stored.id, {
-      after: { ...navFileOf(stored), sha256: createHash("sha256").update(text).digest("hex") },
+      after: { ...toNavFile(stored), sha256: createHash("sha256").update(text).digest("hex") },
     });
     tx.emit("funds:changed", {});
     return stored.id;

@@ -177,7 +177,7 @@ export async function settleUpload(
 }
 
 /** Locks the funds of a file until the transaction ends, in id order: of two files at once the second sees the first's rows. */
-export const lockFundsOf = (trx: Trx, uploadId: number) =>
+export const lockUploadFunds = (trx: Trx, uploadId: number) =>
   sql`
     select id from fund where id in (select fund_id from nav_upload_row where upload_id = ${uploadId})
     order by id for no key update`.execute(trx);

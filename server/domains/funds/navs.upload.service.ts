@@ -8,7 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import { askerOf } from "../imports/imports.record.service.ts";
+import { toAsker } from "../imports/imports.record.service.ts";
 import { findFunds } from "./funds.queries.ts";
 import { correctFromUpload } from "./navs.corrections.service.ts";
 import {
@@ -16,7 +16,7 @@ import {
   deleteUploadRows,
   findUpload,
   listUploads,
-  lockFundsOf,
+  lockUploadFunds,
   settleUpload,
   storeUploadRows,
   type UploadRecord,
@@ -25,7 +25,7 @@ import {
 const order = "newest";
 
 /** What the audit log says of a file. */
-export const navFileOf = (record: UploadRecord) => ({
+export const toNavFile = (record: UploadRecord) => ({
   upload: record.id,
   fileName: record.file_name,
   state: record.state,
@@ -83,7 +83,7 @@ export async function previewNavs(
   context: Context,
   { fileName, content, fund_id: fundId }: Parsed<typeof calls.previewNavs>["body"],
 ): Promise<NavPreview> {
-  const asker = askerOf(context);
+  const asker = toAsker(context);
   if (fundId !== undefined && (await findFunds(context.db, [fundId])).length === 0) throw new Refusal("notFound");
   const id = await context.workers.run(
     "previewNavs",
@@ -115,11 +115,11 @@ export async function confirmNavs(
       if ((await findUpload(tx, id))?.state === "confirmed") return;
       throw new Refusal("stateConflict");
     }
-    await lockFundsOf(tx, id);
+    await lockUploadFunds(tx, id);
     if ((await countContradicted(tx, id)) > 0) throw new Refusal("stateConflict");
     if (reason !== undefined) await correctFromUpload(tx, id, { reason, userId });
     await storeUploadRows(tx, id);
-    tx.audit("fund.navsConfirmed", id, { after: { ...navFileOf(record), marked: record.marked_rows } });
+    tx.audit("fund.navsConfirmed", id, { after: { ...toNavFile(record), marked: record.marked_rows } });
     tx.emit("funds:changed", {});
   });
   return getNavUpload(context, id);
@@ -136,7 +136,7 @@ export async function discardNavs(context: Context, id: number): Promise<{ done:
       throw new Refusal("stateConflict");
     }
     await deleteUploadRows(tx, id);
-    tx.audit("fund.navsDiscarded", id, { after: navFileOf(record) });
+    tx.audit("fund.navsDiscarded", id, { after: toNavFile(record) });
     tx.emit("funds:changed", {});
   });
   return { done: true };

@@ -32,13 +32,13 @@ const namedAccounts = (db: Db) =>
     ]);
 
 /** Holders by client number, whatever the case, with their names. */
-export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
+export const findHoldersByNumbers = (db: Db, numbers: readonly string[]) =>
   namedAccounts(db)
     .where(sql<boolean>`upper(holder_account.client_number) = any(${numbers.map((one) => one.toUpperCase())}::text[])`)
     .execute();
 
 /** Those of the shapes that some number has; finding one for each is enough. */
-export const selectShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<{ shape: string }[]> => {
+export const selectNumberShapes = async (db: Db, shapes: readonly string[]): Promise<{ shape: string }[]> => {
   const { rows } = await sql<{ shape: string }>`select shape from unnest(${shapes}::text[]) shape where exists (
     select from holder_account where translate(lower(client_number), '123456789', '000000000') = shape)`.execute(db);
   return rows;
@@ -68,7 +68,7 @@ export const findUserNames = (db: Db, userIds: readonly number[]) =>
     .execute();
 
 /** Who is notified about the holder: the person, or a company's representatives and, before the first approval, its creator. */
-export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => {
+export const findHolderPeople = async (db: Db, { holderType, holderId }: Holder) => {
   if (holderType === "user")
     return db
       .selectFrom("app_user")

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { getPeopleOf } from "./holders.service.ts";
+import { getHolderPeople } from "./holders.service.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -173,7 +173,7 @@ test("what concerns a company is told to all who act for it now, and to none who
   await setState(gone, "disabled");
   await setOf(holder.holderId, [owner.id, gone.id]);
   const notified = async (who: typeof holder | { holderType: "user"; holderId: number }) =>
-    (await getPeopleOf(app.services.db, who)).map(({ id }) => id);
+    (await getHolderPeople(app.services.db, who)).map(({ id }) => id);
   expect(await notified(holder)).toEqual([owner.id]);
   expect(await notified({ holderType: "user", holderId: one.id })).toEqual([one.id]);
   expect(await notified({ holderType: "user", holderId: gone.id })).toEqual([]);
@@ -181,5 +181,5 @@ test("what concerns a company is told to all who act for it now, and to none who
 
 test("before its first approval a company's news go to who began it", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "returnedKYC");
-  expect((await getPeopleOf(app.services.db, holder)).map(({ id }) => id)).toEqual([owner.id]);
+  expect((await getHolderPeople(app.services.db, holder)).map(({ id }) => id)).toEqual([owner.id]);
 });

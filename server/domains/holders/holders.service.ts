@@ -10,10 +10,10 @@ import {
   findCompanyNames,
   findHolder,
   findHolderAccount,
-  findHoldersOfNumbers,
-  findPeopleOf,
+  findHolderPeople,
+  findHoldersByNumbers,
   findUserNames,
-  selectShapesOfNumbers,
+  selectNumberShapes,
 } from "./holders.queries.ts";
 import { lockHolders } from "./holders.representation.queries.ts";
 
@@ -47,7 +47,7 @@ export const lockCompany = async (trx: Trx, companyId: number): Promise<void> =>
   void (await lockHolders(trx, "company", [companyId]));
 
 /** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
-export const getPeopleOf = findPeopleOf;
+export const getHolderPeople = findHolderPeople;
 
 /** Names of users by id, for lists that show who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
@@ -63,7 +63,7 @@ export const getCompanyNames = async (db: Db, companyIds: readonly number[]): Pr
 async function findNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, NumberedHolder[]>> {
   const holders = new Map<string, NumberedHolder[]>();
   if (numbers.length === 0) return holders;
-  for (const { client_number, holder_type, holder_id, name } of await findHoldersOfNumbers(db, numbers)) {
+  for (const { client_number, holder_type, holder_id, name } of await findHoldersByNumbers(db, numbers)) {
     const clientNumber = client_number ?? "";
     const key = clientNumber.toUpperCase();
     const holderType = holder_type as Holder["holderType"];
@@ -95,7 +95,7 @@ export async function findHoldersByClientNumbers(
 }
 
 /** Everybody who has the number, in whatever case. */
-export const findHoldersOfNumber = async (db: Db, number: string): Promise<NumberedHolder[]> =>
+export const findHoldersByNumber = async (db: Db, number: string): Promise<NumberedHolder[]> =>
   (await findNumbered(db, [number])).get(number.toUpperCase()) ?? [];
 
 /** Holders by client number in lower case, as the names of files are compared. */
@@ -106,8 +106,8 @@ export const findHoldersByLowerNumbers = async (
   new Map([...(await findNumbered(db, numbers))].map(([number, holders]) => [number.toLowerCase(), holders]));
 
 /** Which of these shapes, as `bg-0000`, some client number in lower case has with each digit as 0. */
-export const findShapesOfNumbers = async (db: Db, shapes: readonly string[]): Promise<Set<string>> =>
-  new Set(shapes.length === 0 ? [] : (await selectShapesOfNumbers(db, shapes)).map(({ shape }) => shape));
+export const findNumberShapes = async (db: Db, shapes: readonly string[]): Promise<Set<string>> =>
+  new Set(shapes.length === 0 ? [] : (await selectNumberShapes(db, shapes)).map(({ shape }) => shape));
 
 /** Logs staff access to a holder's data. */
 export const recordStaffAccess = (

@@ -8,7 +8,7 @@ export interface Clock {
 }
 
 /** A clock of an IANA zone. Offsets are cached per hour of a day, because Intl is slow. */
-export function clockOf(zone: string): Clock {
+export function createClock(zone: string): Clock {
   const offsetAt = zoneOffset(zone);
   const offsetOf = (hour: string): number => {
     // The second lookup resolves the hours around a clock change.

@@ -13,11 +13,11 @@ import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.service.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.service.ts";
 import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.change-events.service.ts";
-import { outcomesOf, type Read, readUpload } from "./imports.dry-run.service.ts";
+import { calculateOutcomes, type Read, readUpload } from "./imports.dry-run.service.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo } from "./imports.policy.ts";
-import { answered, countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.service.ts";
+import { answered, countEntries, isAsShown, storedPreview, type Validated } from "./imports.preview.service.ts";
 import {
   findEvidence,
   findImport,
@@ -26,7 +26,7 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.service.ts";
+import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
 import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
@@ -61,7 +61,7 @@ interface Written {
 async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
   const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
   if (prepared.refusals.length > 0)
-    throw new NoLongerFits(validatedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
+    throw new NoLongerFits(validatedStatement(read.file, prepared, await calculateOutcomes(trx, prepared)));
   const bookings: Booking[] = [];
   const reversals = new Map<Booking, number>();
   const outcomes: Outcome[] = [];
@@ -113,7 +113,7 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
 /** See `confirmImport` in imports.service.ts. */
 export async function run({ id, asker }: { id: number; asker: Asker }, tools: Tools): Promise<ImportPreview> {
   const { db } = tools;
-  const context = contextOf(tools, asker);
+  const context = toWriteContext(tools, asker);
   const found = await findImport(db, id);
   if (!found) throw new Refusal("notFound");
   if (found.state === "confirmed") return answered(db, asker, found);
@@ -149,17 +149,17 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (locked.state === "confirmed") return locked;
   enforce(refusalTo(asker, "confirm", locked));
   const written = locked.kind === "statement" ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
-  if (!isAsShown(locked, storedPreview(read.file, written.validated), countsOf(read.file, written.validated)))
+  if (!isAsShown(locked, storedPreview(read.file, written.validated), countEntries(read.file, written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");
   const record = await settleImport(tx, id, {
     state: "confirmed",
     by: asker.userId,
     preview: storedPreview(read.file, written.validated),
-    counts: countsOf(read.file, written.validated),
+    counts: countEntries(read.file, written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  recordImport(tx, record, "import.confirmed", leftOutOf(record));
+  recordImport(tx, record, "import.confirmed", toAuditedExclusions(record));
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
   // For each client's activity.
   for (const booking of booked)
@@ -182,7 +182,7 @@ async function showAnew(
   await transact(context, async (tx) => {
     const record = await renewPreview(tx, id, {
       preview: storedPreview(read.file, validated),
-      counts: countsOf(read.file, validated),
+      counts: countEntries(read.file, validated),
     });
     if (!record) return;
     await replaceQuotes(tx, id, validated.quotes);
@@ -200,7 +200,7 @@ async function refuse(
       state: "refused",
       by: asker.userId,
       preview: storedPreview(read.file, validated),
-      counts: countsOf(read.file, validated),
+      counts: countEntries(read.file, validated),
     });
     if (record) recordImport(tx, record, "import.refused");
   });

@@ -38,7 +38,7 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
 }
 
 /** The writer's result for each account's entries. */
-export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outcome[]> {
+export async function calculateOutcomes(trx: Trx, { batches }: Prepared): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const batch of batches) {
     const holdings = await getHoldings(trx, batch.holder);
@@ -50,7 +50,7 @@ export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outco
 async function validate(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Validated> {
   if (kind !== "statement") return (await prepareQuotes(trx, file)).validated;
   const prepared = await prepareStatement(trx, file, typedInstruments);
-  return validatedStatement(file, prepared, await outcomesOf(trx, prepared));
+  return validatedStatement(file, prepared, await calculateOutcomes(trx, prepared));
 }
 
 /** Carries a result out of a transaction that is rolled back. */

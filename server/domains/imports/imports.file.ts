@@ -198,7 +198,7 @@ export function leaveOut(file: ReadFile, name: string, rows = 1): void {
 }
 
 /** The account's record, created when it is first mentioned. */
-export function accountOf(file: ReadFile, account: string): ReadAccount {
+export function getOrAddAccount(file: ReadFile, account: string): ReadAccount {
   const known = file.accounts.get(account);
   if (known) return known;
   const fresh: ReadAccount = { account, positions: [], cash: [] };

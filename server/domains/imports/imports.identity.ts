@@ -63,7 +63,7 @@ function fieldsOf(entry: NamelessEntry): string {
   ].join(separator);
 }
 
-export const fingerprintOf = (entry: NamelessEntry): string => hash("sha256", fieldsOf(entry), "hex");
+export const hashEntry = (entry: NamelessEntry): string => hash("sha256", fieldsOf(entry), "hex");
 
 interface EntryBook {
   readonly entries: FileEntry[];
@@ -83,7 +83,7 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
     add(row) {
       checkSizes(row);
       const { id, named: _named, counterNamed: _counterNamed, ...entry } = row;
-      const fingerprint = fingerprintOf(row);
+      const fingerprint = hashEntry(row);
       if (id === undefined) {
         const key = entry.account + separator + fingerprint;
         const number = (alike.get(key) ?? 0) + 1;

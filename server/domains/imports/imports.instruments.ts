@@ -72,7 +72,7 @@ export function instrumentBook(instruments: FileInstrument[] = []): InstrumentBo
 }
 
 /** The text as an ISIN, or undefined. */
-export function isinOf(text: string | undefined): string | undefined {
+export function parseIsin(text: string | undefined): string | undefined {
   const upper = text?.trim().toUpperCase();
   return upper !== undefined && isIsin(upper) ? upper : undefined;
 }

@@ -18,7 +18,7 @@ function add<Key>(totals: Map<Key, DecimalString>, key: Key, value: DecimalStrin
  * Net change of each instrument and currency. An entry cancelled in the same file counts as zero; one booked before, as
  * the cash that its cancellation moved according to the file.
  */
-export function netOf(entries: readonly FileEntry[]): Net {
+export function calculateNet(entries: readonly FileEntry[]): Net {
   const reversals = entries.filter(({ kind }) => kind === "reversal");
   const undone = undoneBy(
     reversals.map(({ externalId, reversesExternalId = "" }) => ({ id: externalId, reverses: reversesExternalId })),

@@ -6,7 +6,7 @@ import type { Day } from "@portico/ledger/entry.ts";
 import type { FileInstrument, ReadFile } from "./imports.file.ts";
 import { type FileEntry, RefusedRow } from "./imports.file.ts";
 import { entryBook, type NamelessEntry } from "./imports.identity.ts";
-import { isinOf } from "./imports.instruments.ts";
+import { parseIsin } from "./imports.instruments.ts";
 import { exactNumber, isNegative, isZero } from "./imports.values.ts";
 
 /** Line of an entry that is not in a file. */
@@ -14,7 +14,7 @@ export const noLine = 0;
 
 /** Instruments of the file matching a typed name: an ISIN, or a ticker. */
 function indexOf(file: ReadFile, typed: string, currency: string): number | undefined {
-  const isin = isinOf(typed);
+  const isin = parseIsin(typed);
   const fits = (instrument: FileInstrument): boolean =>
     isin === undefined ? instrument.ticker.toLowerCase() === typed.toLowerCase() : instrument.isin === isin;
   const found = file.instruments.flatMap((instrument, index) => (fits(instrument) ? [{ instrument, index }] : []));
@@ -56,7 +56,7 @@ function entryOf(file: ReadFile, balance: OpeningBalance, today: Day): NamelessE
 
 /** An instrument missing from the file: the firm knows it, or the entry is refused later. */
 function addNamed(file: ReadFile, typed: string, currency: string): number {
-  const isin = isinOf(typed);
+  const isin = parseIsin(typed);
   file.instruments.push({
     ...(isin !== undefined && { isin }),
     ticker: typed,

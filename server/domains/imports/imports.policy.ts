@@ -1,5 +1,6 @@
 /** Who may do what with a file. */
 import { type AccountPreview, type ImportPreview, imports } from "@portico/api/imports.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
@@ -12,9 +13,7 @@ type Asked = Pick<ImportPreview, "state"> & { preview: { accounts: readonly Pick
 export const refusalToPreview = (viewer: Pick<Viewer, "role">): Verdict => staffVerdict(viewer, imports.preview);
 
 const concerns = (viewer: Asking, { preview }: Asked): boolean =>
-  preview.accounts.some(
-    ({ holder }) => holder && isHolder(viewer, { holderType: holder.holder_type, holderId: holder.holder_id }),
-  );
+  preview.accounts.some(({ holder }) => holder && isHolder(viewer, holderOf(holder)));
 
 /**
  * A file that was read and fits is written or dropped; one that is settled stays as it is.

@@ -33,7 +33,7 @@ const compared = (
   return { stated, difference: isNone(difference) ? null : difference };
 };
 
-export function positionsOf(matched: MatchedAccount): Position[] {
+export function comparePositions(matched: MatchedAccount): Position[] {
   const { account, outcome, resolved } = matched;
   const comparable = isComparable(matched);
   return [
@@ -122,7 +122,7 @@ function cashPositions(account: ReadAccount, { preview, holdings }: Outcome, com
  * Balances that would allow the file, or close its breaks: holdings needed not to fall below zero, and for a ledger
  * that starts with this file, stated figures beyond its own entries. They are dated the day before its first.
  */
-export function suggestionsOf({
+export function suggestOpenings({
   file,
   account,
   outcome,
@@ -174,7 +174,7 @@ function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], ne
 }
 
 /** Breaks within a file: its closing cash differs from its opening cash plus rows. */
-export function cashBreaksOf({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
+export function findCashBreaks({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
   return cash.flatMap((stated): ImportRemark[] => {
     const amount = breakOf(stated, net);
     return isRounding(amount)

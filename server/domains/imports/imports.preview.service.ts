@@ -61,7 +61,7 @@ function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sa
 }
 
 /** Each row once: one with several faults is one refused row, and no new one. */
-export function countsOf(file: ReadFile, { refusals, known, newRows, knownRows }: Validated): Counts {
+export function countEntries(file: ReadFile, { refusals, known, newRows, knownRows }: Validated): Counts {
   const refused = new Set(refusals.flatMap(({ line }) => line ?? []));
   const both = file.entries.filter(({ line }, place) => !known.has(place) && refused.has(line)).length;
   return { rows: file.rows, newRows: newRows - both, knownRows, refusedRows: refused.size };

@@ -4,9 +4,9 @@ import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import { dryRun, readUpload, type Upload } from "./imports.dry-run.service.ts";
 import { packed } from "./imports.evidence.ts";
-import { answered, countsOf, storedPreview } from "./imports.preview.service.ts";
+import { answered, countEntries, storedPreview } from "./imports.preview.service.ts";
 import { insertImport } from "./imports.queries.ts";
-import { type Asker, contextOf, leftOutOf, recordImport } from "./imports.record.service.ts";
+import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
 import { replaceQuotes } from "./quotes/quotes.queries.ts";
 
 /** The text of the file is put together here, in pieces until then. */
@@ -26,7 +26,7 @@ export async function run(
   const validated = await dryRun(db, readFrom, upload.kind);
   const refused = validated.refusals.length > 0;
   const { content, sha256 } = await packed(upload.content);
-  const record = await transact(contextOf(tools, asker), async (tx) => {
+  const record = await transact(toWriteContext(tools, asker), async (tx) => {
     const inserted = await insertImport(tx, {
       kind: upload.kind,
       format: readFrom.file.format,
@@ -39,12 +39,12 @@ export async function run(
       state: refused ? "refused" : "previewed",
       preview: storedPreview(readFrom.file, validated),
       createdBy: asker.userId,
-      ...countsOf(readFrom.file, validated),
+      ...countEntries(readFrom.file, validated),
     });
     await replaceQuotes(tx, inserted.id, validated.quotes);
     recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
-      ...leftOutOf(inserted),
+      ...toAuditedExclusions(inserted),
     });
     return inserted;
   });

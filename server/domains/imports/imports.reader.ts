@@ -4,7 +4,7 @@ import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
 import { readCsvStatement } from "./csv/statement.ts";
 import { readFlex } from "./flex/flex.ts";
-import { clockOf } from "./imports.clock.ts";
+import { createClock } from "./imports.clock.ts";
 import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
 
 export type ImportKind = (typeof importKinds)[number];
@@ -42,7 +42,7 @@ async function readAs(
   if (format === "ibFlex") return await readFlex(content, { kind, today, exclude });
   if (kind === "prices") return await readCsvPrices(content, today);
   if (kind === "rates") return await readCsvRates(content, today);
-  return await readCsvStatement(content, { clock: clockOf(zone), today, exclude: new Set(exclude) });
+  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude) });
 }
 
 /** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */

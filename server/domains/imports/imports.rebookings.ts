@@ -3,7 +3,7 @@
  * again: custodians send the bookings of one trade on different days.
  */
 import type { FileEntry } from "./imports.file.ts";
-import { fingerprintOf } from "./imports.identity.ts";
+import { hashEntry } from "./imports.identity.ts";
 
 /** The id of a trade's booking after its first. */
 export const bookedAgainAs = (trade: string, booking: string): string => `${trade}:${booking}`;
@@ -41,7 +41,7 @@ export function renameRebooked(entries: readonly FileEntry[], bookingsOf: Bookin
 /** The same reversal of another entry. */
 function aimedAt(entry: FileEntry, target: string): FileEntry {
   const aimed = { ...entry, externalId: undoneAs(target), reversesExternalId: target };
-  return { ...aimed, fingerprint: fingerprintOf(aimed) };
+  return { ...aimed, fingerprint: hashEntry(aimed) };
 }
 
 /** The booking that a cancellation means without naming it, if an earlier file cancelled the trade's first one. */

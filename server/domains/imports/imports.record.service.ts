@@ -20,20 +20,20 @@ export interface Asker {
   now: Date;
 }
 
-export function askerOf(context: Context): Asker {
+export function toAsker(context: Context): Asker {
   const { userId, role, sessionId, represents, begun } = requireViewer(context);
   const { address, requestId } = context.caller;
   return { userId, role, represents, begun, sessionId, address, requestId, now: context.now() };
 }
 
 /** For the audit log: excluded instruments by name and portfolio. */
-export const leftOutOf = ({ preview: { excluded } }: ImportRecord): object =>
+export const toAuditedExclusions = ({ preview: { excluded } }: ImportRecord): object =>
   excluded === undefined || excluded.length === 0
     ? {}
     : { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) };
 
 /** Write context of a task: acts as the caller, and returns its events with its answer. */
-export const contextOf = ({ db, events }: Tools, asker: Asker): WriteContext => ({
+export const toWriteContext = ({ db, events }: Tools, asker: Asker): WriteContext => ({
   db,
   events,
   viewer: asker,

@@ -13,7 +13,7 @@ import { getUserNames } from "../holders/holders.service.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import { answered } from "./imports.preview.service.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
-import { askerOf, recordImport } from "./imports.record.service.ts";
+import { recordImport, toAsker } from "./imports.record.service.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
@@ -23,7 +23,7 @@ export async function previewImport(
   context: Context,
   { content, ...upload }: Parsed<typeof imports.preview>["body"],
 ): Promise<ImportPreview> {
-  const asker = askerOf(context);
+  const asker = toAsker(context);
   return context.workers.run(
     "previewImport",
     { upload: { ...upload, content: content.pieces }, asker },
@@ -39,7 +39,7 @@ export async function previewImport(
  * disconnects, because committed changes must be emitted.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
-  const asker = askerOf(context);
+  const asker = toAsker(context);
   return context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
 }
 

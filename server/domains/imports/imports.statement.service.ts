@@ -15,10 +15,10 @@ import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../portfolios/ledger/holdings.service.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
-import { netOf } from "./imports.net.ts";
+import { calculateNet } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
 import { inBookingOrder } from "./imports.order.ts";
-import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
+import { comparePositions, findCashBreaks, suggestOpenings } from "./imports.positions.ts";
 import type { Validated } from "./imports.preview.service.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "./imports.rebookings.ts";
 import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
@@ -149,7 +149,7 @@ export interface Prepared {
 }
 
 /** Finds the trades that a file cancels: in the file itself, and booked before. */
-async function originalsOf(
+async function findOriginals(
   trx: Trx,
   file: ReadFile,
   holders: Prepared["holders"],
@@ -195,7 +195,7 @@ export async function prepareStatement(
   const bookingsOf = await bookedBefore(trx, file, holders);
   renameRebooked(file.entries, bookingsOf);
   aimCancellations(file.entries, bookingsOf);
-  file.entries.push(...retainedCommissions(file.entries, await originalsOf(trx, file, holders)));
+  file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, holders)));
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));
   for (const entry of inBookingOrder(file.entries)) {
@@ -241,7 +241,12 @@ const namedRefusals: readonly EntryRefusal["code"][] = [
 ];
 
 /** The writer's refusal as shown in the preview, with the line of the file. */
-export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, refusal: EntryRefusal): ImportRefusal {
+export function toImportRefusal(
+  file: ReadFile,
+  batch: Batch,
+  { resolved }: Prepared,
+  refusal: EntryRefusal,
+): ImportRefusal {
   const entry = file.entries[batch.places[refusal.index] ?? -1];
   const named = refusal.instrumentId === undefined ? undefined : resolved.names.get(refusal.instrumentId);
   const name = named?.name ?? named?.ticker ?? "?";
@@ -267,7 +272,7 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
   const refusals = [...prepared.refusals];
   const known = new Set<number>();
   for (const { batch, preview } of outcomes) {
-    for (const refusal of preview.refusals) refusals.push(refusalOf(file, batch, prepared, refusal));
+    for (const refusal of preview.refusals) refusals.push(toImportRefusal(file, batch, prepared, refusal));
     for (const index of preview.known) known.add(batch.places[index] as number);
   }
   refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
@@ -282,7 +287,7 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
   );
   const remarks = [
     ...[...file.accounts.values()].flatMap((account) =>
-      cashBreaksOf(account, netOf(ownEntries(byAccount.get(account.account) ?? []))),
+      findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? []))),
     ),
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
       retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount, detail: null }],
@@ -327,8 +332,8 @@ function accountPreview(
   const last = days.reduce((most, day) => (day > most ? day : most), days[0] ?? "");
   const knownEntries = outcome?.preview.known.length ?? 0;
   const from = account.from ?? (first || null);
-  const net = netOf(entries);
-  const own = netOf(ownEntries(entries));
+  const net = calculateNet(entries);
+  const own = calculateNet(ownEntries(entries));
   return {
     account: account.account,
     holder: holder ? { holder_type: holder.holderType, holder_id: holder.holderId, name: holder.name } : null,
@@ -338,9 +343,9 @@ function accountPreview(
     newEntries: entries.length - knownEntries,
     knownEntries,
     cashBelowZero: outcome?.preview.cashBelowZero ?? [],
-    positions: outcome ? positionsOf({ account, outcome, resolved }) : [],
+    positions: outcome ? comparePositions({ account, outcome, resolved }) : [],
     suggestedOpeningBalances: outcome
-      ? suggestionsOf({
+      ? suggestOpenings({
           file,
           account,
           outcome,

@@ -2,7 +2,7 @@
 import { findCurrency } from "@portico/api/currencies.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockOf } from "./imports.clock.ts";
+import { createClock } from "./imports.clock.ts";
 import { Exact, exactNumber, isIsin, makesMoney, sum, withinStep } from "./imports.values.ts";
 
 const decimals = fc
@@ -77,10 +77,10 @@ test("an ISIN is one by its check digit", () => {
 });
 
 test("New York's clock is told in UTC on either side of its change, and Sofia's too", () => {
-  const newYork = clockOf("America/New_York");
+  const newYork = createClock("America/New_York");
   expect(newYork.instant("2024-03-09", "20:00:00")).toBe("2024-03-10T01:00:00.000Z");
   expect(newYork.instant("2024-03-10", "20:00:00")).toBe("2024-03-11T00:00:00.000Z");
   expect(newYork.instant("2024-11-03", "09:30:01")).toBe("2024-11-03T14:30:01.000Z");
-  expect(clockOf("Europe/Sofia").instant("2024-07-01", "00:10:00")).toBe("2024-06-30T21:10:00.000Z");
-  expect(clockOf("Asia/Kathmandu").instant("2024-07-01", "05:45:30")).toBe("2024-07-01T00:00:30.000Z");
+  expect(createClock("Europe/Sofia").instant("2024-07-01", "00:10:00")).toBe("2024-06-30T21:10:00.000Z");
+  expect(createClock("Asia/Kathmandu").instant("2024-07-01", "05:45:30")).toBe("2024-07-01T00:00:30.000Z");
 });

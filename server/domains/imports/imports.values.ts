@@ -146,13 +146,13 @@ export function isDay(year: number, month: number, date: number): boolean {
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** "2026-01-31", an existing calendar day. */
-export function dayOf(text: string): Day {
+export function parseDay(text: string): Day {
   const found = dayPattern.exec(text);
   if (!found || !isDay(Number(found[1]), Number(found[2]), Number(found[3]))) throw new RefusedRow("badDate", text);
   return text;
 }
 
-export function currencyOf(text: string): string {
+export function parseCurrency(text: string): string {
   if (!isCurrency(text)) throw new RefusedRow("unknownCurrency", text);
   return text;
 }

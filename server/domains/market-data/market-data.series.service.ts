@@ -63,18 +63,18 @@ interface Wanted {
 export async function loadSeries(db: Db, wanted: Wanted & { from: string; to: string }): Promise<MarketSeries> {
   const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
   const rates = await findRateSeries(db, currenciesIn(wanted.currencies, prices), wanted);
-  return seriesOf(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
+  return buildSeries(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
 }
 
 /** The same for individual days, at a cost proportional to their number. Other days may be wrong. */
 export async function loadSeriesOn(db: Db, wanted: Wanted & { days: readonly string[] }): Promise<MarketSeries> {
   const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days);
   const rates = await findRatesOn(db, currenciesIn(wanted.currencies, prices), wanted.days);
-  return seriesOf(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
+  return buildSeries(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
 }
 
 /** A series of given quotes, each list sorted by day. */
-export function seriesOf(
+export function buildSeries(
   prices: readonly (Quoted & { instrumentId: number; currency: string })[],
   rates: readonly (Quoted & { currency: string })[],
   splits: readonly (Split & { instrumentId: number })[] = [],

@@ -3,7 +3,7 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { instructionLines, readInstructions } from "../settings/settings.instructions.service.ts";
 import { applySetting, checkSetting, readSetting, saveSetting } from "../settings/settings.service.ts";

@@ -70,18 +70,18 @@ function checkRange({ from, to }: Query): void {
 /** One page of movements, newest first. Where a custodian keeps the ledger, no balance is known. */
 export async function listMovements(context: Context, holder: Holder, query: Query): Promise<MovementPage> {
   checkRange(query);
-  if (!(await usesOwnLedger(context.db, context.config, holder))) return listOfCustodian(context, holder, query);
+  if (!(await usesOwnLedger(context.db, context.config, holder))) return listFromCustodian(context, holder, query);
   // One snapshot, so that the balances belong to the entries.
-  return inTransaction(context.db, (trx) => listOfLedger(trx, holder, query), "repeatable read");
+  return inTransaction(context.db, (trx) => listFromLedger(trx, holder, query), "repeatable read");
 }
 
-async function listOfLedger(db: Db, holder: Holder, query: Query): Promise<MovementPage> {
+async function listFromLedger(db: Db, holder: Holder, query: Query): Promise<MovementPage> {
   const { currency, kind, from, to, cursor, limit } = query;
   const head = await findBalances(db, holder);
   const momentOf = momentsWithin((await getSetting(db, "portalRules")).timeZone);
   const currencies = head.balances.map((balance) => balance.currency).filter((code) => code === (currency ?? code));
   const end = cursor === undefined ? undefined : readCursor(cursor);
-  const start = await startOf(db, holder, { currencies, head, end, to });
+  const start = await calculateStart(db, holder, { currencies, head, end, to });
   const records = await listMovementRecords(db, holder, {
     currencies,
     kind,
@@ -138,7 +138,7 @@ interface Start {
  * The balances at the start of the page. The cursor carries them; if entries were booked since, what is newer than the
  * cursor is subtracted from the newest balance. An earlier last day starts from the checkpoint before it.
  */
-async function startOf(db: Db, holder: Holder, { currencies, head, end, to }: Start): Promise<Decimal[]> {
+async function calculateStart(db: Db, holder: Holder, { currencies, head, end, to }: Start): Promise<Decimal[]> {
   const newest = currencies.map(
     (code) => new Decimal(head.balances.find(({ currency }) => currency === code)?.amount ?? 0),
   );
@@ -156,15 +156,15 @@ async function startOf(db: Db, holder: Holder, { currencies, head, end, to }: St
 }
 
 /** What a custodian's system tells: transactions that move cash, without balances. */
-async function listOfCustodian(context: Context, holder: Holder, query: Query): Promise<MovementPage> {
+async function listFromCustodian(context: Context, holder: Holder, query: Query): Promise<MovementPage> {
   const { currency, kind, from = "1900-01-01", to = "2200-12-31", limit } = query;
   let { cursor } = query;
   // Its system does not filter: pages without a match are passed over, so that an end is one.
   for (let page = 1; ; page++) {
     const { transactions, nextCursor } = await readTransactions(context, {
+      holder,
       params: { ...holder, from, to },
       query: { limit, ...(cursor !== undefined && { cursor }) },
-      body: undefined,
     });
     const movements = movementsOf(transactions, { currency, kind });
     if (movements.length > 0 || nextCursor === null || page === mostPages) return { movements, nextCursor };

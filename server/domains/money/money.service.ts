@@ -14,7 +14,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
-import { seriesOf } from "../market-data/market-data.series.service.ts";
+import { buildSeries } from "../market-data/market-data.series.service.ts";
 import { listRatesOn } from "../market-data/market-data.service.ts";
 import { cashByCurrency, sumOf } from "../portfolios/portfolios.custodian-cash.ts";
 import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.service.ts";
@@ -23,7 +23,7 @@ import { readPortfolio } from "../portfolios/portfolios.service.ts";
 import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.service.ts";
 import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
 import {
-  availableOf,
+  calculateAvailable,
   namesIn,
   presentMatch,
   presentWithdrawal,
@@ -52,10 +52,10 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     ? {
         contractCurrency: account.baseCurrency,
         valuationDay: firm.today,
-        cash: await cashOfLedger(db, holder, account.baseCurrency, firm.today),
+        cash: await getCashFromLedger(db, holder, account.baseCurrency, firm.today),
         cashFault: null,
       }
-    : await cashOfCustodian(context, holder).catch((error: unknown) => ({
+    : await getCashFromCustodian(context, holder).catch((error: unknown) => ({
         contractCurrency: account.baseCurrency,
         valuationDay: firm.today,
         cash: [],
@@ -99,9 +99,9 @@ const totalOf = (cash: readonly CashRow[]): string | null =>
     ? null
     : cash.reduce((sum, { value }) => sum.plus(value ?? 0), new Decimal(0)).toFixed();
 
-async function cashOfLedger(db: Db, holder: Holder, contractCurrency: string, today: string): Promise<CashRow[]> {
+async function getCashFromLedger(db: Db, holder: Holder, contractCurrency: string, today: string): Promise<CashRow[]> {
   const rows = await listCash(db, holder);
-  const rates = seriesOf(
+  const rates = buildSeries(
     [],
     await listRatesOn(db, today, [...new Set([contractCurrency, ...rows.map(({ currency }) => currency)])]),
   );
@@ -118,7 +118,7 @@ async function cashOfLedger(db: Db, holder: Holder, contractCurrency: string, to
         currency,
         amount: new Decimal(amount).toFixed(),
         reserved: new Decimal(reserved).toFixed(),
-        available: availableOf({ amount, reserved }),
+        available: calculateAvailable({ amount, reserved }),
         value: fixing ? new Decimal(amount).times(fixing.value).toDecimalPlaces(12).toFixed() : null,
         gaps: new Decimal(amount).isZero() ? [] : gaps,
       };
@@ -133,10 +133,9 @@ function faultOf(error: unknown): (typeof cashFaults)[number] {
 }
 
 /** The figures are a custodian's, which may have several accounts in a currency; what is reserved is the portal's. */
-async function cashOfCustodian(context: Context, { holderType, holderId }: Holder) {
-  const params = { holderType, holderId };
-  const portfolio = await readPortfolio(context, { params, query: undefined, body: undefined });
-  const reserved = new Map((await listCash(context.db, params)).map((row) => [row.currency, row.reserved]));
+async function getCashFromCustodian(context: Context, holder: Holder) {
+  const portfolio = await readPortfolio(context, { holder });
+  const reserved = new Map((await listCash(context.db, holder)).map((row) => [row.currency, row.reserved]));
   const cash = [...cashByCurrency(portfolio.instruments)].map(([currency, rows]): CashRow => {
     const amount = sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
     const held = { amount, reserved: reserved.get(currency) ?? "0" };
@@ -144,7 +143,7 @@ async function cashOfCustodian(context: Context, { holderType, holderId }: Holde
     return {
       ...held,
       currency,
-      available: availableOf(held),
+      available: calculateAvailable(held),
       value: values.length < rows.length ? null : sumOf(values).toFixed(),
       gaps: rows.flatMap(({ gaps }) => gaps),
     };

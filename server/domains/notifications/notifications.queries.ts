@@ -18,7 +18,7 @@ const columns = [
   "notification.seen_by",
 ] as const;
 
-export const listOfHolder = (db: Db, { holderType, holderId }: Holder) =>
+export const selectHolderNotifications = (db: Db, { holderType, holderId }: Holder) =>
   db
     .selectFrom("notification")
     .select(columns)
@@ -29,7 +29,7 @@ export const listOfHolder = (db: Db, { holderType, holderId }: Holder) =>
     .limit(listLimit)
     .execute();
 
-export const listOfCompanies = (db: Db, companyIds: readonly number[]) =>
+export const selectCompanyNotifications = (db: Db, companyIds: readonly number[]) =>
   db
     .selectFrom("notification")
     .select(columns)

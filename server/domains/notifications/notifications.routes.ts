@@ -14,7 +14,7 @@ export const notificationsRoutes: Handlers<typeof notifications> = {
   listOfUser: (context, { params }) => listUserNotifications(context, params.id),
   listOfCompanies: (context, { params }) => listCompanyNotifications(context, params.userId),
   markSeen: (context, { params, body }) => markNotificationsSeen(context, params.userId, body.ids),
-  remove: (context, { params: { id, ...holder } }) => removeNotification(context, holder, id),
-  send: (context, { params, body }) => sendNotification(context, params, body),
+  remove: (context, { holder, params }) => removeNotification(context, holder, params.id),
+  send: (context, { holder, body }) => sendNotification(context, holder, body),
   sendToGroup: (context, { params, body }) => sendToGroup(context, params.name, body),
 };

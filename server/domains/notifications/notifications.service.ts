@@ -12,16 +12,17 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type News, type Notifier, type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findOwn } from "../companies/companies.service.ts";
-import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
+import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
+import { newsMail } from "./notifications.mails.ts";
 import {
   deleteNotification,
   insertForGroup,
   insertForStaff,
   insertNotification,
   isGroup,
-  listOfCompanies,
-  listOfHolder,
   markSeen,
+  selectCompanyNotifications,
+  selectHolderNotifications,
 } from "./notifications.queries.ts";
 
 const isMailed = (type: NotificationType): type is MailedNotification =>
@@ -79,7 +80,7 @@ async function notify(
   const { holderType, holderId } = holder;
   tx.emit("notification", { holderType, holderId, notificationId: id });
   if (!isMailed(type)) return;
-  for (const person of await getPeopleOf(tx, holder)) {
+  for (const person of await getHolderPeople(tx, holder)) {
     const language = languageOf(person.preferences);
     const {
       day,
@@ -93,7 +94,7 @@ async function notify(
     await tx.mail({
       to: person.email,
       language,
-      template: "news",
+      template: newsMail,
       // A closed ticket takes no replies.
       ...(type.startsWith("ticket") && type !== "ticket_closed" && target_id !== null && person.validated
         ? { replies: { ticket: target_id, user: person.id } }
@@ -160,16 +161,18 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
 
 /** The user's own notifications, newest first. */
 export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
-  (await listOfHolder(db, { holderType: "user", holderId: userId })).map((row) => notificationOf(row, userId));
+  (await selectHolderNotifications(db, { holderType: "user", holderId: userId })).map((row) =>
+    notificationOf(row, userId),
+  );
 
 /** The companies that the user acts for or has started. */
-const companiesOf = async ({ db, viewer }: Context, userId: number): Promise<readonly number[]> =>
+const listCompanies = async ({ db, viewer }: Context, userId: number): Promise<readonly number[]> =>
   viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : findOwn(db, userId);
 
 /** Notifications of these companies; newest first. */
 export async function listCompanyNotifications(context: Context, userId: number): Promise<Notification[]> {
-  const companyIds = await companiesOf(context, userId);
-  const rows = companyIds.length === 0 ? [] : await listOfCompanies(context.db, companyIds);
+  const companyIds = await listCompanies(context, userId);
+  const rows = companyIds.length === 0 ? [] : await selectCompanyNotifications(context.db, companyIds);
   return rows.map((row) => notificationOf(row, userId));
 }
 
@@ -179,7 +182,7 @@ export async function markNotificationsSeen(
   userId: number,
   ids: readonly number[],
 ): Promise<{ done: true }> {
-  const companyIds = await companiesOf(context, userId);
+  const companyIds = await listCompanies(context, userId);
   await transact(context, async (tx) => {
     if (await markSeen(tx, userId, { ids, companyIds }))
       tx.emit("notification:seen", { holderType: "user", holderId: userId });

@@ -9,7 +9,7 @@ import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { addAccountOfForm, lockUnlookedList } from "../bank-accounts/bank-accounts.forms.service.ts";
+import { addAccountFromForm, lockUnlookedList } from "../bank-accounts/bank-accounts.forms.service.ts";
 import { readAccount } from "../forms/review/decision.service.ts";
 import { type ApprovedForm, findFormsWithoutAccount } from "./onboarding.accounts.queries.ts";
 
@@ -40,7 +40,7 @@ async function takeOver(services: Services, { holder_type, holder_id, revision }
   await transact(context, async (tx) => {
     if (!(await lockUnlookedList(tx, holder))) return;
     const form = await readAccount(tx, context, holder, revision);
-    if (form) await addAccountOfForm(tx, context, holder, form);
+    if (form) await addAccountFromForm(tx, context, holder, form);
   });
 }
 

@@ -3,7 +3,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { getUserData } from "../users/users.service.ts";
 import { applyState } from "./onboarding.state.service.ts";
 

@@ -6,6 +6,7 @@ import { eachRow } from "../../jobs/each-row.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Context, Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { type News, type Tx, transact } from "../../unit-of-work/transact.ts";
 import {
   type ExpiringForm,
@@ -38,7 +39,7 @@ interface Rules {
   expireUntil: string;
 }
 
-async function rulesOf({ db, now }: Services): Promise<Rules> {
+async function getReviewRules({ db, now }: Services): Promise<Rules> {
   const [{ today }, { reviewMonths, documentNoticeDays }] = await Promise.all([
     firmDay(db, now()),
     getSetting(db, "kycRules"),
@@ -52,15 +53,15 @@ async function rulesOf({ db, now }: Services): Promise<Rules> {
  */
 export async function runYearlyReview(services: Services): Promise<Outcome> {
   const context = systemContext(services, yearlyReviewJob.name);
-  const rules = await rulesOf(services);
+  const rules = await getReviewRules(services);
   const review = (holderType: Holder["holderType"]) => {
-    const holderOf = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
+    const dueHolder = ({ id }: DueHolder): Holder => ({ holderType, holderId: id });
     return eachRow<DueHolder>(
       services.log,
       {
         list: (after) => listDue(services.db, holderType, { until: rules.reviewUntil, after, limit: pageSize }),
-        work: (row) => reviewOne(context, holderOf(row), rules),
-        name: holderOf,
+        work: (row) => reviewOne(context, dueHolder(row), rules),
+        name: dueHolder,
       },
       failure,
     );
@@ -87,11 +88,7 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
 /** Asks for a replacement before a document expires: once per document, however often it runs. */
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   const context = systemContext(services, documentExpiryJob.name);
-  const rules = await rulesOf(services);
-  const holderOf = ({ holder_type, holder_id }: ExpiringForm): Holder => ({
-    holderType: holder_type,
-    holderId: holder_id,
-  });
+  const rules = await getReviewRules(services);
   const { done, failed } = await eachRow<ExpiringForm>(
     services.log,
     {

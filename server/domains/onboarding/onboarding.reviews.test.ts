@@ -1,19 +1,21 @@
 /** The yearly review and expiring documents, on the real database. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Mail, MailMessage } from "../../adapters/mail/mail.ts";
+import type { Mail } from "../../adapters/mail/mail.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { type SentMail, sentMail } from "../../testing/effects.ts";
 import { auditOf, codeOf, type PersonPath } from "../forms/testing/filled.ts";
 import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.service.ts";
 import { approvedCompany, approvedMonthsAgo, approvedPerson, dayFromNow, resubmit } from "./testing/approved.ts";
 
 let app: TestApp;
 let reviewer: TestUser;
-let sent: MailMessage[] = [];
+let sent: SentMail[] = [];
 let mail: Mail;
 /** Collects mails that ask for something; approval mails do not matter here. */
 const collecting: Mail = {
   async send(_trx, message) {
-    if (message.template === "news" && !message.params.type.startsWith("approved")) sent.push(message);
+    const mail = sentMail(message);
+    if (mail.template === "news" && !mail.params.type.startsWith("approved")) sent.push(mail);
   },
 };
 

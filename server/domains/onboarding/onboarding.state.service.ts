@@ -9,7 +9,7 @@ import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { addAccountOfForm } from "../bank-accounts/bank-accounts.forms.service.ts";
+import { addAccountFromForm } from "../bank-accounts/bank-accounts.forms.service.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { type Decided, decideRevision, openRenewal, reopenForm } from "../forms/review/decision.service.ts";
 import { actorOf } from "../holders/holders.policy.ts";
@@ -20,7 +20,12 @@ import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { endOutstanding } from "../sessions/sessions.outstanding.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
-import { releaseClientsOf, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/users.staff.service.ts";
+import {
+  releaseStaffClients,
+  requireConfirmer,
+  requireOtherAdmins,
+  wasEverStaff,
+} from "../users/users.staff.service.ts";
 import { getBegunBy } from "./onboarding.queries.ts";
 
 interface StateChange {
@@ -180,7 +185,7 @@ async function refuseStaff(trx: Trx, { holderType, holderId }: Holder): Promise<
 async function shutOut(tx: Tx, userId: number) {
   await endOutstanding(tx, userId);
   await revokeSessions(tx, { userId, reason: "disabled" });
-  return releaseClientsOf(tx, userId);
+  return releaseStaffClients(tx, userId);
 }
 
 /** Sets the client number given with an approval; returns the proposal's id if it waits for somebody else. */
@@ -218,7 +223,7 @@ async function followForm(
       })
     : { remarks: [], revision: null, isRenewal: false, contract: null, account: null };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
-  if (account) await addAccountOfForm(tx, context, holder, account);
+  if (account) await addAccountFromForm(tx, context, holder, account);
   if (transition.action === "review") await openRenewal(tx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(tx, context, holder);
   if (transition.action === "approve" && holder.holderType === "company") {

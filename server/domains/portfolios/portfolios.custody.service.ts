@@ -6,7 +6,7 @@ import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type FirmDay } from "../settings/settings.firm-day.service.ts";
-import { settingOf } from "../settings/settings.service.ts";
+import { parseSetting } from "../settings/settings.service.ts";
 import { findCustodyRow, isLinked } from "./portfolios.custody.queries.ts";
 
 export interface Custody {
@@ -26,7 +26,7 @@ export interface Custody {
 export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Custody> {
   const row = await findCustodyRow(db, holder);
   if (!row?.clientNumber) throw new Refusal("noClientNumber");
-  const { timeZone, benchmarkIsin } = settingOf("portalRules", row.rules);
+  const { timeZone, benchmarkIsin } = parseSetting("portalRules", row.rules);
   const today = dayIn(timeZone, now);
   // Market data of instruments not held matters only for the benchmark.
   const benchmark = benchmarkIsin === null ? "" : `${benchmarkIsin} ${row.marketVersion}`;

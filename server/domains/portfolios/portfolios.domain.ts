@@ -1,6 +1,6 @@
 /** What portfolios declare for the server (server/declaration.ts). */
 import type { Jobs, Settings } from "../../declaration.ts";
-import { faultsOfBenchmark } from "./performance/benchmark.service.ts";
+import { findBenchmarkFaults } from "./performance/benchmark.service.ts";
 import { rulesChangedJob } from "./performance/daily-values.jobs.ts";
 import { portfolioHandlers } from "./performance/daily-values.service.ts";
 import { signerRulesJob } from "./requests/matching.jobs.ts";
@@ -12,6 +12,6 @@ export { reconsiderWithdrawals as rightsEnded } from "./requests/ended-rights.se
 export const jobs: Jobs = (services) => [...portfolioHandlers(services), ...requestsHandlers(services)];
 
 export const settings: Settings = {
-  portalRules: { check: faultsOfBenchmark, saved: (tx) => tx.enqueue(rulesChangedJob, {}, { key: "all" }) },
+  portalRules: { check: findBenchmarkFaults, saved: (tx) => tx.enqueue(rulesChangedJob, {}, { key: "all" }) },
   withdrawalRules: { saved: (tx) => tx.enqueue(signerRulesJob, {}, { key: "all" }) },
 };

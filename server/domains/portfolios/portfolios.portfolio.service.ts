@@ -13,7 +13,7 @@ import {
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
-import { type MarketSeries, seriesOf } from "../market-data/market-data.series.service.ts";
+import { buildSeries, type MarketSeries } from "../market-data/market-data.series.service.ts";
 import { replayedState } from "./ledger/replay.service.ts";
 import { cachedOr } from "./portfolios.cache.service.ts";
 import { figure, rateFigure, shownRate } from "./portfolios.figures.ts";
@@ -68,7 +68,7 @@ export function valuePortfolio(
   { baseCurrency }: CustodyAccount,
   day: string,
 ): ValuedPortfolio {
-  const rates: Rates = seriesOf([], owned?.rates ?? []);
+  const rates: Rates = buildSeries([], owned?.rates ?? []);
   const fixings = new Map(
     [...new Set(currenciesOf(owned))].map((currency) => [currency, rates.rate(currency, baseCurrency, day)]),
   );

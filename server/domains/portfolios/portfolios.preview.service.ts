@@ -13,7 +13,7 @@ import type { SplitConflict } from "./ledger/splits.service.ts";
 import { namedIn } from "./portfolios.maths.service.ts";
 
 /** Holdings named in the new entries, before and after. */
-export function changesOf(
+export function calculateChanges(
   { before, after, currencyOf }: Applied,
   fresh: readonly BookedEntry[],
 ): Pick<EntriesPreview, "changes" | "cashBelowZero"> {
@@ -51,7 +51,7 @@ interface Impossible {
  * The ledger's refusals as refusals of new entries. A backdated sale may take shares needed by an entry already booked:
  * then the new entry of that instrument is named, because it is the one that cannot be booked.
  */
-export async function refusalsOf(
+export async function describeRefusals(
   db: Db,
   holder: Holder,
   { fresh, refusals, indexOf }: Impossible,

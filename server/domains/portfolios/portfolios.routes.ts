@@ -2,7 +2,6 @@
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import {
-  holderOf,
   readOrders,
   readPerformance,
   readPortfolio,
@@ -24,10 +23,10 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: readTransactions,
   getPerformance: readPerformance,
   getProof: readProof,
-  requestTransaction: (context, { params, body }) => requestTransaction(context, holderOf(params), body),
-  withdrawRequest: (context, { params }) => withdrawRequest(context, holderOf(params), params.requestId),
-  requestWithdrawalCode: (context, { params, body }) => requestWithdrawalCode(context, holderOf(params), body),
-  confirmWithdrawal: (context, { params }) => confirmWithdrawal(context, holderOf(params), params.requestId),
+  requestTransaction: (context, { holder, body }) => requestTransaction(context, holder, body),
+  withdrawRequest: (context, { holder, params }) => withdrawRequest(context, holder, params.requestId),
+  requestWithdrawalCode: (context, { holder, body }) => requestWithdrawalCode(context, holder, body),
+  confirmWithdrawal: (context, { holder, params }) => confirmWithdrawal(context, holder, params.requestId),
   listRequests: (context, { query }) => listRequests(context, query),
   handleRequest: (context, { params, body }) => handleRequest(context, params.requestId, body),
   listCandidates: (context, { params }) => listCandidates(context, params.requestId),

@@ -1,9 +1,10 @@
 /** A holder's portfolio data, from any custodian. */
-import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
+import type { Received } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { createOwnLedger } from "./ledger/own-ledger.service.ts";
@@ -15,7 +16,7 @@ export { linkCustodian } from "./ledger/links.service.ts";
 type Calls = typeof portfolios;
 
 /** One linked to the holder, otherwise the configured one, otherwise our own ledger. */
-function custodianOf({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
+function createCustodian({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
   const baseUrl = custody.baseUrl ?? config.custodianUrl;
   if (baseUrl === undefined) return createOwnLedger({ db, workers, signal: caller.signal }, custody);
   return createHttpCustodian({
@@ -32,46 +33,43 @@ async function ask<T>(
   question: (custodian: Custodian, account: CustodyAccount) => Promise<T>,
 ): Promise<T> {
   const custody = await getCustody(context.db, holder, context.now());
-  return question(custodianOf(context, custody), custody.account);
+  return question(createCustodian(context, custody), custody.account);
 }
 
-type Input<Name extends keyof Calls> = Parsed<Calls[Name]>;
+type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body">;
 
 export const readPortfolio = (
   context: Context,
-  { params }: Input<"getPortfolio">,
+  { holder }: { holder: Holder },
 ): Promise<Answer<Calls["getPortfolio"]>> =>
-  ask(context, holderOf(params), (custodian, account) => custodian.getPortfolio(account));
+  ask(context, holder, (custodian, account) => custodian.getPortfolio(account));
 
-export const readVersion = (context: Context, { params }: Input<"getVersion">): Promise<Answer<Calls["getVersion"]>> =>
-  ask(context, holderOf(params), (custodian) => custodian.getVersion());
+export const readVersion = (context: Context, { holder }: { holder: Holder }): Promise<Answer<Calls["getVersion"]>> =>
+  ask(context, holder, (custodian) => custodian.getVersion());
 
 export const readOrders = (
   context: Context,
-  { params, query }: Input<"listOrders">,
+  { holder, params, query }: Input<"listOrders">,
 ): Promise<Answer<Calls["listOrders"]>> =>
-  ask(context, holderOf(params), (custodian, account) =>
-    custodian.listOrders(account, { ...rangeOf(params), ...query }),
-  );
+  ask(context, holder, (custodian, account) => custodian.listOrders(account, { ...rangeOf(params), ...query }));
 
 export const readTransactions = (
   context: Context,
-  { params, query }: Input<"listTransactions">,
+  { holder, params, query }: Input<"listTransactions">,
 ): Promise<Answer<Calls["listTransactions"]>> =>
-  ask(context, holderOf(params), (custodian, account) =>
-    custodian.listTransactions(account, { ...rangeOf(params), ...query }),
-  );
+  ask(context, holder, (custodian, account) => custodian.listTransactions(account, { ...rangeOf(params), ...query }));
 
 export const readPerformance = (
   context: Context,
-  { params }: Input<"getPerformance">,
+  { holder, params }: Input<"getPerformance">,
 ): Promise<Answer<Calls["getPerformance"]>> =>
-  ask(context, holderOf(params), (custodian, account) => custodian.getPerformance(account, rangeOf(params)));
+  ask(context, holder, (custodian, account) => custodian.getPerformance(account, rangeOf(params)));
 
-export const readProof = (context: Context, { params, query }: Input<"getProof">): Promise<Answer<Calls["getProof"]>> =>
-  ask(context, holderOf(params), (custodian, account) =>
-    custodian.getProof(account, { figure: params.figure, ...query }),
-  );
+export const readProof = (
+  context: Context,
+  { holder, params, query }: Input<"getProof">,
+): Promise<Answer<Calls["getProof"]>> =>
+  ask(context, holder, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
 
 /**
  * The holder's cash in a currency at a custodian's system; null if the portal keeps the ledger. Throws `timedout` if
@@ -83,8 +81,6 @@ export async function readCustodianCash(context: Context, holder: Holder, curren
   const rows = cashByCurrency(instruments).get(currency) ?? [];
   return sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
 }
-
-export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
 
 /** A range that ends before it starts is refused, instead of returning nothing. */
 function rangeOf({ from, to }: { from: string; to: string }) {

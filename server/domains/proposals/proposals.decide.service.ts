@@ -1,9 +1,10 @@
 /** Decides proposals; a confirmed change is applied by the domain that owns it. */
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { holderOf, proposalsOf, requestedOf } from "./proposals.list.service.ts";
+import { toProposals, toRequestedAction } from "./proposals.list.service.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
 
@@ -17,7 +18,7 @@ export async function decideProposal(context: Context, id: number, decided: Deci
   const viewer = requireViewer(context);
   const row = await transact(context, async (tx) => {
     const proposal = await lockOpenProposal(tx, id);
-    const refusal = refusalTo(viewer, requestedOf(proposal), decision);
+    const refusal = refusalTo(viewer, toRequestedAction(proposal), decision);
     if (refusal) throw new Refusal(refusal);
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const reason = decided.decision === "decline" ? decided.reason : null;
@@ -31,7 +32,7 @@ export async function decideProposal(context: Context, id: number, decided: Deci
       });
     return closed;
   });
-  const [proposal] = await proposalsOf(context, [row]);
+  const [proposal] = await toProposals(context, [row]);
   if (!proposal) throw new Refusal("notFound");
   return proposal;
 }

@@ -2,17 +2,18 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider } from "../../unit-of-work/transact.ts";
-import { holderOf, isStaleNow } from "./proposals.list.service.ts";
+import { isStaleNow } from "./proposals.list.service.ts";
 import { mayPropose } from "./proposals.policy.ts";
-import { closeProposal, lockOpenOf } from "./proposals.queries.ts";
+import { closeProposal, lockOpenProposals } from "./proposals.queries.ts";
 
 /**
  * Withdraws what somebody proposed who may no longer propose it, and what its change has already overtaken: it would
  * stand in the way of a new proposal, and reserve a client number.
  */
 export const reconsiderProposals: Reconsider = async (tx, change) => {
-  for (const row of await lockOpenOf(tx, change)) {
+  for (const row of await lockOpenProposals(tx, change)) {
     const proposer = { role: row.proposer_role as Role, state: row.proposer_state as HolderState };
     const isOver = !mayPropose(proposer, row.action as Proposal["action"]) || (await isStaleNow(tx, row));
     if (!isOver || !(await closeProposal(tx, row.id, { state: "withdrawn", decidedBy: null, reason: null }))) continue;

@@ -5,12 +5,13 @@ import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import { readInstructions } from "../settings/settings.instructions.service.ts";
-import { actionsOf, isStale, refusalTo } from "./proposals.policy.ts";
+import { isStale, listProposalActions, refusalTo } from "./proposals.policy.ts";
 import {
   countOpenProposals,
   findProposal,
@@ -22,13 +23,8 @@ import {
 
 type Side = Record<string, unknown>;
 
-export const holderOf = (row: ProposalRow): Holder => ({
-  holderType: row.holder_type as Holder["holderType"],
-  holderId: row.holder_id,
-});
-
 /** The policy's input for a proposal. */
-export const requestedOf = (row: ProposalRow) => ({
+export const toRequestedAction = (row: ProposalRow) => ({
   action: row.action as Proposal["action"],
   holder: holderOf(row),
   proposedBy: row.proposed_by,
@@ -41,7 +37,7 @@ const listNow = (before: Side | undefined, version: number): Side => ({
 });
 
 /** Current values of what the open proposals would change, by proposal id. */
-async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
+async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length === 0) return new Map();
   const [found, on, instructions] = await Promise.all([
@@ -81,12 +77,12 @@ async function sidesOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number
 
 /** Whether the value that the proposer of an open proposal saw has changed. */
 export async function isStaleNow(db: Db, row: ProposalRow): Promise<boolean> {
-  const now = (await sidesOf(db, [row])).get(row.id);
+  const now = (await getSides(db, [row])).get(row.id);
   return now !== undefined && isStale(row.before as Side, now);
 }
 
 /** Reads everything about the proposals at once. */
-export async function proposalsOf(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
+export async function toProposals(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
   const { db } = context;
   const viewer = requireViewer(context);
   const holdersOf = (type: Holder["holderType"]) =>
@@ -98,17 +94,17 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
   const [names, companyNames, sides] = await Promise.all([
     getUserNames(db, [...new Set([...people, ...holdersOf("user")])]),
     getCompanyNames(db, [...new Set(holdersOf("company"))]),
-    sidesOf(db, rows),
+    getSides(db, rows),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   return rows.map((row) => {
-    const { action, holder } = requestedOf(row);
+    const { action, holder } = toRequestedAction(row);
     const before = row.before as Side;
     const now = sides.get(row.id) ?? null;
     const refusal = (decision: ProposalDecision): Verdict => {
       if (now === null) return "proposalDecided";
       return (
-        refusalTo(viewer, requestedOf(row), decision) ??
+        refusalTo(viewer, toRequestedAction(row), decision) ??
         (decision === "confirm" && isStale(before, now) ? "stateConflict" : null)
       );
     };
@@ -136,7 +132,7 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
 /** One proposal; `notFound` without it. */
 export async function getProposal(context: Context, id: number): Promise<Proposal> {
   const row = await findProposal(context.db, id);
-  const [proposal] = row ? await proposalsOf(context, [row]) : [];
+  const [proposal] = row ? await toProposals(context, [row]) : [];
   if (!proposal) throw new Refusal("notFound");
   return proposal;
 }
@@ -162,12 +158,12 @@ export async function listProposalPage(
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const [rows, open] = await Promise.all([
     listProposalRows(context.db, { open: state === "open", action, holder, before, limit: limit + 1 }),
-    countOpenProposals(context.db, { actions: actionsOf(viewer.role), notOf: viewer.userId }),
+    countOpenProposals(context.db, { actions: listProposalActions(viewer.role), notOf: viewer.userId }),
   ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    proposals: await proposalsOf(context, page),
+    proposals: await toProposals(context, page),
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
     open,
   };

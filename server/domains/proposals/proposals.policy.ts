@@ -28,7 +28,7 @@ export const mayPropose = ({ role, state }: { role: Role; state: HolderState }, 
   state !== "disabled" && hasStaffLevel(role, levels[action]);
 
 /** The kinds of change that a role may decide. */
-export const actionsOf = (role: Role): Action[] =>
+export const listProposalActions = (role: Role): Action[] =>
   proposalActions.filter((action) => hasStaffLevel(role, levels[action]));
 
 /**

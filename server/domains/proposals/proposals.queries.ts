@@ -119,7 +119,7 @@ export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefi
   trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Open proposals by these people, or about them or these companies, locked, with their proposers' role and state. */
-export const lockOpenOf = async (
+export const lockOpenProposals = async (
   trx: Trx,
   { userIds, companyIds }: RightsChange,
 ): Promise<(ProposalRow & { proposer_role: string; proposer_state: string })[]> => {

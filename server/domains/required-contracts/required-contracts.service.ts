@@ -34,7 +34,7 @@ export async function findRequiredContract(
 }
 
 /** The fields of the setting that name no template in use, or one for the other kind of holder. */
-export async function faultsOfRequired(db: Db, required: Required): Promise<{ path: string; code: FieldCode }[]> {
+export async function findRequiredFaults(db: Db, required: Required): Promise<{ path: string; code: FieldCode }[]> {
   const faults: { path: string; code: FieldCode }[] = [];
   for (const form of formTypes) {
     const type = required[form];

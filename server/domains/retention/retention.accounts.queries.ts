@@ -1,7 +1,7 @@
 /** SQL of users' accounts, which are erased last: a company's records name who acted for it. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { tablesOf } from "./retention.classes.ts";
+import { listTablesByClass } from "./retention.classes.ts";
 
 /** Their own records are deleted, no company that is not erased names them, and nobody is signed in as them. */
 const isUnneeded = sql<boolean>`
@@ -30,7 +30,7 @@ export async function lockUnneeded(trx: Trx, userId: number): Promise<boolean> {
 
 /** Empties the user's row: only a number remains, with which nobody can sign in. */
 export async function emptyAccount(trx: Trx, userId: number): Promise<void> {
-  for (const table of tablesOf("account"))
+  for (const table of listTablesByClass("account"))
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   await sql`
     update app_user set

@@ -162,5 +162,5 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
 export type TableName = Exclude<keyof DB, "current_representation">;
 
 /** The tables of a class, in order. */
-export const tablesOf = (...classes: RetentionClass[]): TableName[] =>
+export const listTablesByClass = (...classes: RetentionClass[]): TableName[] =>
   (Object.keys(retentionClasses) as TableName[]).filter((table) => classes.includes(retentionClasses[table]));

@@ -5,7 +5,7 @@ import { openKysely, openPool } from "../../database/connect.ts";
 import { appRole, retentionRole } from "../../database/roles.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { type RetentionClass, retentionClasses, type TableName, tablesOf } from "./retention.classes.ts";
+import { listTablesByClass, type RetentionClass, retentionClasses, type TableName } from "./retention.classes.ts";
 
 let database: TestDatabase;
 let erasing: Db;
@@ -62,7 +62,7 @@ const goes: RetentionClass[] = [
 ];
 
 test("it deletes rows of clients and of signing in, and of no other table", async () => {
-  expect(await tablesWith(retentionRole, "DELETE")).toEqual(tablesOf(...goes).toSorted());
+  expect(await tablesWith(retentionRole, "DELETE")).toEqual(listTablesByClass(...goes).toSorted());
 });
 
 test("it changes what names a person, a company or an entry's content, and nothing else", async () => {

@@ -7,7 +7,7 @@ import { readKeeping } from "../documents/documents.retention.service.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
-import { tablesOf } from "./retention.classes.ts";
+import { listTablesByClass } from "./retention.classes.ts";
 import {
   deleteImports,
   deleteOwned,
@@ -23,7 +23,7 @@ import {
   lockEnded,
   markErased,
 } from "./retention.queries.ts";
-import { eraserOf, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.service.ts";
+import { createEraserContext, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.service.ts";
 
 const pageSize = 200;
 
@@ -104,7 +104,7 @@ async function eraseEnded(
     for (const { id } of page) {
       const holder = { holderType, holderId: id };
       await guarded(services, outcome, holder, async () => {
-        const erased = await transact(eraserOf(erasing), (tx) => eraseHolder(tx, holder, until, keeping));
+        const erased = await transact(createEraserContext(erasing), (tx) => eraseHolder(tx, holder, until, keeping));
         if (erased === "kept") outcome.kept += 1;
         else if (erased) await settle(services, outcome, erased, "holders");
       });
@@ -124,7 +124,7 @@ async function eraseAccounts(
     const page = await listUnneeded(erasing, after, pageSize);
     for (const id of page) {
       await guarded(services, outcome, { holderType: "user", holderId: id }, async () => {
-        const erased = await transact(eraserOf(erasing), (tx) => eraseAccount(tx, id, keeping));
+        const erased = await transact(createEraserContext(erasing), (tx) => eraseAccount(tx, id, keeping));
         if (erased) await settle(services, outcome, erased, "accounts");
       });
       after = id;
@@ -192,7 +192,7 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: reado
     erased.contents.push(...(await listContents(trx, holder)));
     if (await hasClientNumber(trx, holder)) erased.sharedFolders += 1;
     const requests = await listRequestIds(trx, holder);
-    for (const table of tablesOf("holder", "revision", "document", "contract", "ticket", "person", "company"))
+    for (const table of listTablesByClass("holder", "revision", "document", "contract", "ticket", "person", "company"))
       count(table, await deleteOwned(trx, table, holder, keeping));
     await markErased(trx, holder);
     const imports = await deleteImports(trx, holder);

@@ -2,11 +2,11 @@
 import { retentionJob } from "../../jobs/firm-jobs.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
-import { type TableName, tablesOf } from "./retention.classes.ts";
+import { listTablesByClass, type TableName } from "./retention.classes.ts";
 import { beforeAll, type LastRead, type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
 
 /** The job's context, with a connection of the erasing role. */
-export const eraserOf = (erasing: Db): WriteContext => ({ db: erasing, system: retentionJob.name });
+export const createEraserContext = (erasing: Db): WriteContext => ({ db: erasing, system: retentionJob.name });
 
 const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void =>
   tx.audit("retention.signInsErased", "signIn", {
@@ -16,10 +16,10 @@ const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void 
 /** Everything before the moment, page by page, each with an audit entry; returns the number of rows. */
 export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
   let count = 0;
-  for (const table of tablesOf("signIn"))
+  for (const table of listTablesByClass("signIn"))
     for (let after: LastRead | null = beforeAll; after !== null; ) {
       const from: LastRead = after;
-      const page: Purged = await transact(eraserOf(erasing), async (tx) => {
+      const page: Purged = await transact(createEraserContext(erasing), async (tx) => {
         const purged = await purgePage(tx, table, { before, after: from });
         if (purged.deleted > 0) auditPurge(tx, table, purged.deleted, before);
         return purged;
@@ -34,7 +34,7 @@ export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
 export async function purgeSignInAudit(erasing: Db, before: Date): Promise<number> {
   let count = 0;
   for (;;) {
-    const erased = await transact(eraserOf(erasing), async (tx) => {
+    const erased = await transact(createEraserContext(erasing), async (tx) => {
       const rows = await purgeAuditPage(tx, before);
       if (rows > 0) auditPurge(tx, "audit_entry", rows, before);
       return rows;

@@ -14,7 +14,7 @@ import { eraseOutdatedDocuments } from "../documents/documents.retention.service
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
-import { tablesOf } from "./retention.classes.ts";
+import { listTablesByClass } from "./retention.classes.ts";
 import { runRetention } from "./retention.service.ts";
 import {
   clientWithEverything,
@@ -85,7 +85,7 @@ test("five years after the relationship ended everything about a client is gone,
   });
   expect(await notificationsOf(client.id)).not.toEqual([]);
   // Every table with personal data has a row of this person.
-  const retained = tablesOf("holder", "revision", "document", "person").filter(
+  const retained = listTablesByClass("holder", "revision", "document", "person").filter(
     (table) => !["form_waiting", "form_expiry"].includes(table),
   );
   expect(Object.keys(before)).toEqual(expect.arrayContaining(retained));
@@ -192,7 +192,7 @@ test("of everybody else nothing is touched", async () => {
   const { holder } = await clientWithEverything(app, office);
   const other = await clientWithEverything(app, office);
   const otherRows = await rowsOf(app, other.holder);
-  const tables = tablesOf("firm", "passing", "signIn").filter((table) => !["audit_head"].includes(table));
+  const tables = listTablesByClass("firm", "passing", "signIn").filter((table) => !["audit_head"].includes(table));
   const figures = await everythingBut(app, tables);
   await endedAt(app, holder, yearsAgo(6));
   expect(await run()).toMatchObject({ holders: 1, failed: 0 });

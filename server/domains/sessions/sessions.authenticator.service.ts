@@ -9,7 +9,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
 import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.service.ts";
-import { deriveKey } from "./sessions.keys.ts";
+import { deriveKey } from "./sessions.keys.service.ts";
 
 const nonceBytes = 12;
 const stepSeconds = 30;

@@ -6,15 +6,15 @@
 
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codeLength } from "@portico/api/factors.ts";
-import type { CodeStep } from "../../adapters/mail/templates.ts";
 import type { Http } from "../../http/handlers.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { insertChallenge, setCode, type WhichChallenge } from "./sessions.challenges.queries.ts";
-import { deriveKey, randomValue, sha256 } from "./sessions.keys.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { deriveKey, randomValue, sha256 } from "./sessions.keys.service.ts";
+import { type CodeStep, codeMail } from "./sessions.mails.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 export const challengeCookie = "__Host-portico-challenge";
@@ -90,7 +90,7 @@ export async function mailCode(
   await tx.mail({
     to: to.user.email,
     language: languageOf(to.user),
-    template: "code",
+    template: codeMail,
     params: {
       name: nameInMail(to.user),
       code,

@@ -9,7 +9,7 @@ import { bindCookie } from "../../http/session.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { originOf, recordFailedSignIn, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
+import { locateOrigin, recordFailedSignIn, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import {
@@ -21,12 +21,13 @@ import {
 } from "./sessions.challenges.queries.ts";
 import { challengeCookie, isCode, whichSignIn } from "./sessions.challenges.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
-import { factorsOf } from "./sessions.factors.service.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { getFactors } from "./sessions.factors.service.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { rememberBrowser } from "./sessions.known-browsers.service.ts";
-import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.service.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./sessions.lockout.service.ts";
+import { newSignInMail } from "./sessions.mails.ts";
 import { insertSession } from "./sessions.queries.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -62,7 +63,7 @@ export async function openSession(
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "newSignIn",
+      template: newSignInMail,
       params: {
         name: nameInMail(user),
         at: context.now().toISOString(),
@@ -107,8 +108,8 @@ async function answer(
   const known = await findUserByEmail(context.db, email);
   const which = known && whichSignIn(http, known.id, secret);
   if (!known || !which) throw new Refusal("invalidCode");
-  const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
-  const key = await codeKeyOf(context, http, known);
+  const origin = await locateOrigin(context.geography, context.caller.address, context.caller.userAgent);
+  const key = await getCodeKey(context, http, known);
 
   const outcome = await transact(context, async (tx): Promise<Opened | { refused: ErrorCode }> => {
     if (!(await findChallenge(tx, which))) return { refused: "invalidCode" };
@@ -138,14 +139,14 @@ async function answer(
 const deviceKeyBytes = 32;
 
 /** What the user's browsers encrypt unsent input with when a session ends: the same at each sign-in. */
-async function deviceKeyOf({ vault }: Context, userId: number): Promise<string> {
+async function deriveDeviceKey({ vault }: Context, userId: number): Promise<string> {
   const { derive } = await vault.recordKeys("device");
   return derive(Buffer.from(`user ${userId}`), deviceKeyBytes).toString("base64");
 }
 
 /** The call's answer: the session's token, its user, and the key to what this user left unsent in a browser. */
 export async function completeSignIn(context: Context, { userId, token, expiry }: Opened) {
-  const [userData, deviceKey] = await Promise.all([getUserData(context.db, userId), deviceKeyOf(context, userId)]);
+  const [userData, deviceKey] = await Promise.all([getUserData(context.db, userId), deriveDeviceKey(context, userId)]);
   return { userData, token, expiry, deviceKey };
 }
 
@@ -154,7 +155,7 @@ type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
 /** Accepts a mailed code, an authenticator code, or a recovery code for the caller's challenge. */
 export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
   answerChallenge(context, http, { email, challenge, isCode: true }, async (tx, row, user) => {
-    const factors = await factorsOf(tx, user);
+    const factors = await getFactors(tx, user);
     if (answer.recoveryCode !== undefined) {
       const isRight =
         factors.includes("recoveryCode") && (await takeRecoveryCode(tx, context, user, answer.recoveryCode));

@@ -3,6 +3,7 @@ import type { Proposals } from "../../declaration.ts";
 import { factorResetProposal } from "./sessions.factor-reset.service.ts";
 
 export { sessionHandlers as jobs } from "./sessions.jobs.ts";
+export * as mails from "./sessions.mails.ts";
 export { sessionsRoutes as routes } from "./sessions.routes.ts";
 
 export const proposals = {

@@ -7,7 +7,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { refusalToResetFactors } from "../users/users.policy.ts";
 import { requireConfirmer } from "../users/users.staff.service.ts";

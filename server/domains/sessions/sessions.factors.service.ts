@@ -2,7 +2,7 @@
 
 import type { Factor } from "@portico/api/factors.ts";
 import { hasStaffLevel } from "@portico/api/permissions.ts";
-import type { TemplateParams } from "../../adapters/mail/templates.ts";
+import type { ParamsOf } from "../../adapters/mail/template.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
@@ -10,8 +10,9 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { beginConfirmation } from "./sessions.lockout.service.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
-import { verifyPassword } from "./sessions.passwords.ts";
+import { factorChangedMail } from "./sessions.mails.ts";
+import { verifyPassword } from "./sessions.passwords.service.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
 import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -19,16 +20,16 @@ import { findUserById, lockUser, type SigningUser } from "./sessions.users.queri
  * The factors that may follow the user's password. Mail is one of them, unless the user has their own factor and it is
  * required, by their choice or by the firm of its staff; until it is set up, mail lets them in.
  */
-export async function factorsOf(db: Db, user: FactorOwner): Promise<Factor[]> {
-  const own = await ownFactorsOf(db, user.id);
-  const isDemanded = own.length > 0 && (user.own_factor_required || (await isDemandedOf(db, user)));
+export async function getFactors(db: Db, user: FactorOwner): Promise<Factor[]> {
+  const own = await getOwnFactors(db, user.id);
+  const isDemanded = own.length > 0 && (user.own_factor_required || (await isFactorDemanded(db, user)));
   return isDemanded ? own : [...own, "mail"];
 }
 
 type FactorOwner = Pick<SigningUser, "id" | "role" | "own_factor_required">;
 
 /** The app, passkeys, and the remaining recovery codes. */
-async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
+async function getOwnFactors(db: Db, userId: number): Promise<Factor[]> {
   const authenticator = await findAuthenticator(db, userId);
   const own: Factor[] = [];
   if (authenticator?.confirmed_at) own.push("authenticator");
@@ -41,18 +42,18 @@ export const hasAuthenticator = async (db: Db, userId: number): Promise<boolean>
   Boolean((await findAuthenticator(db, userId))?.confirmed_at);
 
 export const hasOwnFactor = async (db: Db, userId: number): Promise<boolean> =>
-  (await ownFactorsOf(db, userId)).length > 0;
+  (await getOwnFactors(db, userId)).length > 0;
 
 /** Whether the firm requires an own factor of this user. */
-const isDemandedOf = async (db: Db, { role }: Pick<SigningUser, "role">): Promise<boolean> =>
+const isFactorDemanded = async (db: Db, { role }: Pick<SigningUser, "role">): Promise<boolean> =>
   hasStaffLevel(role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
 
 /**
  * How a signed-in user confirms a step: six digits, from the app or by mail. If an own factor is required and they have
  * the app, only its codes count; a passkey shows no code, so with passkeys alone the mailed one is accepted.
  */
-export async function validationFactorsOf(db: Db, user: FactorOwner): Promise<("mail" | "authenticator")[]> {
-  const factors = await factorsOf(db, user);
+export async function getValidationFactors(db: Db, user: FactorOwner): Promise<("mail" | "authenticator")[]> {
+  const factors = await getFactors(db, user);
   if (!factors.includes("authenticator")) return ["mail"];
   return factors.includes("mail") ? ["authenticator", "mail"] : ["authenticator"];
 }
@@ -64,8 +65,8 @@ export async function validationFactorsOf(db: Db, user: FactorOwner): Promise<("
 export async function settleFactors(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
   // Serialises two concurrent removals.
   await lockUser(trx, user.id);
-  if ((await ownFactorsOf(trx, user.id)).length > 0) return;
-  if (await isDemandedOf(trx, user)) throw new Refusal("secondFactorNeeded");
+  if ((await getOwnFactors(trx, user.id)).length > 0) return;
+  if (await isFactorDemanded(trx, user)) throw new Refusal("secondFactorNeeded");
   await deleteRecoveryCodes(trx, user.id);
   await setOwnFactorRequired(trx, user.id, false);
 }
@@ -81,7 +82,7 @@ export async function requireOwnFactor(
 ): Promise<{ ownFactorRequired: boolean }> {
   const user = await requirePassword(context, userId, currentPassword);
   await transact(context, async (tx) => {
-    if (required && !(await ownFactorsOf(tx, userId)).includes("recoveryCode")) throw new Refusal("stateConflict");
+    if (required && !(await getOwnFactors(tx, userId)).includes("recoveryCode")) throw new Refusal("stateConflict");
     if (!(await setOwnFactorRequired(tx, userId, required))) return;
     const change = required ? "required" : "notRequired";
     await mailFactorChange(tx, userId, { factor: "own", change, device: "" });
@@ -97,12 +98,12 @@ export async function requireOwnFactor(
 export async function mailFactorChange(
   tx: Tx,
   userId: number,
-  changed: Pick<TemplateParams<"factorChanged">, "factor" | "change" | "device">,
+  changed: Omit<ParamsOf<typeof factorChangedMail>, "name">,
 ): Promise<void> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("notFound");
   const params = { name: nameInMail(user), ...changed };
-  await tx.mail({ to: user.email, language: languageOf(user), template: "factorChanged", params });
+  await tx.mail({ to: user.email, language: languageOf(user), template: factorChangedMail, params });
 }
 
 /** The user's factors, for the security page. */
@@ -111,12 +112,12 @@ export async function listFactors(context: Context, userId: number) {
   const passkeys = await listPasskeys(context.db, userId);
   const user = await findUserById(context.db, userId);
   if (!user) throw new Refusal("notFound");
-  const isDemanded = await isDemandedOf(context.db, user);
+  const isDemanded = await isFactorDemanded(context.db, user);
   return {
     ownFactorRequired: user.own_factor_required || isDemanded,
     demandedByFirm: isDemanded,
     recoveryCodesLeft: await countRecoveryCodes(context.db, userId),
-    validation: await validationFactorsOf(context.db, user),
+    validation: await getValidationFactors(context.db, user),
     authenticator: Boolean(authenticator?.confirmed_at),
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,

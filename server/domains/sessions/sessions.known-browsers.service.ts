@@ -3,14 +3,14 @@
 import type { Http } from "../../http/handlers.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./sessions.known-browsers.queries.ts";
 
 const knownCookie = "__Host-portico-known";
 const knownSeconds = 365 * 24 * 3600;
 
 /** The hash of the browser's cookie if the user signed in with it before; undefined for any other caller. */
-export async function knownBrowserOf(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
+export async function recogniseBrowser(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
   const cookie = http.cookies[knownCookie];
   if (cookie === undefined) return undefined;
   const hash = sha256(cookie);

@@ -63,7 +63,7 @@ export const deleteFailures = (trx: Trx, { kind, account, origin }: FailureKey) 
     .where("origin", "=", origin)
     .execute();
 
-export const deleteFailuresOf = (trx: Trx, account: Buffer) =>
+export const deleteAccountFailures = (trx: Trx, account: Buffer) =>
   trx.deleteFrom("sign_in_failure").where("account", "=", account).execute();
 
 /** Records that the person is notified now; false if they already were within the day. */

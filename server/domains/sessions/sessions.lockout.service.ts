@@ -4,7 +4,7 @@
  * counted the same way, so that answers do not differ.
  */
 
-import type { TemplateParams } from "../../adapters/mail/templates.ts";
+import type { ParamsOf } from "../../adapters/mail/template.ts";
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -12,18 +12,19 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { recordFailedSignIn } from "../analytics/analytics.service.ts";
-import { sha256 } from "./sessions.keys.ts";
-import { knownBrowserOf } from "./sessions.known-browsers.service.ts";
+import { sha256 } from "./sessions.keys.service.ts";
+import { recogniseBrowser } from "./sessions.known-browsers.service.ts";
 import {
   addFailure,
   countFailures,
+  deleteAccountFailures,
   deleteFailures,
-  deleteFailuresOf,
   type FailureKey,
   lockFailures,
   markNotified,
 } from "./sessions.lockout.queries.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { lockedOutMail, wrongCodesMail } from "./sessions.mails.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one doubles it, up to a quarter of an hour. */
@@ -54,7 +55,7 @@ export async function beginPasswordTry(
   http: Http,
   { email, user }: { email: string; user: SigningUser | undefined },
 ): Promise<PasswordTry> {
-  const known = await knownBrowserOf(context.db, http, user?.id);
+  const known = await recogniseBrowser(context.db, http, user?.id);
   const account = sha256(email);
   const strangers: FailureKey = { kind: "password", account, origin: "any" };
   const own: FailureKey = {
@@ -112,25 +113,25 @@ async function mailLockedOut(
     key,
     failed,
     where,
-  }: { user: SigningUser | undefined; key: FailureKey; failed: number; where: TemplateParams<"lockedOut">["where"] },
+  }: { user: SigningUser | undefined; key: FailureKey; failed: number; where: ParamsOf<typeof lockedOutMail>["where"] },
 ): Promise<void> {
   if (!(await markNotified(tx, key)) || !user) return;
   await tx.mail({
     to: user.email,
     language: languageOf(user),
-    template: "lockedOut",
+    template: lockedOutMail,
     params: { name: nameInMail(user), where },
   });
   tx.audit("user.lockedOut", user.id, { after: { failed, where } });
 }
 
 /** Where a wrong code is counted: separately for each known browser and session, together for everybody else. */
-export async function codeKeyOf(
+export async function getCodeKey(
   context: Context,
   http: Http,
   user: Pick<SigningUser, "id" | "email">,
 ): Promise<FailureKey> {
-  const known = await knownBrowserOf(context.db, http, user.id);
+  const known = await recogniseBrowser(context.db, http, user.id);
   return { kind: "code", account: sha256(user.email), origin: known ? browserOrigin(known) : "any" };
 }
 const ofSession = (user: Pick<SigningUser, "email">, sessionId: number) => ({
@@ -159,11 +160,11 @@ export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser)
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "wrongCodes",
+      template: wrongCodesMail,
       params: { name: nameInMail(user) },
     });
   tx.audit("user.wrongCodes", user.id, { after: { wrong } });
 }
 
 /** A new password clears the counts. */
-export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteFailuresOf(trx, sha256(email));
+export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteAccountFailures(trx, sha256(email));

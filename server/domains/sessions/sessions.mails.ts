@@ -1,15 +1,155 @@
-/** The language and the name in a person's mails about signing in. */
-import type { Language } from "@portico/api/shapes.ts";
-import { languages } from "@portico/api/shapes.ts";
-import type { SigningUser } from "./sessions.users.queries.ts";
+/** Mails about signing in: codes and links, and what an account's owner should know of. */
+import type { Translate } from "@portico/messages/text.ts";
+import { z } from "zod";
+import { button, defineMail, facts, moment, sentence } from "../../adapters/mail/template.ts";
 
-/** The language of a person's mails. */
-export const languageOf = (user: Pick<SigningUser, "language">): Language =>
-  languages.find((known) => known === user.language) ?? "en";
+const name = z.string();
+const codeSteps = ["contract", "withdrawal", "accounts"] as const;
+/** What a code confirms that confirms one thing alone. */
+export type CodeStep = (typeof codeSteps)[number];
 
-/**
- * The name in a mail: empty until the address is confirmed. Anybody's address can be registered, and a name that reads
- * like a message would reach its owner under the firm's name.
- */
-export const nameInMail = ({ validated, name }: Pick<SigningUser, "name" | "validated">): string =>
-  validated ? name : "";
+/** The one-time code, to sign in or to confirm a step. */
+export const codeMail = defineMail({
+  name: "code",
+  params: z.object({
+    name,
+    code: z.string().regex(/^\d{6}$/),
+    purpose: z.enum(["signIn", "validation"]),
+    /** The contract, withdrawal or change of accounts that alone it confirms, and which of them it is. */
+    about: z.string().optional(),
+    step: z.enum(codeSteps).optional(),
+    minutes: z.number(),
+  }),
+  content: ({ params, t, firm }) => ({
+    subject: t("mail.code.subject", { brand: firm.name }),
+    blocks: [
+      sentence(codeSentence(t, params)),
+      { kind: "code", code: params.code },
+      sentence(t("mail.code.validity", { minutes: params.minutes })),
+      sentence(t("mail.code.notYou")),
+    ],
+  }),
+  demoLine: (to, { code }) => `One-time code for ${to}: ${code}`,
+});
+
+function codeSentence(
+  t: Translate,
+  { purpose, about, step = "contract" }: { purpose: string; about?: string | undefined; step?: CodeStep | undefined },
+): string {
+  if (purpose === "signIn") return t("mail.code.signIn");
+  return about ? t(`mail.code.${step}`, { name: about }) : t("mail.code.validation");
+}
+
+/** The link to set a new password. */
+export const resetLinkMail = defineMail({
+  name: "resetLink",
+  params: z.object({ name, link: z.url() }),
+  content: ({ params, t, firm }) => ({
+    subject: t("mail.resetLink.subject", { brand: firm.name }),
+    blocks: [
+      sentence(t("mail.resetLink.lead")),
+      button(t("mail.resetLink.button"), params.link),
+      sentence(t("mail.resetLink.validity")),
+      sentence(t("mail.resetLink.notYou")),
+    ],
+  }),
+  demoLine: (to, { link }) => `Reset link for ${to}: ${link}`,
+});
+
+export const passwordChangedMail = defineMail({
+  name: "passwordChanged",
+  params: z.object({ name }),
+  content: ({ t, firm }) => ({
+    subject: t("mail.passwordChanged.subject", { brand: firm.name }),
+    blocks: [
+      sentence(t("mail.passwordChanged.lead")),
+      sentence(t("mail.passwordChanged.notYou", { support: firm.supportEmail })),
+    ],
+  }),
+});
+
+/** Many wrong passwords; at most one mail a day. */
+export const lockedOutMail = defineMail({
+  name: "lockedOut",
+  params: z.object({ name, where: z.enum(["signIn", "session"]).default("signIn") }),
+  content: ({ params: { where }, t, firm }) => ({
+    subject: t("mail.lockedOut.subject", { brand: firm.name }),
+    blocks: [sentence(t("mail.lockedOut.lead", { where })), sentence(t("mail.lockedOut.notYou", { where }))],
+  }),
+});
+
+/** Many wrong codes after the right password. */
+export const wrongCodesMail = defineMail({
+  name: "wrongCodes",
+  params: z.object({ name }),
+  content: ({ t, firm }) => ({
+    subject: t("mail.wrongCodes.subject", { brand: firm.name }),
+    blocks: [
+      sentence(t("mail.wrongCodes.lead")),
+      sentence(t("mail.wrongCodes.notYou", { support: firm.supportEmail })),
+    ],
+  }),
+});
+
+/** A second factor was added or removed. */
+export const factorChangedMail = defineMail({
+  name: "factorChanged",
+  params: z.object({
+    name,
+    factor: z.enum(["authenticator", "passkey", "recoveryCode", "own"]),
+    change: z.enum(["added", "removed", "used", "required", "notRequired", "reset"]),
+    /** Number of remaining recovery codes, or empty. A passkey's name is user input and therefore not included. */
+    device: z.string(),
+  }),
+  content: ({ params: { factor, change, device }, t, firm }) => ({
+    subject: t("mail.factorChanged.subject", { brand: firm.name }),
+    blocks: [
+      sentence(t("mail.factorChanged.lead", { what: `${factor}_${change}`, device })),
+      sentence(t("mail.factorChanged.notYou", { support: firm.supportEmail })),
+    ],
+  }),
+});
+
+/** A sign-in from a country or browser that is new for the account. */
+export const newSignInMail = defineMail({
+  name: "newSignIn",
+  params: z.object({
+    name,
+    at: z.iso.datetime(),
+    address: z.string(),
+    countryCode: z.string().nullable(),
+    os: z.string(),
+    browser: z.string(),
+  }),
+  content({ params: { at, address, countryCode, browser, os }, t, language, firm }) {
+    const device = deviceOf([browser, os]);
+    const country = countryCode && new Intl.DisplayNames(language, { type: "region" }).of(countryCode);
+    return {
+      subject: t("mail.newSignIn.subject", { brand: firm.name }),
+      blocks: [
+        sentence(t("mail.newSignIn.lead")),
+        facts([
+          t("mail.newSignIn.when", { at: moment(language, at, firm.timeZone) }),
+          ...(device ? [t("mail.newSignIn.device", { device })] : []),
+          country ? t("mail.newSignIn.place", { country, address }) : t("mail.newSignIn.unknownPlace", { address }),
+        ]),
+        sentence(t("mail.newSignIn.notYou", { support: firm.supportEmail })),
+      ],
+    };
+  },
+});
+
+/** Device maker names, equal in every language; undetected ones are left out. */
+const deviceNames: Record<string, string> = {
+  chrome: "Chrome",
+  firefox: "Firefox",
+  safari: "Safari",
+  opera: "Opera",
+  edge: "Edge",
+  MacOS: "macOS",
+};
+const deviceOf = (parts: string[]): string =>
+  parts
+    .filter((part) => part !== "no detection")
+    .map((part) => deviceNames[part] ?? part)
+    .join(", ");

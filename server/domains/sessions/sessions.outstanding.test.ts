@@ -1,7 +1,7 @@
 /** What was mailed or begun before credentials changed or an account was disabled cannot be finished afterwards. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "./sessions.passwords.ts";
+import { hashPassword } from "./sessions.passwords.service.ts";
 import { type HttpCaller, httpCaller, startApi } from "./testing/callers.ts";
 import { startSigning } from "./testing/signing.ts";
 

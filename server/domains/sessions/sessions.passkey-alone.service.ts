@@ -8,18 +8,18 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { originOf, recordFailedSignIn } from "../analytics/analytics.service.ts";
+import { locateOrigin, recordFailedSignIn } from "../analytics/analytics.service.ts";
 import { newSecret } from "./sessions.challenges.service.ts";
 import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.service.ts";
 import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "./sessions.factors.queries.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 import {
   credentialIdOf,
-  isAnswerOf,
   party,
   userHandleOf,
+  verifyAnswer,
   type WebauthnJson,
   webauthn,
 } from "./sessions.webauthn.service.ts";
@@ -59,7 +59,7 @@ async function open(context: Context, http: Http, secret: string | undefined, re
   if (secret === undefined) throw new Refusal("expiredCode");
   const challenge = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
   if (!challenge) throw new Refusal("expiredCode");
-  const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
+  const origin = await locateOrigin(context.geography, context.caller.address, context.caller.userAgent);
   const outcome = await transact(context, async (tx): Promise<Opened | { failedFor: number | null }> => {
     const passkey = await findPasskeyOwner(tx, credentialIdOf(response));
     const user = passkey && (await findUserById(tx, passkey.user_id));
@@ -67,7 +67,7 @@ async function open(context: Context, http: Http, secret: string | undefined, re
     const isRight =
       passkey !== undefined &&
       (names === undefined || names === userHandleOf(passkey.user_id).toString("base64url")) &&
-      (await isAnswerOf(tx, context.config, passkey, challenge.webauthn_challenge, response));
+      (await verifyAnswer(tx, context.config, passkey, challenge.webauthn_challenge, response));
     if (!user || !isRight) return { failedFor: user?.id ?? null };
     if (user.disabled) throw new Refusal("accountDisabled");
     return openSession(tx, context, http, { user, factor: "passkey", origin });

@@ -28,10 +28,10 @@ import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.
 import { findUserByEmail } from "./sessions.users.queries.ts";
 import {
   credentialIdOf,
-  isAnswerOf,
   orNull,
   party,
   userHandleOf,
+  verifyAnswer,
   type WebauthnJson,
   webauthn,
 } from "./sessions.webauthn.service.ts";
@@ -148,7 +148,7 @@ export async function verifyPasskey(context: Context, http: Http, { email, chall
   return answerChallenge(context, http, { email, challenge, isCode: false }, async (tx, row, user) => {
     if (row.webauthn_challenge === null) return { refused: "expiredCode" };
     const passkey = await findPasskey(tx, user.id, credentialIdOf(response));
-    const isRight = passkey && (await isAnswerOf(tx, context.config, passkey, row.webauthn_challenge, response));
+    const isRight = passkey && (await verifyAnswer(tx, context.config, passkey, row.webauthn_challenge, response));
     return isRight ? { factor: "passkey" } : { refused: "invalidCode" };
   });
 }

@@ -7,12 +7,13 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { requirePassword } from "./sessions.factors.service.ts";
-import { randomValue, sha256 } from "./sessions.keys.ts";
+import { randomValue, sha256 } from "./sessions.keys.service.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.service.ts";
 import { forgetFailures } from "./sessions.lockout.service.ts";
-import { languageOf, nameInMail } from "./sessions.mails.ts";
+import { passwordChangedMail, resetLinkMail } from "./sessions.mails.ts";
 import { endOutstanding } from "./sessions.outstanding.service.ts";
-import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
+import { hashPassword, refuseLeaked } from "./sessions.passwords.service.ts";
+import { languageOf, nameInMail } from "./sessions.recipient.ts";
 import { revokeSessions } from "./sessions.service.ts";
 import {
   confirmEmail,
@@ -54,7 +55,7 @@ export async function generateReset(context: Context, email: string): Promise<{ 
       await tx.mail({
         to: user.email,
         language: languageOf(user),
-        template: "resetLink",
+        template: resetLinkMail,
         params: { name: nameInMail(user), link },
       });
       tx.audit("user.passwordResetAsked", user.id);
@@ -101,7 +102,7 @@ async function setNewPassword(
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "passwordChanged",
+      template: passwordChangedMail,
       params: { name: nameInMail(user) },
     });
     tx.audit("user.passwordReset", user.id, { after: { endedSessions } });
@@ -131,7 +132,7 @@ export async function changePassword(
     await tx.mail({
       to: user.email,
       language: languageOf(user),
-      template: "passwordChanged",
+      template: passwordChangedMail,
       params: { name: nameInMail(user) },
     });
     tx.audit("user.passwordChanged", userId, { after: { endedSessions } });

@@ -91,7 +91,7 @@ export async function findViewer(
 }
 
 /** The role of the open session with this cookie half; undefined if there is none, or a second factor is lacking. */
-export async function findRoleOfCookie(db: Db, bindHash: Buffer): Promise<Role | undefined> {
+export async function findRoleByCookie(db: Db, bindHash: Buffer): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select u.role from session s join app_user u on u.id = s.user_id
     where s.bind_hash = ${bindHash} and ${isOpen} and u.state <> 'disabled' and not ${sql.raw(lacksSecondFactor)}`.execute(

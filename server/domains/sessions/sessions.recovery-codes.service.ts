@@ -4,8 +4,8 @@ import type { Config } from "../../kernel/config.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.service.ts";
-import { deriveKey } from "./sessions.keys.ts";
+import { getFactors, mailFactorChange, requirePassword } from "./sessions.factors.service.ts";
+import { deriveKey } from "./sessions.keys.service.ts";
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -28,7 +28,7 @@ const newCode = (): string =>
 const normal = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 
-async function hashOf(config: Config, userId: number, code: string): Promise<Buffer> {
+async function hashRecoveryCode(config: Config, userId: number, code: string): Promise<Buffer> {
   const key = await deriveKey(config, "recovery codes");
   return createHmac("sha256", key)
     .update(`${userId}:${normal(code)}`)
@@ -39,9 +39,9 @@ async function hashOf(config: Config, userId: number, code: string): Promise<Buf
 export async function makeRecoveryCodes(context: Context, userId: number, currentPassword: string) {
   const user = await requirePassword(context, userId, currentPassword);
   const codes = Array.from({ length: codesMade }, newCode);
-  const hashes = await Promise.all(codes.map((code) => hashOf(context.config, userId, code)));
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(context.config, userId, code)));
   await transact(context, async (tx) => {
-    if ((await factorsOf(tx, user)).every((factor) => factor === "mail")) throw new Refusal("stateConflict");
+    if ((await getFactors(tx, user)).every((factor) => factor === "mail")) throw new Refusal("stateConflict");
     await deleteRecoveryCodes(tx, userId);
     await insertRecoveryCodes(tx, userId, hashes);
     await mailFactorChange(tx, userId, { factor: "recoveryCode", change: "added", device: "" });
@@ -57,7 +57,7 @@ export async function takeRecoveryCode(
   user: Pick<SigningUser, "id">,
   code: string,
 ): Promise<boolean> {
-  if (!(await useRecoveryCode(tx, user.id, await hashOf(config, user.id, code)))) return false;
+  if (!(await useRecoveryCode(tx, user.id, await hashRecoveryCode(config, user.id, code)))) return false;
   const left = await countRecoveryCodes(tx, user.id);
   await mailFactorChange(tx, user.id, { factor: "recoveryCode", change: "used", device: String(left) });
   tx.audit("user.recoveryCodeUsed", user.id, { actor: { userId: user.id }, after: { left } });

@@ -7,7 +7,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { DomainEvents } from "../../kernel/events.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { endSessions, findSessionByToken, listOpenSessions } from "./sessions.queries.ts";
 
 type RevocationReason = DomainEvents["sessionsRevoked"][0]["reason"];

@@ -11,9 +11,9 @@ import { createUser } from "../users/users.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
 import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./sessions.challenges.service.ts";
 import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
-import { factorsOf } from "./sessions.factors.service.ts";
+import { getFactors } from "./sessions.factors.service.ts";
 import { beginPasswordTry } from "./sessions.lockout.service.ts";
-import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
+import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 
 /** The number in E.164; without a country code, of the country the caller seems to be in. */
@@ -66,7 +66,7 @@ async function beginSignIn(context: Context, http: Http, { email, password }: { 
     await attempt.failed();
     throw attempt.isCrowded ? crowded() : new Refusal("invalidCredentials");
   }
-  const factors = await factorsOf(context.db, user);
+  const factors = await getFactors(context.db, user);
   // A mailed code alone does not protect against password guessing from many places.
   if (attempt.isCrowded && factors.every((factor) => factor === "mail")) throw crowded();
   if (user.disabled) throw new Refusal("accountDisabled");
@@ -92,7 +92,7 @@ export async function resendCode(context: Context, http: Http, email: string): P
   const sent = await inConstantTime(async () => {
     const user = await findUserByEmail(context.db, email);
     const which = user && !user.disabled ? whichSignIn(http, user.id) : null;
-    if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return false;
+    if (!user || !which || !(await getFactors(context.db, user)).includes("mail")) return false;
     return transact(context, async (tx) => {
       const challenge = await lockChallenge(tx, which);
       if (!challenge?.revivable) return false;

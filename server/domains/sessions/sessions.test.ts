@@ -5,7 +5,7 @@ import { beginAuthenticator, confirmAuthenticator } from "./sessions.authenticat
 import { verify } from "./sessions.complete-sign-in.service.ts";
 import { beginPasskey, beginPasskeySignIn, confirmPasskey, verifyPasskey } from "./sessions.passkeys.service.ts";
 import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
-import { isLeaked } from "./sessions.passwords.ts";
+import { isLeaked } from "./sessions.passwords.service.ts";
 import { consumeFreshCode } from "./sessions.queries.ts";
 import { endOtherSessions, listSessions, logout } from "./sessions.service.ts";
 import { login, register, resendCode } from "./sessions.signing-in.service.ts";

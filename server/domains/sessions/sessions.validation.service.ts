@@ -1,7 +1,6 @@
 /** A fresh one-time code before a sensitive step: requested, checked, and valid for one call within five minutes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
-import type { CodeStep } from "../../adapters/mail/templates.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -9,9 +8,10 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { takeAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.challenges.service.ts";
-import { hasAuthenticator, validationFactorsOf } from "./sessions.factors.service.ts";
-import { sha256 } from "./sessions.keys.ts";
+import { getValidationFactors, hasAuthenticator } from "./sessions.factors.service.ts";
+import { sha256 } from "./sessions.keys.service.ts";
 import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.service.ts";
+import type { CodeStep } from "./sessions.mails.ts";
 import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 
@@ -57,7 +57,7 @@ export async function useBoundCode(tx: Tx, context: Context, boundTo: string | n
 }
 
 /** What a code is bound to: a name of the thing, with the digest of all that is confirmed about it. */
-export const digestOf = (name: string, content: unknown): string =>
+export const hashContent = (name: string, content: unknown): string =>
   `${name}:${sha256(JSON.stringify(content)).toString("hex")}`;
 
 /** Mails a code; with `bound`, one that confirms only this. Part of the caller's transaction. */
@@ -66,7 +66,7 @@ export async function mailValidation(tx: Tx, context: Context, userId: number, b
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("notFound");
   // The app's code is required, and a mailed one would not be accepted.
-  if (!(await validationFactorsOf(tx, user)).includes("mail")) return;
+  if (!(await getValidationFactors(tx, user)).includes("mail")) return;
   const challengeId = await insertChallenge(tx, {
     userId,
     purpose: "validation",
@@ -94,7 +94,7 @@ export async function checkValidation(
     const key = sessionCodeKey(user, sessionId);
     await refuseAfterWrongCodes(tx, key);
     const challenge = await lockChallenge(tx, { purpose: "validation", userId, sessionId });
-    const takesMail = (await validationFactorsOf(tx, user)).includes("mail");
+    const takesMail = (await getValidationFactors(tx, user)).includes("mail");
     const isMailed = takesMail && challenge?.bound_to === boundTo && (await isCode(context.config, challenge, code));
     const byMail = isMailed && challenge.alive;
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };

@@ -4,14 +4,14 @@ import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { findRoleOfCookie, findViewer } from "./sessions.queries.ts";
+import { findRoleByCookie, findViewer } from "./sessions.queries.ts";
 import { recordWrongCookie } from "./sessions.wrong-cookie.service.ts";
 
 export { consumeFreshCode, findLiveSessions, type RoomRights, useFreshCode } from "./sessions.queries.ts";
 
 /** The role of a browser that shows its cookie half alone, as a navigation does; undefined without an open session. */
-export const roleOfCookie = async (db: Services["db"], bind: string): Promise<Role | undefined> =>
-  findRoleOfCookie(db, sha256(bind));
+export const findCookieRole = async (db: Services["db"], bind: string): Promise<Role | undefined> =>
+  findRoleByCookie(db, sha256(bind));
 
 /**
  * The viewer of a token and its cookie half, with current data; null without a token.

@@ -33,7 +33,7 @@ interface StoredPasskey {
 }
 
 /** Whether the passkey's answer matches the challenge; records its use in the caller's transaction. */
-export async function isAnswerOf(
+export async function verifyAnswer(
   trx: Trx,
   config: Config,
   passkey: StoredPasskey,

@@ -9,7 +9,7 @@ import { markLogoStored } from "./settings.logo.queries.ts";
  * The fields with accents that people could not read, or with a logo that was not uploaded; one that was belongs to the
  * brand from now on. Not a part of the shape: what was stored before still counts.
  */
-export async function faultsOfBrand(
+export async function findBrandFaults(
   trx: Trx,
   { accent, logo }: SettingValue<"brand">,
 ): Promise<{ path: string; code: FieldCode }[]> {

@@ -1,8 +1,8 @@
 /** What settings declare for the server (server/declaration.ts). */
 import type { Settings } from "../../declaration.ts";
-import { faultsOfBrand } from "./settings.brand.service.ts";
+import { findBrandFaults } from "./settings.brand.service.ts";
 
 export { settingsHandlers as jobs } from "./settings.jobs.ts";
 export { settingsRoutes as routes } from "./settings.routes.ts";
 
-export const settings: Settings = { brand: { check: faultsOfBrand } };
+export const settings: Settings = { brand: { check: findBrandFaults } };

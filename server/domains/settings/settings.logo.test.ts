@@ -8,6 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf } from "../../testing/effects.ts";
 import { sweepContents } from "../files/files.quarantine.service.ts";
 import { jpegOf, pdfOf, pngFlood, pngOf } from "../files/testing/samples.ts";
+import { codeMail } from "../sessions/sessions.mails.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { deleteLooseLogos } from "./settings.logo.queries.ts";
 import { readLogo } from "./settings.logo.service.ts";
@@ -132,7 +133,7 @@ test("mails bring it along, in the size of the pages", async () => {
     timeZone: "UTC",
     logo: await readLogo(app.services),
   };
-  const { html, pictures } = renderMail("en", { template: "code", params }, firm);
+  const { html, pictures } = renderMail("en", { template: codeMail, params }, firm);
   expect(html).toContain('<img src="cid:logo@portico" width="128" height="32" alt="A &amp; B"');
   expect(pictures).toEqual([{ id: "logo@portico", mediaType: "image/png", content: await picture(logo) }]);
   await save(null);

@@ -46,7 +46,7 @@ const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ 
 
 /** The setting's value, or its default if none was saved or the saved one cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
-  return settingOf(name, (await findSetting(db, name))?.data);
+  return parseSetting(name, (await findSetting(db, name))?.data);
 }
 
 /** Several settings, read at once. */
@@ -55,7 +55,7 @@ export async function getSettings<const N extends readonly SettingName[]>(
   names: N,
 ): Promise<{ [At in keyof N]: SettingValue<N[At]> }> {
   const rows = await findSettings(db, names);
-  return names.map((name) => settingOf(name, rows.find((row) => row.name === name)?.data)) as {
+  return names.map((name) => parseSetting(name, rows.find((row) => row.name === name)?.data)) as {
     [At in keyof N]: SettingValue<N[At]>;
   };
 }
@@ -67,7 +67,7 @@ export async function getLockedSetting<N extends SettingName>(trx: Trx, name: N)
 }
 
 /** A setting from its row, read with other data; its default without a usable row. Frozen. */
-export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
+export function parseSetting<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
   if (data === undefined || data === null) return settingDefaults[name];
   const text = JSON.stringify(data);
   const known = parsedSettings.get(name);
@@ -112,7 +112,7 @@ export async function readBrand(db: Kysely<DB>) {
   const row = await findSetting(db, "brand");
   return {
     name: "brand" as const,
-    data: settingOf("brand", row?.data),
+    data: parseSetting("brand", row?.data),
     updated_at: row?.updated_at.toISOString() ?? null,
   };
 }

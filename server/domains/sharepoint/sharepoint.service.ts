@@ -8,7 +8,7 @@ import type { SharedItem, sharepoint } from "@portico/api/sharepoint.ts";
 import { clientFolderName, clientNumberOf } from "../../adapters/sharepoint/client-folder.ts";
 import type { SharepointItem } from "../../adapters/sharepoint/sharepoint.ts";
 import type { SentFile } from "../../http/downloads.ts";
-import { piecesOf } from "../../kernel/bytes.ts";
+import { splitIntoPieces } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -72,7 +72,10 @@ export async function listShared(
 }
 
 /** The holder with the client number, and the number as their folder has it; null if nobody has it. */
-async function findHolderOf({ db }: Context, number: string): Promise<{ holder: Holder; clientNumber: string } | null> {
+async function findHolderByNumber(
+  { db }: Context,
+  number: string,
+): Promise<{ holder: Holder; clientNumber: string } | null> {
   const found = (await findHoldersByClientNumbers(db, [number])).get(number);
   if (!found) return null;
   const { holderType, holderId, clientNumber } = found;
@@ -90,7 +93,7 @@ export async function downloadShared(
   const viewer = requireViewer(context);
   const item = await context.sharepoint.get(driveId, itemId);
   const clientNumber = item && clientNumberOf(item.path[0] ?? "");
-  const found = clientNumber ? await findHolderOf(context, clientNumber) : null;
+  const found = clientNumber ? await findHolderByNumber(context, clientNumber) : null;
   // A folder of a number in other letters was another client's, before such numbers were one.
   if (!item || item.isFolder || !clientNumber || found?.clientNumber !== clientNumber) throw new Refusal("notFound");
   const { holder } = found;
@@ -128,7 +131,7 @@ export async function uploadShared(
   { fileName: typed, base64data, client_number: number, byAdmin: claimed, path = "" }: NewShared,
 ): Promise<Answer<typeof sharepoint.upload>> {
   const viewer = requireViewer(context);
-  const found = await findHolderOf(context, number);
+  const found = await findHolderByNumber(context, number);
   if (!found) throw new Refusal("notFound");
   const { holder, clientNumber } = found;
   enforce(refusalToUpload(viewer, holder));
@@ -149,7 +152,7 @@ export async function uploadShared(
   const { item, already } = await context.sharepoint.upload(folder, { name: fileName, mediaType, content });
   const described = describedAs(item);
   const hash = createHash("sha256");
-  for await (const piece of piecesOf(content)) hash.update(piece);
+  for await (const piece of splitIntoPieces(content)) hash.update(piece);
   const sha256 = hash.digest("hex");
   // Recorded also if it was there: an earlier try may have ended before its entry.
   await transact(context, async (tx) =>

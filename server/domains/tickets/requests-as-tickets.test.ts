@@ -10,7 +10,7 @@ import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { findTicket } from "./tickets.queries.ts";
-import { listOf } from "./tickets.queues.queries.ts";
+import { buildQueueList } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
 import { recalculateClocks } from "./tickets.sla.service.ts";
 
@@ -142,7 +142,7 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
     tag: undefined,
   };
   const counted = async (search: string) =>
-    (await findTickets(db, listOf(filter, undefined), await prepareSearch(db, search, undefined), 10)).length;
+    (await findTickets(db, buildQueueList(filter, undefined), await prepareSearch(db, search, undefined), 10)).length;
   expect(await Promise.all(["Анализи", "analizy", "First line", "As it was"].map(counted))).toEqual([2, 2, 1, 1]);
 
   const notifications = await db.selectFrom("notification").select(["type", "params"]).orderBy("id").execute();

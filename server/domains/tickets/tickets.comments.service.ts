@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { isFinal, ticketTransition } from "@portico/api/ticket-states.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
@@ -13,7 +14,7 @@ import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } 
 import { notifyHolder, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
-import { describeComments, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { describeComments, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 type Body = Parsed<typeof tickets.addComment>["body"];
@@ -24,11 +25,10 @@ type Body = Parsed<typeof tickets.addComment>["body"];
  */
 export async function addComment(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   body: Body,
 ): Promise<Answer<typeof tickets.addComment>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const { content, files, internal, key } = body;
   const byStaff = !isHolder(viewer, holder);
   requireOwnName(viewer, holder, body);
@@ -39,7 +39,7 @@ export async function addComment(
     const known = await findSame(tx, viewer.userId, id, body);
     if (known !== undefined) return known;
     if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
-    enforce((internal ? refusalToNote : refusalToComment)(viewer, statusOf(row)));
+    enforce((internal ? refusalToNote : refusalToComment)(viewer, toTicketStatus(row)));
     if (byStaff && !internal) requireSeen(row, body.seen, viewer.userId);
     const made = await insertComment(tx, { ticketId: id, content, createdBy: viewer.userId, byStaff, internal, key });
     // The key is of a comment on another ticket, made at the same moment.
@@ -101,10 +101,11 @@ export async function commentByMail(
 }
 
 /** Throws why the viewer may not note something on the ticket. */
-export const requireNote = (viewer: Viewer, row: TicketRecord): void => enforce(refusalToNote(viewer, statusOf(row)));
+export const requireNote = (viewer: Viewer, row: TicketRecord): void =>
+  enforce(refusalToNote(viewer, toTicketStatus(row)));
 
 /** Adds a mail that is not proved to be the client's as a note, under the same conditions. */
-export async function noteOfMail(
+export async function addNoteFromMail(
   tx: Tx,
   viewer: Viewer,
   { ticketId: addressed, content, key }: { ticketId: number; content: string; key: string },
@@ -154,7 +155,7 @@ function note(tx: Tx, row: TicketRecord, comment: number): void {
 
 /** Who answers a ticket that nobody looks after, looks after it, if they may. */
 async function claim(tx: Tx, row: TicketRecord, viewer: Viewer): Promise<void> {
-  if (row.state !== "open" || refusalToMove(viewer, statusOf(row), "assign") !== null) return;
+  if (row.state !== "open" || refusalToMove(viewer, toTicketStatus(row), "assign") !== null) return;
   if (!(await moveTicket(tx, row.id, { from: "open", to: "assigned", assignedTo: viewer.userId }))) return;
   tx.audit("ticket.assigned", holderOf(row), {
     before: { staffId: null },

@@ -19,11 +19,10 @@ type Body = Parsed<typeof tickets.create>["body"];
 /** Opens a ticket; a repeated key returns the first one, or `keyReused` if the text differs. */
 export async function openTicket(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   { title, content, topic: wanted, about, files, key, ...named }: Body,
 ): Promise<Answer<typeof tickets.create>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const byStaff = !isHolder(viewer, holder);
   requireOwnName(viewer, holder, named);
   await getHolder(context.db, holder);

@@ -4,6 +4,7 @@ import type { Tx } from "../../unit-of-work/transact.ts";
 import { byMailHandlers } from "./by-mail/by-mail.jobs.ts";
 import { dueTimesJob, ticketsHandlers } from "./tickets.jobs.ts";
 
+export * as mails from "./by-mail/by-mail.mails.ts";
 export { reconsiderTickets as rightsEnded } from "./tickets.ended-rights.service.ts";
 export { ticketsRoutes as routes } from "./tickets.routes.ts";
 

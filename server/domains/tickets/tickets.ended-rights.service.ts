@@ -1,4 +1,6 @@
 /** Tickets in the hands of people who may no longer look after them: they are open again, for every colleague. */
+
+import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider } from "../../unit-of-work/transact.ts";
 import { lockLeft, moveTicket } from "./tickets.changes.queries.ts";
 import { readTicket } from "./tickets.service.ts";
@@ -7,7 +9,7 @@ import { readTicket } from "./tickets.service.ts";
 export const reconsiderTickets: Reconsider = async (tx, { userIds }) => {
   for (const id of await lockLeft(tx, userIds)) {
     const row = await readTicket(tx, id);
-    const holder = { holderType: row.holder_type, holderId: row.holder_id };
+    const holder = holderOf(row);
     if (!(await moveTicket(tx, id, { from: "assigned", to: "open", assignedTo: null }))) continue;
     tx.audit("ticket.assigned", holder, {
       before: { staffId: row.assigned_to },

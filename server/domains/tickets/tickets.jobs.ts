@@ -5,10 +5,11 @@ import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
-import { holderOf, readTicket } from "./tickets.service.ts";
+import { readTicket } from "./tickets.service.ts";
 import { recalculateClocks } from "./tickets.sla.service.ts";
 
 const pageSize = 200;

@@ -5,6 +5,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
@@ -26,7 +27,7 @@ import {
 import { recountWritten } from "./tickets.changes.queries.ts";
 import { refusalToMerge, refusalToTakeMerged, refusalToUnmerge } from "./tickets.policy.ts";
 import { findTicket } from "./tickets.queries.ts";
-import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 /** Merges the ticket into another one; answers to the target. `badInput` if that is not another ticket of the holder. */
@@ -35,11 +36,11 @@ export async function mergeTicket(context: Context, id: number, into: number): P
   await transact(context, async (tx) => {
     await lockTickets(tx, [id, into]);
     const row = await readTicket(tx, id);
-    enforce(refusalToMerge(viewer, statusOf(row)));
+    enforce(refusalToMerge(viewer, toTicketStatus(row)));
     const holder = holderOf(row);
     const target = id === into ? undefined : await findTicket(tx, into, { holder });
     if (!target) throw new Refusal("badInput", { fields: [{ path: "into", code: "unknown" }] });
-    enforce(refusalToTakeMerged(statusOf(target)));
+    enforce(refusalToTakeMerged(toTicketStatus(target)));
     if (!(await insertMerge(tx, { id, from: row.state, into, by: viewer.userId }))) throw new Refusal("stateConflict");
     await recountWritten(tx, into);
     await keepClocks(tx, into);
@@ -57,7 +58,7 @@ export async function unmergeTicket(context: Context, id: number): Promise<Answe
     await lockTickets(tx, [id, ...(known ? [known.target_id] : [])]);
     const row = await readTicket(tx, id);
     const merge = await findMerge(tx, id);
-    enforce(refusalToUnmerge(viewer, statusOf(row), merge && { at: merge.merged_at, now: context.now() }));
+    enforce(refusalToUnmerge(viewer, toTicketStatus(row), merge && { at: merge.merged_at, now: context.now() }));
     if (!merge || merge.id !== known?.id) throw new Refusal("stateConflict");
     const target = await readTicket(tx, merge.target_id);
     // The later merge is undone first.

@@ -99,7 +99,7 @@ export async function findTicket(
 }
 
 /** A holder's tickets, the newest first, from `before` on. */
-export async function listOfHolder(
+export async function selectHolderTickets(
   db: Db,
   holder: Holder,
   {

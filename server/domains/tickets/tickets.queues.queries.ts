@@ -70,7 +70,7 @@ const furtherThan = (queue: TicketQueue, after: After): RawBuilder<SqlBool> =>
       : sql`(${orderOf(queue)}, ticket.id) > (${after.value}::timestamptz, ${after.id})`;
 
 /** What a search is made in. */
-export const listOf = (filter: StaffFilter, after: After): TicketList => ({
+export const buildQueueList = (filter: StaffFilter, after: After): TicketList => ({
   conditions: sql`${conditionsOf(filter)} and ${furtherThan(filter.queue, after)}`,
   order: rowOrderOf(filter.queue),
   ofHolder: filter.holder !== undefined,
@@ -81,7 +81,7 @@ export async function listForStaff(
   db: Db,
   filter: StaffFilter & { after: After; limit: number },
 ): Promise<TicketRecord[]> {
-  const { conditions, order } = listOf(filter, filter.after);
+  const { conditions, order } = buildQueueList(filter, filter.after);
   const { rows } = await sql<TicketRecord>`
     select ${columnsOf(filter.readerId)} from ticket where ${conditions} order by ${order} limit ${filter.limit}`.execute(
     db,

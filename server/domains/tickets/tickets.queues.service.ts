@@ -10,9 +10,9 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
-import { countQueues, listForStaff, listFound, listOf, type StaffFilter } from "./tickets.queues.queries.ts";
+import { buildQueueList, countQueues, listForStaff, listFound, type StaffFilter } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
-import { describeTickets, newestFirst, readingOf } from "./tickets.service.ts";
+import { describeTickets, getReadingContext, newestFirst } from "./tickets.service.ts";
 
 const queueOrder = "tickets.queue";
 const dueOrder = "tickets.due";
@@ -38,7 +38,7 @@ export async function listAllTickets(
   context: Context,
   { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
 ): Promise<Answer<typeof tickets.listAll>> {
-  const reading = await readingOf(context);
+  const reading = await getReadingContext(context);
   const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
   if ((holder_type === undefined) !== (holder_id === undefined))
     throw new Refusal("badInput", {
@@ -51,7 +51,7 @@ export async function listAllTickets(
   const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
   const isFirst = cursor === undefined;
   const [{ rows, found }, counts] = await Promise.all([
-    (search === "" ? pageOf : pageOfSearch)(context.db, filter, { after, isFirst, limit: limit + 1, search }),
+    (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { after, isFirst, limit: limit + 1, search }),
     isFirst ? countQueues(context.db, reader, countCap, search === "" ? filter : undefined) : null,
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -76,13 +76,22 @@ interface FoundRows {
   found: number | null;
 }
 
-async function pageOf(db: Db, filter: StaffFilter, { after, limit }: Page): Promise<FoundRows> {
+async function listQueuePage(db: Db, filter: StaffFilter, { after, limit }: Page): Promise<FoundRows> {
   return { rows: await listForStaff(db, { ...filter, after, limit }), found: null };
 }
 
-async function pageOfSearch(db: Db, filter: StaffFilter, { after, isFirst, limit, search }: Page): Promise<FoundRows> {
+async function searchQueuePage(
+  db: Db,
+  filter: StaffFilter,
+  { after, isFirst, limit, search }: Page,
+): Promise<FoundRows> {
   const wanted = await prepareSearch(db, search, filter.holder);
-  const ids = await findTickets(db, listOf(filter, after), wanted, isFirst ? Math.max(limit, searchCountCap) : limit);
+  const ids = await findTickets(
+    db,
+    buildQueueList(filter, after),
+    wanted,
+    isFirst ? Math.max(limit, searchCountCap) : limit,
+  );
   return {
     rows: await listFound(db, filter, ids.slice(0, limit)),
     found: isFirst ? Math.min(ids.length, searchCountCap) : null,

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { listOf } from "./tickets.queues.queries.ts";
+import { buildQueueList } from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch, type TicketSearch } from "./tickets.search.queries.ts";
 
 let app: TestApp;
@@ -95,7 +95,7 @@ test.each([
 });
 
 const staffList = () =>
-  listOf(
+  buildQueueList(
     {
       queue: "all",
       holder: undefined,

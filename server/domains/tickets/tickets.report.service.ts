@@ -7,14 +7,17 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { dayStarts, firmDay } from "../settings/settings.firm-day.service.ts";
 import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./tickets.report.queries.ts";
-import { clockOf, describeTickets, readingOf } from "./tickets.service.ts";
+import { describeTickets, getReadingContext, toClock } from "./tickets.service.ts";
 
 const order = "tickets.late";
 /** A year, also a leap year. */
 const mostDays = 366;
 
 /** `badInput` for a period that ends before it begins, or is longer than a year. */
-async function periodOf({ db, now }: Context, { from, to }: { from: string; to: string }): Promise<ReportPeriod> {
+async function getReportPeriod(
+  { db, now }: Context,
+  { from, to }: { from: string; to: string },
+): Promise<ReportPeriod> {
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > mostDays)
     throw new Refusal("badInput", { fields: [{ path: "to", code: days < 1 ? "tooSmall" : "tooBig" }] });
@@ -51,7 +54,7 @@ function rowsOf<Key>(
 
 /** Promises kept and not kept by the tickets that were opened in the period. */
 export async function reportTickets(context: Context, asked: Parsed<typeof tickets.report>["query"]): Promise<Report> {
-  const period = await periodOf(context, asked);
+  const period = await getReportPeriod(context, asked);
   const records = await countPromises(context.db, period);
   const [all] = rowsOf(records, "all", () => ({}));
   return {
@@ -69,19 +72,19 @@ export async function listLate(
   context: Context,
   { from, to, cursor, limit, ...filter }: Parsed<typeof tickets.listLate>["query"],
 ): Promise<Answer<typeof tickets.listLate>> {
-  const period = await periodOf(context, { from, to });
+  const period = await getReportPeriod(context, { from, to });
   const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
   const readerId = requireViewer(context).userId;
   const [rows, reading] = await Promise.all([
     listLateTickets(context.db, period, filter, { readerId, after, limit: limit + 1 }),
-    readingOf(context),
+    getReadingContext(context),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const described = describeTickets(reading, rows.slice(0, limit));
   return {
     tickets: described.flatMap((ticket, at) => {
       const clock = rows[at]?.clocks.find(({ kind }) => kind === filter.kind);
-      return clock ? [{ ticket, clock: clockOf(reading, clock) }] : [];
+      return clock ? [{ ticket, clock: toClock(reading, clock) }] : [];
     }),
     nextCursor: last ? encodeCursor(order, last.created_at.toISOString(), last.id) : null,
   };

@@ -8,7 +8,7 @@ import { openTicket } from "./tickets.creation.service.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merge.service.ts";
 import { listAllTickets } from "./tickets.queues.service.ts";
 import { listLate, reportTickets } from "./tickets.report.service.ts";
-import { getTicket, listTicketComments, listTicketsOf } from "./tickets.service.ts";
+import { getTicket, listHolderTickets, listTicketComments } from "./tickets.service.ts";
 import { listTopics } from "./tickets.topics.service.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.transitions.service.ts";
 import { arrange, listKnownTags, watchTicket } from "./tickets.triage.service.ts";
@@ -16,14 +16,14 @@ import { arrange, listKnownTags, watchTicket } from "./tickets.triage.service.ts
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),
   listTags: (context) => listKnownTags(context),
-  create: (context, { params, body }) => openTicket(context, params, body),
-  list: (context, { params, query }) => listTicketsOf(context, params, query),
+  create: (context, { holder, body }) => openTicket(context, holder, body),
+  list: (context, { holder, query }) => listHolderTickets(context, holder, query),
   listAll: (context, { query }) => listAllTickets(context, query),
   report: (context, { query }) => reportTickets(context, query),
   listLate: (context, { query }) => listLate(context, query),
-  get: (context, { params: { id, ...holder }, query }) => getTicket(context, id, { holder, as: query.as }),
+  get: (context, { holder, params, query }) => getTicket(context, params.id, { holder, as: query.as }),
   resolve: (context, { params }) => resolveTicket(context, params),
-  resolveByTitle: (context, { params, body }) => resolveByTitle(context, params, body.title),
+  resolveByTitle: (context, { holder, body }) => resolveByTitle(context, holder, body.title),
   assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),
   close: (context, { params }) => closeTicket(context, params.id),
   arrange: (context, { params, body }) => arrange(context, params.id, body),

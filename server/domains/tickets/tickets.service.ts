@@ -7,6 +7,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -21,8 +22,8 @@ import {
   findTicket,
   listComments,
   listFiles,
-  listOfHolder,
   listWatchers,
+  selectHolderTickets,
   type TicketRecord,
   type TicketWithClocks,
 } from "./tickets.queries.ts";
@@ -35,11 +36,7 @@ const dayMs = 24 * 3600 * 1000;
 /** `holder`: without what only staff get. */
 type As = "holder" | undefined;
 
-export const holderOf = ({ holder_type, holder_id }: Pick<TicketRecord, "holder_type" | "holder_id">): Holder => ({
-  holderType: holder_type,
-  holderId: holder_id,
-});
-export const statusOf = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
+export const toTicketStatus = (row: TicketRecord): TicketStatus => ({ holder: holderOf(row), state: row.state });
 
 /** What a text shows of its writer: the holder, or the member of staff. */
 export const creatorOf = (
@@ -63,7 +60,7 @@ export interface Reading {
   /** What is due until then is about to be late. */
   soonUntil: Date;
 }
-export async function readingOf(context: Context, as?: As): Promise<Reading> {
+export async function getReadingContext(context: Context, as?: As): Promise<Reading> {
   const { rules, clock } = await readClockRules(context.db);
   const now = context.now();
   return {
@@ -88,7 +85,7 @@ function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"]
 }
 
 /** A promise that was not kept: met after its due time, or not yet. */
-export const clockOf = ({ now }: Reading, clock: TicketWithClocks["clocks"][number]) => ({
+export const toClock = ({ now }: Reading, clock: TicketWithClocks["clocks"][number]) => ({
   ...clock,
   late: clock.due_at !== null && clock.due_at < (clock.ended_at ?? now.toISOString()),
 });
@@ -139,14 +136,14 @@ function presentTicket(reading: Reading, row: TicketRecord): TicketRow {
     staff: forStaff
       ? { priority: row.priority, assigned_to: row.assigned_to, tags: row.tags, watched: row.watched }
       : null,
-    can: canOfTicket(viewer, statusOf(row)),
+    can: canOfTicket(viewer, toTicketStatus(row)),
   };
 }
 
 /** A page of a holder's tickets, the newest first. */
-export async function listTicketsOf(
+export async function listHolderTickets(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   {
     state,
     as,
@@ -155,12 +152,11 @@ export async function listTicketsOf(
   }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof tickets.list>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const [rows, awaiting, reading] = await Promise.all([
-    listOfHolder(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
+    selectHolderTickets(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
     countAwaiting(context.db, holder),
-    readingOf(context, as),
+    getReadingContext(context, as),
     // Staff may name one that does not exist.
     isHolder(viewer, holder) ? null : getHolder(context.db, holder),
   ]);
@@ -192,12 +188,12 @@ export async function getTicket(
   const [merged, watchers, reading, continues] = await Promise.all([
     listMerged(db, id),
     seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
-    readingOf(context, as),
+    getReadingContext(context, as),
     continuation(context, row),
   ]);
   return {
     ...presentTicket(reading, row),
-    clocks: row.clocks.map((clock) => clockOf(reading, clock)),
+    clocks: row.clocks.map((clock) => toClock(reading, clock)),
     about:
       row.about_path === null || row.about_title === null ? null : { path: row.about_path, title: row.about_title },
     watchers,
@@ -224,7 +220,7 @@ async function continuation(
   if (!merge) return null;
   const root = await readTicket(db, row.merged_into);
   const viewer = requireViewer({ db, now, ...context });
-  const verdict = refusalToUnmerge(viewer, statusOf(row), { at: merge.merged_at, now: now() });
+  const verdict = refusalToUnmerge(viewer, toTicketStatus(row), { at: merge.merged_at, now: now() });
   // Of a chain the last merge is undone first.
   const mayUndo = verdict === null && merge.target_id === root.id;
   return {
@@ -264,11 +260,10 @@ export async function describeComments(
 /** A page of a ticket's comments, the oldest first. */
 export async function listTicketComments(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
   { as, cursor, limit }: { as?: As; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof tickets.listComments>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   await readTicket(context.db, id, holder);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder).id;
   const withNotes = seesAll(viewer, holder, as);

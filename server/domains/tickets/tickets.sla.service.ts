@@ -5,7 +5,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { listOutdated, lockClockFacts, storeClocks } from "./tickets.sla.queries.ts";
-import { type ClockRules, clockRulesOf, clocksOf } from "./tickets.sla.ts";
+import { type ClockRules, calculateClocks, createClockRules } from "./tickets.sla.ts";
 
 /** The rules of the last call: a setting that nobody saved since is the same object. */
 let lastRules: ClockRules | undefined;
@@ -13,7 +13,7 @@ let lastRules: ClockRules | undefined;
 /** The rules in force. */
 export async function readClockRules(db: Db): Promise<ClockRules> {
   const [rules, { timeZone }] = await getSettings(db, ["ticketRules", "portalRules"]);
-  if (lastRules?.rules !== rules || lastRules.timeZone !== timeZone) lastRules = clockRulesOf(rules, timeZone);
+  if (lastRules?.rules !== rules || lastRules.timeZone !== timeZone) lastRules = createClockRules(rules, timeZone);
   return lastRules;
 }
 
@@ -43,7 +43,7 @@ export async function keepClocks(
     ...(isFirst && { first_answered_at: now, first_answered_by: by ?? null }),
   };
   const rules = await readClockRules(tx);
-  await storeClocks(tx, id, kept, clocksOf(kept, rules), rules.id);
+  await storeClocks(tx, id, kept, calculateClocks(kept, rules), rules.id);
 }
 
 const pageSize = 200;

@@ -6,10 +6,10 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { listen } from "../../testing/effects.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { recalculateClocks } from "./tickets.sla.service.ts";
-import { type ClockFacts, clockRulesOf, clocksOf } from "./tickets.sla.ts";
+import { type ClockFacts, calculateClocks, createClockRules } from "./tickets.sla.ts";
 
 const rules = settingDefaults.ticketRules;
-const sofia = clockRulesOf(rules, "Europe/Sofia");
+const sofia = createClockRules(rules, "Europe/Sofia");
 /** 9:00–18:00 in Sofia is 7:00–16:00 in winter; an answer is promised within 9 hours, a resolution within 45. */
 const facts = (given: Partial<ClockFacts> & { at: readonly string[] }): ClockFacts => ({
   topic: "question",
@@ -21,7 +21,7 @@ const facts = (given: Partial<ClockFacts> & { at: readonly string[] }): ClockFac
   turns: given.at.map((turn) => new Date(turn)),
 });
 const timesOf = (given: Parameters<typeof facts>[0]) => {
-  const { first_answer_due_at, resolution_due_at, next_due_at } = clocksOf(facts(given), sofia);
+  const { first_answer_due_at, resolution_due_at, next_due_at } = calculateClocks(facts(given), sofia);
   return [first_answer_due_at, resolution_due_at, next_due_at].map((time) => time?.toISOString().slice(0, 16) ?? null);
 };
 
@@ -61,12 +61,12 @@ describe("first answer, resolution, and the next of them", () => {
   });
   test("a topic has promises of its own, each priority its own", () => {
     const promises = { ...rules.promises, urgent: { firstAnswer: 30, resolution: 45 } };
-    const own = clockRulesOf(
+    const own = createClockRules(
       { ...rules, topics: rules.topics.map((topic) => (topic.id === "complaint" ? { ...topic, promises } : topic)) },
       "Europe/Sofia",
     );
     const dueOf = (topic: string) =>
-      clocksOf(facts({ at: ["2026-11-20T15:30Z"], topic, priority: "urgent" }), own).next_due_at?.toISOString();
+      calculateClocks(facts({ at: ["2026-11-20T15:30Z"], topic, priority: "urgent" }), own).next_due_at?.toISOString();
     expect(dueOf("complaint")).toBe("2026-11-20T16:00:00.000Z");
     expect(dueOf("question")).toBe("2026-11-23T07:30:00.000Z");
   });
@@ -74,7 +74,7 @@ describe("first answer, resolution, and the next of them", () => {
 
 test("a due time explains itself: hours, holidays on the way, and when it stood still", () => {
   const at = ["2026-12-22T15:00Z", "2026-12-23T08:00Z", "2026-12-23T09:00Z"];
-  const { clocks } = clocksOf(facts({ at, first_answered_at: new Date("2026-12-23T08:00Z") }), sofia);
+  const { clocks } = calculateClocks(facts({ at, first_answered_at: new Date("2026-12-23T08:00Z") }), sofia);
   expect(clocks).toMatchObject([
     { kind: "firstAnswer", promised: 540, due_at: "2026-12-23T15:00:00.000Z", passed: 120, exceptions: [], stops: [] },
     {

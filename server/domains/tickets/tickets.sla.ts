@@ -14,7 +14,7 @@ export interface ClockRules {
   clock: BusinessClock;
 }
 
-export function clockRulesOf(rules: SettingValue<"ticketRules">, timeZone: string): ClockRules {
+export function createClockRules(rules: SettingValue<"ticketRules">, timeZone: string): ClockRules {
   const { hours, promises, topics } = rules;
   const parts = [timeZone, hours, promises, topics.map((topic) => [topic.id, topic.promises])];
   const id = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
@@ -64,7 +64,7 @@ const passedIn = (clock: BusinessClock, turns: readonly Turn[], end: Date): numb
   turns.reduce((sum, { from, to }) => sum + clock.businessMinutesBetween(from, to === null || to > end ? end : to), 0);
 
 /** The due times of a ticket, each with what it follows from. A ticket whose time never began has none. */
-export function clocksOf(facts: ClockFacts, { rules, timeZone, clock }: ClockRules): TicketClocks {
+export function calculateClocks(facts: ClockFacts, { rules, timeZone, clock }: ClockRules): TicketClocks {
   const { turns: instants, priority, topic, firm_wrote_first, first_answered_at, finished_at } = facts;
   const turns = turnsOf(instants);
   const [first] = turns;

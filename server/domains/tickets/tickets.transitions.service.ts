@@ -3,17 +3,18 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { getPeopleOf } from "../holders/holders.service.ts";
+import { getHolderPeople } from "../holders/holders.service.ts";
 import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
 import { notifyHolder, tellColleagues, tellStaff } from "./tickets.notifications.service.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
-import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 
 const changed = (tx: Tx, row: TicketRecord): void => tx.emit("ticket", { ...holderOf(row), ticketId: row.id });
@@ -21,12 +22,11 @@ const changed = (tx: Tx, row: TicketRecord): void => tx.emit("ticket", { ...hold
 /** The matter is settled. */
 export async function resolveTicket(
   context: Context,
-  { holderType, holderId, id }: Holder & { id: number },
+  { id, ...holder }: Holder & { id: number },
 ): Promise<Answer<typeof tickets.resolve>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   const row = await readTicket(context.db, id, holder);
-  enforce(refusalToMove(viewer, statusOf(row), "resolve"));
+  enforce(refusalToMove(viewer, toTicketStatus(row), "resolve"));
   await transact(context, async (tx) => {
     if (!(await resolve(tx, context, row))) throw new Refusal("stateConflict");
   });
@@ -63,16 +63,16 @@ export async function settleTicket(tx: Tx, id: number, by: number): Promise<void
 /** Resolves the holder's unfinished tickets of exactly this title. */
 export function resolveByTitle(
   context: Context,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   title: string,
 ): Promise<Answer<typeof tickets.resolveByTitle>> {
   const viewer = requireViewer(context);
-  const holder: Holder = { holderType, holderId };
   return transact(context, async (tx) => {
     let resolved = 0;
     for (const { id } of await listByTitle(tx, holder, title)) {
       const row = await readTicket(tx, id, holder);
-      if (refusalToMove(viewer, statusOf(row), "resolve") === null && (await resolve(tx, context, row))) resolved += 1;
+      if (refusalToMove(viewer, toTicketStatus(row), "resolve") === null && (await resolve(tx, context, row)))
+        resolved += 1;
     }
     return { resolved };
   });
@@ -87,11 +87,11 @@ export async function assignTicket(
   const viewer = requireViewer(context);
   const row = await readTicket(context.db, id);
   const holder = holderOf(row);
-  enforce(refusalToMove(viewer, statusOf(row), staffId === null ? "release" : "assign"));
+  enforce(refusalToMove(viewer, toTicketStatus(row), staffId === null ? "release" : "assign"));
   await transact(context, async (tx) => {
     if (staffId !== null) {
       await requireColleague(tx, staffId);
-      if ((await getPeopleOf(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
+      if ((await getHolderPeople(tx, holder)).some((one) => one.id === staffId)) throw new Refusal("fourEyes");
     }
     if (staffId === row.assigned_to) return;
     const isMoved =
@@ -118,7 +118,7 @@ export async function closeTicket(context: Context, id: number): Promise<Answer<
   const viewer = requireViewer(context);
   const row = await readTicket(context.db, id);
   const holder = holderOf(row);
-  enforce(refusalToMove(viewer, statusOf(row), "close"));
+  enforce(refusalToMove(viewer, toTicketStatus(row), "close"));
   await transact(context, async (tx) => {
     if (!(await moveTicket(tx, id, { from: row.state, to: "closed" }))) throw new Refusal("stateConflict");
     await keepClocks(tx, id, { by: viewer.userId });

@@ -3,13 +3,14 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { arrangeTicket, lockTicket, setWatching } from "./tickets.changes.queries.ts";
 import { refusalToArrange, refusalToWatch } from "./tickets.policy.ts";
 import { listTags } from "./tickets.queries.ts";
-import { getTicket, holderOf, readTicket, statusOf } from "./tickets.service.ts";
+import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 import { chooseTopic } from "./tickets.topics.service.ts";
 
@@ -35,7 +36,7 @@ export async function arrange(
   await transact(context, async (tx) => {
     await lockTicket(tx, id);
     const row = await readTicket(tx, id);
-    enforce(refusalToArrange(viewer, statusOf(row)));
+    enforce(refusalToArrange(viewer, toTicketStatus(row)));
     const before = { topic: row.topic, priority: row.priority, tags: row.tags };
     const after = {
       topic: topic ?? row.topic,

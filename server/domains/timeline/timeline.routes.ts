@@ -4,5 +4,5 @@ import type { Handlers } from "../../http/handlers.ts";
 import { getTimeline } from "./timeline.service.ts";
 
 export const timelineRoutes: Handlers<typeof timeline> = {
-  get: (context, { params, query }) => getTimeline(context, params, query),
+  get: (context, { holder, query }) => getTimeline(context, holder, query),
 };

@@ -35,7 +35,7 @@ function pageOf<R extends Row>(rows: readonly R[], limit: number): { page: R[]; 
   };
 }
 
-const namesOf = (context: Context, rows: readonly Row[]): Promise<Map<number, string>> =>
+const getActorNames = (context: Context, rows: readonly Row[]): Promise<Map<number, string>> =>
   getUserNames(context.db, [
     ...new Set(rows.map(({ actor }) => actorId(actor)).filter((id): id is number => id !== null)),
   ]);
@@ -49,7 +49,7 @@ export async function getTimeline(
   await getHolder(context.db, holder);
   const rows = await readTimeline(context.db, holder, { after: afterOf(cursor), limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit);
-  const names = await namesOf(context, page);
+  const names = await getActorNames(context, page);
   return {
     entries: page.map(({ at, action, actor, before, after }) => ({
       at: at.toISOString(),
@@ -65,7 +65,7 @@ export async function getTimeline(
 const accessRecordOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
 
 /** Reasons of the view-as records on a page: their start may be on an older page. */
-async function reasonsOf(context: Context, rows: readonly { after: unknown }[]): Promise<Map<number, string>> {
+async function getReasons(context: Context, rows: readonly { after: unknown }[]): Promise<Map<number, string>> {
   const ids = new Set(rows.map(({ after }) => accessRecordOf(after).viewAsId).filter((id) => typeof id === "number"));
   if (ids.size === 0) return new Map();
   return new Map((await findReasons(context.db, [...ids])).map(({ id, reason }) => [id, reason]));
@@ -85,7 +85,7 @@ export async function listAccesses(
   const companyNames = new Map(companies.map(({ id, name }) => [String(id), name]));
   const rows = await readAccesses(context.db, holders, { after: afterOf(cursor), limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit);
-  const [names, reasons] = await Promise.all([namesOf(context, page), reasonsOf(context, page)]);
+  const [names, reasons] = await Promise.all([getActorNames(context, page), getReasons(context, page)]);
   return {
     accesses: page.map(({ at, action, actor, after, subject_type, subject_id }) => {
       const { call, viewAsId } = accessRecordOf(after);

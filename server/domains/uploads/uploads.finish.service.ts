@@ -3,12 +3,12 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadAnswer } from "@portico/api/uploads.ts";
 import type { Content } from "../../adapters/files/files.ts";
-import { wholeOf } from "../../kernel/bytes.ts";
+import { readAllBytes } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { checkFile, takesOfficeFrom } from "../files/files.check.ts";
+import { checkFile, takesOfficeFrom } from "../files/files.check.service.ts";
 import { dropUnused, holdContent } from "../files/files.quarantine.service.ts";
 import {
   beginCheck,
@@ -18,7 +18,7 @@ import {
   settleUpload,
   type UploadRecord,
 } from "./uploads.queries.ts";
-import { describedAs, getOwn, headBytes, headTypeOf } from "./uploads.service.ts";
+import { checkHeadType, describedAs, getOwn, headBytes } from "./uploads.service.ts";
 
 /** Longer than assembling and checking the largest file takes, with others before it. */
 const longestCheckSeconds = 300;
@@ -73,9 +73,9 @@ async function check(context: Context, holder: Holder, row: UploadRecord, sha256
 
 /** A ZIP is opened by the batch that uses it. */
 async function examine(viewer: Viewer, holder: Holder, row: UploadRecord, content: Content) {
-  const head = await wholeOf(content.stream(0, Math.min(headBytes, content.size)));
+  const head = await readAllBytes(content.stream(0, Math.min(headBytes, content.size)));
   const { name, size } = { name: row.name, size: content.size };
-  const type = headTypeOf(viewer, holder, row, head);
+  const type = checkHeadType(viewer, holder, row, head);
   if ("refused" in type) return type;
   if (row.purpose === "batch") return { ...type, end: size };
   const takesOffice = takesOfficeFrom(viewer, holder);

@@ -89,7 +89,7 @@ export const lockRoom = (trx: Trx, { holderType, holderId }: Holder) =>
   sql`select pg_advisory_xact_lock(hashtext('room'), hashtext(${`${holderType} ${holderId}`}))`.execute(trx);
 
 /** Bytes of the holder's files, and of the uploads that may become some. */
-export async function sumOfHolder(db: Db, { holderType, holderId }: Holder): Promise<number> {
+export async function sumForHolder(db: Db, { holderType, holderId }: Holder): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
       (select coalesce(sum(size), 0) from stored_file
@@ -101,7 +101,7 @@ export async function sumOfHolder(db: Db, { holderType, holderId }: Holder): Pro
 }
 
 /** The same for many holders at once, in their order. */
-export async function sumsOfHolders(db: Db, holders: readonly Holder[]): Promise<number[]> {
+export async function sumForHolders(db: Db, holders: readonly Holder[]): Promise<number[]> {
   const { rows } = await sql<{ bytes: number }>`
     select (
       (select coalesce(sum(size), 0) from stored_file

@@ -5,25 +5,25 @@ import type { uploads } from "@portico/api/uploads.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { lockRoom, sumOfHolder, sumsOfHolders } from "./uploads.queries.ts";
+import { lockRoom, sumForHolder, sumForHolders } from "./uploads.queries.ts";
 
 const megabyte = 1024 * 1024;
 
 /** The firm's limits, in bytes. */
-export async function limitsOf(db: Db): Promise<{ fileMaxBytes: number; maxBytes: number }> {
+export async function getUploadLimits(db: Db): Promise<{ fileMaxBytes: number; maxBytes: number }> {
   const { fileMegabytes, holderMegabytes } = await getSetting(db, "documentLimits");
   return { fileMaxBytes: fileMegabytes * megabyte, maxBytes: holderMegabytes * megabyte };
 }
 
 export const readRoom = async ({ db }: { db: Db }, holder: Holder): Promise<Answer<typeof uploads.getRoom>> => ({
-  ...(await limitsOf(db)),
-  usedBytes: await sumOfHolder(db, holder),
+  ...(await getUploadLimits(db)),
+  usedBytes: await sumForHolder(db, holder),
 });
 
 /** Whether each holder has room for so many bytes, in the order of the files. */
 export async function haveRoom(db: Db, files: readonly { holder: Holder; size: number }[]): Promise<boolean[]> {
-  const { maxBytes } = await limitsOf(db);
-  const used = await sumsOfHolders(
+  const { maxBytes } = await getUploadLimits(db);
+  const used = await sumForHolders(
     db,
     files.map(({ holder }) => holder),
   );
@@ -35,9 +35,9 @@ export async function haveRoom(db: Db, files: readonly { holder: Holder; size: n
  * transaction nothing else takes room of the holder.
  */
 export async function requireRoom(trx: Trx, holder: Holder, { size, path }: { size: number; path: string }) {
-  const { fileMaxBytes, maxBytes } = await limitsOf(trx);
+  const { fileMaxBytes, maxBytes } = await getUploadLimits(trx);
   if (size > fileMaxBytes) throw new Refusal("fileRefused", { fields: [{ path, code: "fileTooBig" }] });
   await lockRoom(trx, holder);
-  if ((await sumOfHolder(trx, holder)) + size > maxBytes)
+  if ((await sumForHolder(trx, holder)) + size > maxBytes)
     throw new Refusal("fileRefused", { fields: [{ path, code: "quotaFull" }] });
 }

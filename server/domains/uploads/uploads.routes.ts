@@ -7,10 +7,11 @@ import { appendFragment, createUpload, readUpload, removeUpload } from "./upload
 
 export const uploadsRoutes: Handlers<typeof uploads> = {
   getRoom: (context, { params }) => readRoom(context, params),
-  create: (context, { params, body }) => createUpload(context, params, body),
-  get: (context, { params }) => readUpload(context, params, params.uploadId),
+  create: (context, { holder, body }) => createUpload(context, holder, body),
+  get: (context, { holder, params }) => readUpload(context, holder, params.uploadId),
   append: (context, { params, body }) =>
     appendFragment(context, params, Buffer.from(body.buffer, body.byteOffset, body.length)),
-  finish: (context, { params, body }) => finishUpload(context, params, { id: params.uploadId, sha256: body.sha256 }),
-  remove: (context, { params }) => removeUpload(context, params, params.uploadId),
+  finish: (context, { holder, params, body }) =>
+    finishUpload(context, holder, { id: params.uploadId, sha256: body.sha256 }),
+  remove: (context, { holder, params }) => removeUpload(context, holder, params.uploadId),
 };

@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { archiveTypeOf, takesOfficeFrom, typeOf } from "../files/files.check.ts";
+import { checkArchiveType, checkType, takesOfficeFrom } from "../files/files.check.service.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
 import { storeContents } from "../files/files.service.ts";
 import type { KeptFile } from "../files/files.store.service.ts";
@@ -61,12 +61,15 @@ const refusalToCreate = (viewer: Viewer, { holderType, holderId }: Holder, purpo
 };
 
 /** What the first bytes show: the type, or why it is refused. */
-export const headTypeOf = (
+export const checkHeadType = (
   viewer: Viewer,
   holder: Holder,
   { name, purpose }: Pick<UploadRecord, "name" | "purpose">,
   head: Buffer,
-) => (purpose === "batch" ? archiveTypeOf(head) : typeOf(name, head, { takesOffice: takesOfficeFrom(viewer, holder) }));
+) =>
+  purpose === "batch"
+    ? checkArchiveType(head)
+    : checkType(name, head, { takesOffice: takesOfficeFrom(viewer, holder) });
 
 interface Beginning {
   fileName: string;
@@ -128,15 +131,14 @@ function refusalOf({ state, received, size }: UploadRecord, { offset, length }: 
  */
 export async function appendFragment(
   context: Context,
-  { holderType, holderId, uploadId: id, offset }: Holder & { uploadId: number; offset: number },
+  { uploadId: id, offset, ...holder }: Holder & { uploadId: number; offset: number },
   fragment: Buffer,
 ): Promise<UploadAnswer> {
-  const holder: Holder = { holderType, holderId };
   const row = await getOwn(context, holder, id);
   const refusal = refusalOf(row, { offset, length: fragment.length });
   if (refusal) throw refusal;
   const type =
-    offset === 0 ? headTypeOf(requireViewer(context), holder, row, fragment.subarray(0, headBytes)) : undefined;
+    offset === 0 ? checkHeadType(requireViewer(context), holder, row, fragment.subarray(0, headBytes)) : undefined;
   if (type && "refused" in type) throw new Refusal("fileRefused", { fields: [{ path: "", code: type.refused }] });
   const isAdded = await storeContents(context, [fragment], (tx, [sha256]) =>
     addFragment(tx, id, { start: offset, size: fragment.length, sha256 }),

@@ -3,6 +3,7 @@ import type { Proposals } from "../../declaration.ts";
 import { fourEyesOffProposal } from "./users.four-eyes.service.ts";
 import { roleProposal } from "./users.staff.service.ts";
 
+export * as mails from "./users.mails.ts";
 export { usersRoutes as routes } from "./users.routes.ts";
 
 export const proposals = {

@@ -3,7 +3,7 @@ import { fourEyes } from "@portico/api/proposals/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { applySetting, getSetting, readSetting, saveSetting } from "../settings/settings.service.ts";
 import { requireTwoAdmins } from "./users.staff.service.ts";

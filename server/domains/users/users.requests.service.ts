@@ -6,6 +6,7 @@ import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { type ClientRequest, openRequest } from "../tickets/tickets.requests.service.ts";
+import { clientRequestMail } from "./users.mails.ts";
 
 /** Requests one of the services in the setting `clientRequests`; `notFound` for another. */
 export async function requestSubscription(context: Context, userId: number, service: string) {
@@ -34,7 +35,7 @@ async function ask(context: Context, userId: number, request: ClientRequest): Pr
       await tx.mail({
         to,
         language: staffLanguage,
-        template: "clientRequest",
+        template: clientRequestMail,
         params: {
           name: brand.name,
           ...(isIdentified(viewer)

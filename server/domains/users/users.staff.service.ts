@@ -6,10 +6,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { releaseCompaniesOf } from "../companies/companies.service.ts";
+import { releaseStaffCompanies } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";
@@ -83,7 +83,7 @@ export async function applyRole(
   enforce(refusalToSetRole(requireViewer(context), userId));
   if (roles.before === "admin") await requireOtherAdmins(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
-  const released = roles.after === "client" ? await releaseClientsOf(tx, userId) : null;
+  const released = roles.after === "client" ? await releaseStaffClients(tx, userId) : null;
   tx.audit("user.roleSet", userId, {
     before: { role: roles.before },
     after: { role: roles.after, ...(released && { released }) },
@@ -96,12 +96,12 @@ export async function applyRole(
  * Former staff have no assigned clients: returns how many became unassigned; null for none. Part of the caller's
  * transaction.
  */
-export async function releaseClientsOf(
+export async function releaseStaffClients(
   trx: Trx,
   staffId: number,
 ): Promise<{ users: number; companies: number } | null> {
   const users = await releaseUsers(trx, staffId);
-  const companies = await releaseCompaniesOf(trx, staffId);
+  const companies = await releaseStaffCompanies(trx, staffId);
   return users + companies > 0 ? { users, companies } : null;
 }
 

@@ -4,6 +4,6 @@ import type { Handlers } from "../../http/handlers.ts";
 import { beginViewAs, endViewAs } from "./view-as.service.ts";
 
 export const viewAsRoutes: Handlers<typeof viewAs> = {
-  begin: (context, { params, body }) => beginViewAs(context, params, body.reason),
+  begin: (context, { holder, body }) => beginViewAs(context, holder, body.reason),
   end: (context, { params }) => endViewAs(context, params.viewAsId),
 };

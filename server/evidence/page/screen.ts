@@ -133,7 +133,7 @@ function render(): void {
 }
 
 /** The files by name: of the ZIP if one was given, from the folder in it that has the list. */
-async function filesOf(chosen: readonly File[]): Promise<Map<string, Bytes>> {
+async function readFiles(chosen: readonly File[]): Promise<Map<string, Bytes>> {
   const files = new Map<string, Bytes>();
   for (const file of chosen) files.set(file.name, new Uint8Array(await file.arrayBuffer()));
   const [only] = files.values();
@@ -156,7 +156,7 @@ async function verifyChosen(chosen: readonly File[]): Promise<void> {
   render();
   let next: State;
   try {
-    const files = await filesOf(chosen);
+    const files = await readFiles(chosen);
     next = files.has(listFile) ? { kind: "report", report: await verifyPack(files) } : { kind: "notPack" };
   } catch {
     next = { kind: "notPack" };

@@ -39,7 +39,7 @@ const textsOf = ({ name, iban, number, bic, bank, country, currency, owner, isDe
   isDefault,
 });
 
-export const draftOf = (account: BankAccount): AccountDraft => ({
+export const toAccountDraft = (account: BankAccount): AccountDraft => ({
   by: account.iban === null ? "number" : "iban",
   ...textsOf(account),
 });

@@ -12,7 +12,7 @@ import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { type Change, draftOf, emptyDraft, listAfter } from "./account-changes.ts";
+import { type Change, emptyDraft, listAfter, toAccountDraft } from "./account-changes.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { AccountNumber } from "./account-number.tsx";
 import styles from "./accounts.module.css";
@@ -38,7 +38,7 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
   /** The list that the change was made from; it stays until the reader has seen what is different now. */
   const [base, setBase] = useState(list);
   const [draft, setDraft] = useState(() =>
-    "account" in change ? draftOf(change.account) : emptyDraft(list.names[0] ?? ""),
+    "account" in change ? toAccountDraft(change.account) : emptyDraft(list.names[0] ?? ""),
   );
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);

@@ -23,11 +23,11 @@ import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
-import { useUploadsOf } from "../ui/use-uploads.ts";
+import { useExistingUploads } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
 import { chatUploads } from "./chat-uploads.ts";
-import { beginningOf } from "./message-beginning.ts";
+import { shortenMessage } from "./message-beginning.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
@@ -160,7 +160,7 @@ export function ChatComposer(props: ChatComposerProps) {
         <p className={styles.about}>
           <span>
             {isEditing ? t("chats.editing") : t("chats.replyTo", { name: about.message.author })}
-            {!isEditing && <> · {beginningOf(t, about.message, 60)}</>}
+            {!isEditing && <> · {shortenMessage(t, about.message, 60)}</>}
           </span>
           <button
             type="button"
@@ -258,7 +258,7 @@ function useAttachments({ holderType, holderId }: Holder) {
   const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
     draft.set(JSON.stringify(changed(filesIn(readDraft(draftName)))));
   const [uploads] = useState(() => chatUploads({ holderType, holderId }));
-  const { sending, add, refuse, drop } = useUploadsOf(uploads, {
+  const { sending, add, refuse, drop } = useExistingUploads(uploads, {
     upload: async (file, on) => {
       // Loaded with the first file.
       const { sendFile } = await import("../shell/unsent/send-file.ts");

@@ -10,7 +10,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./chat.module.css";
 import type { WaitingMessage } from "./chat-session.ts";
 import { dayOf, isOfToday } from "./day-of.ts";
-import { beginningOf } from "./message-beginning.ts";
+import { shortenMessage } from "./message-beginning.ts";
 
 const timeFormat = memoize(
   (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
@@ -113,7 +113,7 @@ export function MessageBubble({
           <button type="button" className={styles.quote} onClick={() => onQuote(replyTo)}>
             {answered ? (
               <>
-                <strong>{answered.author}</strong> {beginningOf(t, answered, 120)}
+                <strong>{answered.author}</strong> {shortenMessage(t, answered, 120)}
               </>
             ) : (
               t("chats.replyToEarlier")

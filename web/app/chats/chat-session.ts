@@ -19,6 +19,7 @@ import {
 } from "@portico/api/rules/chat-state.ts";
 import { chatPageSize, typingSeconds } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { isPassing } from "../shell/calls/passing.ts";
 import { createStore } from "../shell/store.ts";
 
 export interface WaitingFile {
@@ -79,9 +80,6 @@ const empty: ChatView = {
   waiting: [],
 };
 
-/** No connection, or a server that asks for a moment: the message waits. */
-const passing = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
-const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || passing.has(error.status);
 const retryMs = 5000;
 
 /** The files with those marked that the server does not know (any more). */
@@ -221,7 +219,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
             retryLater();
             break;
           }
-          const refusal = error as ApiError;
+          const refusal = error instanceof ApiError ? error : new ApiError({ code: "generic", status: 500 });
           const refused = (one: WaitingMessage) => ({ ...one, refusal, files: withGone(one.files, refusal) });
           setWaiting(store.get().waiting.map((one) => (one.key === key ? refused(one) : one)));
         }

@@ -9,7 +9,7 @@ import { holderKey } from "../shell/session/active-holder.ts";
 import { currentSession, onSessionChange } from "../shell/session/session.ts";
 import { currentViewAs } from "../shell/session/view-as.ts";
 import { type ChatSession, createChatSession } from "./chat-session.ts";
-import { emptyOutbox, outboxOf, waitingConversations } from "./outbox.ts";
+import { emptyOutbox, openOutbox, waitingConversations } from "./outbox.ts";
 
 const keptConversations = 20;
 const all = new Map<string, ChatSession>();
@@ -36,13 +36,13 @@ function makeRoom(): void {
   }
 }
 
-export function chatSessionOf(api: Pick<Client<Api>, "chats">, holder: Holder, userId: number): ChatSession {
+export function getChatSession(api: Pick<Client<Api>, "chats">, holder: Holder, userId: number): ChatSession {
   forgetOthers();
   const key = holderKey(holder);
   const known = all.get(key);
   if (known) return known;
   makeRoom();
-  const outbox = currentViewAs() ? emptyOutbox : outboxOf(holder, userId);
+  const outbox = currentViewAs() ? emptyOutbox : openOutbox(holder, userId);
   const session = createChatSession({ api, holder, userId, outbox });
   all.set(key, session);
   return session;
@@ -52,5 +52,5 @@ export function chatSessionOf(api: Pick<Client<Api>, "chats">, holder: Holder, u
 export function sendUnsent(api: Pick<Client<Api>, "chats">): void {
   const userId = currentSession()?.profile.id;
   if (userId === undefined || currentViewAs()) return;
-  for (const holder of waitingConversations(userId)) void chatSessionOf(api, holder, userId).flush();
+  for (const holder of waitingConversations(userId)) void getChatSession(api, holder, userId).flush();
 }

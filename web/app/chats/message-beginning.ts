@@ -6,7 +6,7 @@ import type { Translate } from "@portico/messages/text.ts";
 let letters: Intl.Segmenter | undefined;
 
 /** The beginning of its text, or the names of its files if it has no text. */
-export function beginningOf(
+export function shortenMessage(
   t: Translate,
   { text, files, deleted_at }: Pick<ChatMessage, "text" | "files" | "deleted_at">,
   most: number,

@@ -1,7 +1,7 @@
 /** The window over many messages: what is drawn, and the space for what is not. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { blockSize, blocksOf, drawnAt, newestOf, windowOf } from "./message-window.ts";
+import { blockSize, drawnAt, newestOf, selectWindow, splitIntoBlocks } from "./message-window.ts";
 
 const messagesFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, place) => ({ number: first + place }));
@@ -9,7 +9,9 @@ const messagesFrom = (first: number, count: number) =>
 test("blocks keep their limits when older messages are loaded", () => {
   const ids = (first: number, count: number) =>
     new Map(
-      blocksOf(messagesFrom(first, count)).flatMap(({ id, messages }) => messages.map((one) => [one.number, id])),
+      splitIntoBlocks(messagesFrom(first, count)).flatMap(({ id, messages }) =>
+        messages.map((one) => [one.number, id]),
+      ),
     );
   fc.assert(
     fc.property(
@@ -25,11 +27,11 @@ test("blocks keep their limits when older messages are loaded", () => {
       },
     ),
   );
-  expect(blocksOf([])).toEqual([]);
+  expect(splitIntoBlocks([])).toEqual([]);
 });
 
 test("what is seen is drawn wherever the reader is, little else is, and the space is as high as all messages", () => {
-  const blocks = blocksOf(messagesFrom(7, 10_000));
+  const blocks = splitIntoBlocks(messagesFrom(7, 10_000));
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1, noNaN: true }),
@@ -40,7 +42,7 @@ test("what is seen is drawn wherever the reader is, little else is, and the spac
         const heightOf = (id: number, count: number) => heights.get(id) ?? count * 88;
         const total = blocks.reduce((sum, { id, messages }) => sum + heightOf(id, messages.length), 0);
         const top = where * (total - height);
-        const { shown, before, after } = windowOf(
+        const { shown, before, after } = selectWindow(
           blocks,
           drawnAt(blocks, { top, height, isAtEnd: false }, heights),
           heights,
@@ -53,7 +55,7 @@ test("what is seen is drawn wherever the reader is, little else is, and the spac
       },
     ),
   );
-  const { shown, after } = windowOf(blocks, newestOf(blocks), new Map());
+  const { shown, after } = selectWindow(blocks, newestOf(blocks), new Map());
   expect(shown.at(-1)?.messages.at(-1)?.number).toBe(10_006);
   expect(shown.length).toBe(2);
   expect(after).toBe(0);
@@ -62,8 +64,8 @@ test("what is seen is drawn wherever the reader is, little else is, and the spac
 
 test("a reader at the end gets what is added in a new block", () => {
   const heights = new Map<number, number>();
-  const before = blocksOf(messagesFrom(1, 2 * blockSize));
+  const before = splitIntoBlocks(messagesFrom(1, 2 * blockSize));
   const drawn = drawnAt(before, { top: 3000, height: 500, isAtEnd: true }, heights);
-  const { shown } = windowOf(blocksOf(messagesFrom(1, 2 * blockSize + 1)), drawn, heights);
+  const { shown } = selectWindow(splitIntoBlocks(messagesFrom(1, 2 * blockSize + 1)), drawn, heights);
   expect(shown.at(-1)?.messages).toEqual([{ number: 2 * blockSize + 1 }]);
 });

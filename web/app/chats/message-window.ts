@@ -18,7 +18,7 @@ export interface Block<Message> {
 export const blockIdOf = (number: number): number => Math.floor((number - 1) / blockSize);
 
 /** Messages in order, without a gap, as blocks whose limits do not move when older ones are loaded. */
-export function blocksOf<Message extends Numbered>(messages: readonly Message[]): Block<Message>[] {
+export function splitIntoBlocks<Message extends Numbered>(messages: readonly Message[]): Block<Message>[] {
   const first = messages[0]?.number ?? 1;
   const blocks: Block<Message>[] = [];
   for (let start = 0; start < messages.length; ) {
@@ -47,7 +47,7 @@ const heightOf = ({ id, messages }: Block<unknown>, heights: Heights): number =>
   heights.get(id) ?? messages.length * usualHeight;
 
 /** What is drawn, and the pixels of what is not, before and after it. */
-export function windowOf<Message>(
+export function selectWindow<Message>(
   blocks: readonly Block<Message>[],
   { from, to }: Drawn,
   heights: Heights,

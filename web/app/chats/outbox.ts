@@ -7,7 +7,7 @@ import type { Outbox, WaitingMessage } from "./chat-session.ts";
 const prefixOf = (userId: number): string => `${formKeyPrefix}chat.${userId}.`;
 
 /** Of one conversation. A refused message is tried once more after a reload. */
-export function outboxOf({ holderType, holderId }: Holder, userId: number): Outbox {
+export function openOutbox({ holderType, holderId }: Holder, userId: number): Outbox {
   const name = `${prefixOf(userId)}${holderType}.${holderId}`;
   return {
     read() {

@@ -7,7 +7,7 @@ import { useSocketConnect, useSocketEvent } from "../shell/offline/use-socket-ev
 import { useProfile } from "../shell/session/session.ts";
 import { useViewAs } from "../shell/session/view-as.ts";
 import type { ChatSession, ChatView } from "./chat-session.ts";
-import { chatSessionOf } from "./chat-sessions.ts";
+import { getChatSession } from "./chat-sessions.ts";
 
 const isOf = ({ holderType, holderId }: Holder, event: Holder): boolean =>
   event.holderType === holderType && event.holderId === holderId;
@@ -24,7 +24,7 @@ export function useReader(): number | undefined {
 export function useChat(holder: Holder): { session: ChatSession; view: ChatView } {
   const api = useApi();
   const { id: userId } = useProfile();
-  const [session] = useState(() => chatSessionOf(api, holder, userId));
+  const [session] = useState(() => getChatSession(api, holder, userId));
   const view = useSyncExternalStore(session.subscribe, session.get, session.get);
   useEffect(() => session.start(), [session]);
   useSocketEvent("message", (event) => isOf(holder, event) && session.hear(event));

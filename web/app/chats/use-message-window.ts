@@ -1,6 +1,14 @@
 /** Draws the messages near what the reader sees, follows the end while they are there, and keeps their place otherwise. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Block, blockIdOf, blocksOf, type Drawn, drawnAt, newestOf, windowOf } from "./message-window.ts";
+import {
+  type Block,
+  blockIdOf,
+  type Drawn,
+  drawnAt,
+  newestOf,
+  selectWindow,
+  splitIntoBlocks,
+} from "./message-window.ts";
 
 /** Pixels from the end within which the reader follows new messages. */
 const nearEnd = 60;
@@ -61,9 +69,9 @@ export function useMessageWindow<Message extends Numbered>(
   const known = useRef(0);
   const last = messages.at(-1);
   const endsBefore = (last?.number ?? 0) < newest;
-  const blocks = blocksOf(messages);
+  const blocks = splitIntoBlocks(messages);
   const drawn = range ?? newestOf(blocks);
-  const { shown, before, after } = windowOf(blocks, drawn, heights);
+  const { shown, before, after } = selectWindow(blocks, drawn, heights);
 
   function noteAnchor(scrolled: HTMLElement, inner: HTMLElement): void {
     const top = topOf(scrolled);

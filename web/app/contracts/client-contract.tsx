@@ -12,7 +12,7 @@ import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
-import { ClientFields, clientFieldsOf } from "./client-fields.tsx";
+import { ClientFields, listClientFields } from "./client-fields.tsx";
 import styles from "./contract.module.css";
 import { ContractBadge } from "./contract-badge.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
@@ -106,7 +106,7 @@ function Actions({ contract, onSign, onSaid }: ActionsProps) {
   const runChange = useRunChange();
   const { holder } = useActiveHolder();
   const { id, contract_name: name, contract_data, can } = contract;
-  const isFilled = areFilled(clientFieldsOf(contract), contract_data);
+  const isFilled = areFilled(listClientFields(contract), contract_data);
 
   const reject = () =>
     openConfirmation({

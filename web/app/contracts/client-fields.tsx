@@ -10,7 +10,7 @@ import { useText } from "../ui/text.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import styles from "./contract.module.css";
 import { FieldInputs } from "./field-inputs.tsx";
-import { areFilled, dataOf } from "./field-values.ts";
+import { areFilled, toContractData } from "./field-values.ts";
 
 interface ClientFieldsProps {
   contract: ContractDetail;
@@ -20,17 +20,17 @@ interface ClientFieldsProps {
 const prefix = "contract_data.";
 
 /** The client's fields of the contract. */
-export const clientFieldsOf = ({ fields }: Pick<ContractDetail, "fields">) =>
+export const listClientFields = ({ fields }: Pick<ContractDetail, "fields">) =>
   fields.filter(({ filledBy }) => filledBy === "client");
 
 export function ClientFields({ contract, onFilled }: ClientFieldsProps) {
   const t = useText();
   const { id, holder_type: holderType, holder_id: holderId, contract_data: saved, sha256 } = contract;
-  const fields = clientFieldsOf(contract);
+  const fields = listClientFields(contract);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isTried, setTried] = useState(false);
   const values = { ...saved, ...typed };
-  const data = dataOf(fields, values);
+  const data = toContractData(fields, values);
   const isChanged = fields.some((field) => data[field.id] !== (saved[field.id] ?? ""));
   const save = useChange((api) =>
     api.contracts.fillIn({ params: { holderType, holderId, id }, body: { contract_data: data, sha256 } }),

@@ -1,6 +1,6 @@
 /** Typed values of a contract's fields. */
 import { expect, test } from "vitest";
-import { areFilled, dataOf, fieldFault, shownValue } from "./field-values.ts";
+import { areFilled, fieldFault, shownValue, toContractData } from "./field-values.ts";
 
 const field = (id: string, kind: "text" | "number" | "day") => ({
   id,
@@ -12,7 +12,7 @@ const field = (id: string, kind: "text" | "number" | "day") => ({
 test("a number may be typed as people write it, and is sent as a plain decimal", () => {
   const amount = field("amount", "number");
   for (const typed of ["1 250,50", "1250.50", " 1\u00a0250,50 "])
-    expect(dataOf([amount], { amount: typed })).toEqual({ amount: "1250.50" });
+    expect(toContractData([amount], { amount: typed })).toEqual({ amount: "1250.50" });
   for (const typed of ["12,5,0", "1.250,50", "ten", "1e3"]) expect(fieldFault(amount, typed)).toBe("number");
 });
 
@@ -25,7 +25,7 @@ test("every field must be filled, a day with one that exists", () => {
 });
 
 test("values of other fields are not sent", () => {
-  expect(dataOf([field("city", "text")], { city: " Sofia ", fee: "1" })).toEqual({ city: "Sofia" });
+  expect(toContractData([field("city", "text")], { city: " Sofia ", fee: "1" })).toEqual({ city: "Sofia" });
 });
 
 test("a stored number or day is shown as its reader writes them, and what is neither as it is", () => {

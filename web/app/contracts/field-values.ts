@@ -31,5 +31,8 @@ export const areFilled = (fields: readonly ContractField[], values: Record<strin
   fields.every((field) => fieldFault(field, values[field.id] ?? "") === null);
 
 /** The fields' values as the calls take them; others are left out. */
-export const dataOf = (fields: readonly ContractField[], values: Record<string, string>): Record<string, string> =>
+export const toContractData = (
+  fields: readonly ContractField[],
+  values: Record<string, string>,
+): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.id, normalized(field, values[field.id] ?? "")]));

@@ -17,7 +17,7 @@ import styles from "./contract.module.css";
 import { PreviewedContract } from "./contract-reader.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { FieldInputs } from "./field-inputs.tsx";
-import { areFilled, dataOf } from "./field-values.ts";
+import { areFilled, toContractData } from "./field-values.ts";
 import { SignDialog } from "./sign-dialog.tsx";
 
 type Offered = Answer<(typeof contracts)["listProposable"]>[number];
@@ -48,7 +48,7 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
     setTried(isWrong);
     if (isWrong || preview.isPending) return;
     setChanged(undefined);
-    preview.mutate(dataOf(fields, values));
+    preview.mutate(toContractData(fields, values));
   }
   const change = (next: Record<string, string>) => {
     setValues(next);

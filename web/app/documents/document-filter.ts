@@ -23,7 +23,7 @@ export const isPeriodWrong = ({ period }: Pick<DocumentFilter, "period">): boole
   period !== null && period.from !== "" && period.to !== "" && period.from > period.to;
 
 /** The days of the year or the period, as the call takes them. */
-export function daysOf({ year, period }: Pick<DocumentFilter, "year" | "period">): { from?: string; to?: string } {
+export function toDayRange({ year, period }: Pick<DocumentFilter, "year" | "period">): { from?: string; to?: string } {
   if (year !== null) return { from: `${year}-01-01`, to: `${year}-12-31` };
   if (period === null || isPeriodWrong({ period })) return {};
   return { ...(period.from && { from: period.from }), ...(period.to && { to: period.to }) };

@@ -7,7 +7,7 @@ import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { useLanguage } from "../ui/text.tsx";
-import { type DocumentFilter, daysOf } from "./document-filter.ts";
+import { type DocumentFilter, toDayRange } from "./document-filter.ts";
 
 export const pageRows = 50;
 
@@ -16,7 +16,7 @@ const exportLimit = 10_000;
 
 const askedFor = (holder: Holder, filter: DocumentFilter, { bin, limit }: { bin: boolean; limit: number }) => ({
   params: { ...holder, type: filter.type || "all" },
-  query: { limit, search: filter.search || undefined, ...daysOf(filter), ...(bin && { bin: "true" }) },
+  query: { limit, search: filter.search || undefined, ...toDayRange(filter), ...(bin && { bin: "true" }) },
 });
 
 /** The holder's documents that match, or what lies in the bin. */

@@ -2,7 +2,7 @@
  * Every path of a step at which an error can be shown, for its current answers: fields added later were not checked
  * with the step.
  */
-import { ownersOf, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
+import { findOwners, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type Answers,
@@ -48,7 +48,7 @@ function pathsInside(field: Field, value: unknown, scope: StepScope, path: strin
     case "ownership": {
       const graph = readOwnership(value);
       if (!graph) return [];
-      const owners = ownersOf(graph, scope.ownerPercent);
+      const owners = findOwners(graph, scope.ownerPercent);
       return [
         `${path}.${rootId}`,
         ...graph.nodes.flatMap(({ id }) => [`${path}.${id}`, `${path}.${id}.name`]),

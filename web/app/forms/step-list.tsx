@@ -5,7 +5,7 @@ import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
-import { type Marks, markLabel, markOf } from "./step-marks.ts";
+import { chooseStepMark, type Marks, markLabel } from "./step-marks.ts";
 
 interface StepListProps {
   type: FormType;
@@ -17,7 +17,7 @@ interface StepListProps {
 export function StepList({ type, place, marks, onGo }: StepListProps) {
   const t = useText();
   const steps = formSteps[type].map(({ name }, index) => {
-    const mark = markOf(name, marks);
+    const mark = chooseStepMark(name, marks);
     return {
       name,
       number: index + 1,

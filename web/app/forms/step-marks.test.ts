@@ -1,6 +1,6 @@
 /** The status of each step of the form. */
 import { expect, test } from "vitest";
-import { markOf } from "./step-marks.ts";
+import { chooseStepMark } from "./step-marks.ts";
 
 const marks = {
   locked: new Set(["identity"]),
@@ -23,9 +23,9 @@ test.each([
   ["knowledge", "open", 0],
   ["declarations", "done", 0],
 ])("%s is %s", (step, mark, count) => {
-  expect(markOf(step, marks)).toEqual({ mark, count });
+  expect(chooseStepMark(step, marks)).toEqual({ mark, count });
 });
 
 test("nothing is called complete before the server has looked", () => {
-  expect(markOf("declarations", { ...marks, faults: undefined }).mark).toBe("open");
+  expect(chooseStepMark("declarations", { ...marks, faults: undefined }).mark).toBe("open");
 });

@@ -19,7 +19,7 @@ interface StepMark {
   count: number;
 }
 
-export function markOf(step: string, { locked, unanswered, answers, faults }: Marks): StepMark {
+export function chooseStepMark(step: string, { locked, unanswered, answers, faults }: Marks): StepMark {
   const isIn = ({ path }: { path: string }): boolean => path === step || path.startsWith(`${step}.`);
   if (locked.has(step)) return { mark: "locked", count: 0 };
   if (unanswered.some(isIn)) return { mark: "remark", count: 0 };

@@ -1,10 +1,10 @@
 /** What addresses of target funds say: compared definitions, and the calculator's input. */
 import { expect, test } from "vitest";
-import { comparedOf, searchOfCompared } from "./compared.ts";
+import { parseCompared, searchOfCompared } from "./compared.ts";
 import { amountFault, readJoinAmount } from "./join-amount.ts";
-import { plainAmountOf, readPlan, searchOfPlan, typedPlan } from "./plan-of-search.ts";
+import { parseAmount, readPlan, searchOfPlan, typedPlan } from "./plan-of-search.ts";
 
-const compared = (search: string) => comparedOf(new URLSearchParams(search));
+const compared = (search: string) => parseCompared(new URLSearchParams(search));
 
 test("an address compares up to three, written as a list or as a form sends them, each once", () => {
   expect(compared("compare=3,1,2")).toEqual({ ids: [3, 1, 2], tooMany: false });
@@ -24,8 +24,8 @@ test("what was typed is in the address as it means the same in every language, a
   for (const language of ["bg", "en", "pl"] as const)
     expect(readPlan(language, typedPlan(search, usual)).plan).toEqual({ now: 12_500.5, monthly: 200, months: 60 });
   expect(searchOfPlan("en", search, usual, usual).toString()).toBe("amount=7");
-  expect(plainAmountOf("bg", "12 500,50")).toBe("12500.5");
-  expect(plainAmountOf("en", " no amount ")).toBe("no amount");
+  expect(parseAmount("bg", "12 500,50")).toBe("12500.5");
+  expect(parseAmount("en", " no amount ")).toBe("no amount");
 });
 
 test("each field says what is wrong with it", () => {

@@ -16,7 +16,7 @@ const idsOf = (search: URLSearchParams): number[] => [
 ];
 
 /** Each once, in the order of the address; `tooMany` if there were more than three, of which the first are compared. */
-export function comparedOf(search: URLSearchParams): { ids: number[]; tooMany: boolean } {
+export function parseCompared(search: URLSearchParams): { ids: number[]; tooMany: boolean } {
   const ids = idsOf(search);
   return { ids: ids.slice(0, mostCompared), tooMany: ids.length > mostCompared };
 }

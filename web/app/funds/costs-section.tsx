@@ -11,7 +11,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { useTypedBefore } from "../ui/use-typed-before.ts";
 import styles from "./funds.module.css";
 import { feeRates } from "./history-figures.ts";
-import { plainAmountOf, readPaid } from "./plan-of-search.ts";
+import { parseAmount, readPaid } from "./plan-of-search.ts";
 
 interface CostsSectionProps {
   definition: Definition;
@@ -40,7 +40,7 @@ export function CostsSection({ definition, renderOther }: CostsSectionProps) {
       (before) => {
         const next = new URLSearchParams(before);
         if (text.trim() === "") next.delete("amount");
-        else next.set("amount", plainAmountOf(language, text));
+        else next.set("amount", parseAmount(language, text));
         return next;
       },
       { replace: true, preventScrollReset: true },

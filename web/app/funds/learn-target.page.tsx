@@ -14,7 +14,7 @@ import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import type { Compared } from "./compare-lines.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { comparedOf, searchOfOffer } from "./compared.ts";
+import { parseCompared, searchOfOffer } from "./compared.ts";
 import { DefinitionList } from "./definition-list.tsx";
 import styles from "./funds.module.css";
 import { loadCompared } from "./public-definitions.ts";
@@ -41,7 +41,7 @@ export const meta = offerMeta;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const client = createClient(api, context.get(serverContext).apiFetch);
   const { searchParams: search, pathname } = new URL(request.url);
-  const { ids, tooMany } = comparedOf(search);
+  const { ids, tooMany } = parseCompared(search);
   try {
     const [{ definitions, nextCursor }, compared, introduction] = await Promise.all([
       client.funds.listDefinitions({ query: { limit: 24, cursor: search.get("after") ?? undefined } }),

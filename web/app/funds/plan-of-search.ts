@@ -23,7 +23,7 @@ export const typedPlan = (search: URLSearchParams, usual: TypedPlan): TypedPlan 
 });
 
 /** An amount as an address keeps it: it means the same in every language. What is no amount stays as typed. */
-export function plainAmountOf(language: Language, text: string): string {
+export function parseAmount(language: Language, text: string): string {
   const read = readPaid(language, text);
   return text.trim() === "" || typeof read === "string" ? text.trim() : String(read);
 }
@@ -37,7 +37,7 @@ export function searchOfPlan(
 ): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of ["now", "monthly", "years"] as const) {
-    const plain = name === "years" ? typed.years.trim() : plainAmountOf(language, typed[name]);
+    const plain = name === "years" ? typed.years.trim() : parseAmount(language, typed[name]);
     if (plain === usual[name]) next.delete(name);
     else next.set(name, plain);
   }

@@ -11,7 +11,7 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { comparedOf } from "./compared.ts";
+import { parseCompared } from "./compared.ts";
 import { DefinitionList } from "./definition-list.tsx";
 import { FitWord } from "./fit-notice.tsx";
 import { MyJoins } from "./my-joins.tsx";
@@ -29,7 +29,7 @@ const base = "/target";
 export default function TargetPage() {
   const t = useText();
   const [search] = useSearchParams();
-  const { ids, tooMany } = comparedOf(search);
+  const { ids, tooMany } = parseCompared(search);
   const query = useDefinitions();
   const joins = useJoins();
   const definitions = query.data?.rows;

@@ -4,7 +4,7 @@ import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 export type ContractTurn = "firmSends" | "youSign" | "othersSign" | "firmSigns" | "signed";
 
 /** A contract that ended without success is sent anew. */
-export function turnOf({ contract }: Pick<RequiredContract, "contract">): ContractTurn {
+export function findTurn({ contract }: Pick<RequiredContract, "contract">): ContractTurn {
   switch (contract?.state) {
     case "awaitingClient":
       return contract?.signed_by_reader ? "othersSign" : "youSign";

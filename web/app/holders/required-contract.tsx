@@ -10,7 +10,7 @@ import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { MoreTexts, useLanguage, useText } from "../ui/text.tsx";
-import { turnOf } from "./required-contract-turn.ts";
+import { findTurn } from "./required-contract-turn.ts";
 
 const texts = {
   bg: () => import("@portico/messages/generated/contracts.bg.ts"),
@@ -39,7 +39,7 @@ interface RequiredContractTextProps {
 
 export function RequiredContractText({ holder, required, readOnly, className }: RequiredContractTextProps) {
   const t = useText();
-  const turn = turnOf(required);
+  const turn = findTurn(required);
   const id = turn === "firmSends" ? undefined : required.contract?.id;
   const to = `/contracts/${id}?company=${holder.holderType === "company" ? holder.holderId : 0}`;
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ContractTurn } from "../holders/required-contract-turn.ts";
-import { milestonesOf } from "./milestones.ts";
+import { listMilestones } from "./milestones.ts";
 
-const summary = (...stage: Parameters<typeof milestonesOf>) =>
-  milestonesOf(...stage).map(({ id, status, ball }) => [id, status, ...(ball ? [ball] : [])].join(" "));
+const summary = (...stage: Parameters<typeof listMilestones>) =>
+  listMilestones(...stage).map(({ id, status, ball }) => [id, status, ...(ball ? [ball] : [])].join(" "));
 
 test("a new client has opened the account, and it is their turn to fill the form in", () => {
   expect(summary({ state: "preKYC", submitted: false, hasNumber: false })).toEqual([
@@ -17,7 +17,7 @@ test("a new client has opened the account, and it is their turn to fill the form
 test("who sent the form waits for us; who is approved waits for the number; then nothing is left", () => {
   expect(summary({ state: "pendingKYC", submitted: true, hasNumber: false })[2]).toBe("review now we");
   expect(summary({ state: "postKYC", submitted: true, hasNumber: false })[3]).toBe("number now we");
-  expect(milestonesOf({ state: "postKYC", submitted: true, hasNumber: true }).every((m) => m.status === "done")).toBe(
+  expect(listMilestones({ state: "postKYC", submitted: true, hasNumber: true }).every((m) => m.status === "done")).toBe(
     true,
   );
 });
@@ -37,7 +37,7 @@ test("a renewal is the form and its review, not the way to becoming a client", (
 
 test("a contract that the approval requires is a step: whose turn it is, also while the form is reviewed", () => {
   const sent = { state: "pendingKYC", submitted: true, hasNumber: false } as const;
-  const step = (contract: ContractTurn, stage: Parameters<typeof milestonesOf>[0] = sent) =>
+  const step = (contract: ContractTurn, stage: Parameters<typeof listMilestones>[0] = sent) =>
     summary({ ...stage, contract }).filter((one) => one.startsWith("contract"));
   expect(summary({ ...sent, contract: "youSign" })).toEqual([
     "account done",

@@ -32,7 +32,7 @@ function contractOf(turn: ContractTurn, isWaiting: boolean): Milestone {
   return { id: "contract", status: "now", ball: "we" };
 }
 
-export function milestonesOf({ state, submitted, hasNumber, contract: turn }: Stage): Milestone[] {
+export function listMilestones({ state, submitted, hasNumber, contract: turn }: Stage): Milestone[] {
   const isWaiting = state === "pendingKYC" || (state === "pendingReKYC" && submitted);
   const isApproved = state === "postKYC";
   const form: Milestone =

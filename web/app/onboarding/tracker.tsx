@@ -6,7 +6,7 @@ import { Button } from "@mantine/core";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../holders/required-contract.tsx";
-import { turnOf } from "../holders/required-contract-turn.ts";
+import { findTurn } from "../holders/required-contract-turn.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { type ActiveHolder, holderKey } from "../shell/session/active-holder.ts";
@@ -16,7 +16,7 @@ import { Section } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { type Translate, useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";
-import { isRenewal, milestonesOf } from "./milestones.ts";
+import { isRenewal, listMilestones } from "./milestones.ts";
 import styles from "./onboarding.module.css";
 import { type FormStatus, useFormStatus } from "./use-form-status.ts";
 import { useAlertTarget, useNeedsForm } from "./use-kyc-alert.ts";
@@ -38,9 +38,9 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
     state,
     submitted: form?.draft === null && form.revision > 0,
     hasNumber: clientNumber !== null,
-    contract: contract ? turnOf(contract) : undefined,
+    contract: contract ? findTurn(contract) : undefined,
   };
-  const milestones = milestonesOf(stage);
+  const milestones = listMilestones(stage);
   if (milestones.every(({ status: one }) => one === "done")) return null;
   // The review goes on while a contract is signed: the first open step is the current one.
   const current = milestones.find(({ status: one }) => one === "now")?.id;

@@ -2,12 +2,12 @@
 import type { PlainKey, Translate } from "../ui/text.tsx";
 
 /** The text of the first key that exists. */
-export function textOf(t: Translate, ...keys: string[]): string | undefined {
+export function findFirstText(t: Translate, ...keys: string[]): string | undefined {
   return keys.map((key) => ({ key, text: t(key as PlainKey) })).find(({ key, text }) => text !== key)?.text;
 }
 
 export const termText = (t: Translate, label: string): string =>
-  textOf(
+  findFirstText(
     t,
     `portfolios.term.${label}`,
     `portfolios.kind.${label}`,

@@ -6,6 +6,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio, portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { isPassing } from "../shell/calls/passing.ts";
 import { holderKey } from "../shell/session/active-holder.ts";
 import { readStored, writeStored } from "../shell/storage.ts";
 
@@ -52,13 +53,10 @@ export function fromAnswer(
   return { portfolio, instruments, figures: { portfolio, instruments, at } };
 }
 
-/** The call may succeed later, so known figures may still be shown, with their time. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
-}
-
-/** The state after a failed fetch; `last` are the previous figures. A refusal removes them. */
+/**
+ * The state after a failed fetch; `last` are the previous figures. They stay, with their time, if the call may succeed
+ * later; a refusal removes them.
+ */
 export function fromFailure(error: unknown, last?: Figures): KnownPortfolio {
   const code = error instanceof ApiError ? error.code : "generic";
   if (code === "noClientNumber") return noClientNumber;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserOf } from "./this-browser.ts";
+import { parseBrowser } from "./this-browser.ts";
 
 const agents = {
   edge: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 Edg/150.0",
@@ -10,16 +10,16 @@ const agents = {
 };
 
 test("each browser is told from those whose names it also carries", () => {
-  for (const [name, agent] of Object.entries(agents)) expect(browserOf(agent).browserName).toBe(name);
+  for (const [name, agent] of Object.entries(agents)) expect(parseBrowser(agent).browserName).toBe(name);
 });
 
 test("systems are of the specification's list, a phone's too", () => {
-  expect(Object.values(agents).map((agent) => browserOf(agent).os)).toEqual([
+  expect(Object.values(agents).map((agent) => parseBrowser(agent).os)).toEqual([
     "Windows",
     "Linux",
     "MacOS",
     "UNIX",
     "Linux",
   ]);
-  expect(browserOf("curl/8")).toEqual({ os: "no detection", browserName: "no detection" });
+  expect(parseBrowser("curl/8")).toEqual({ os: "no detection", browserName: "no detection" });
 });

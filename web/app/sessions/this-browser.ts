@@ -28,7 +28,7 @@ const firstOf = <Name extends string>(
   userAgent: string,
 ): Name | "no detection" => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "no detection";
 
-export const browserOf = (userAgent: string): ThisBrowser => ({
+export const parseBrowser = (userAgent: string): ThisBrowser => ({
   os: firstOf(systems, userAgent),
   browserName: firstOf(browsers, userAgent),
 });

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { type SignedIn, signIn } from "../shell/session/session.ts";
 import { forgetPendingEmail } from "./pending-email.ts";
-import { browserOf } from "./this-browser.ts";
+import { parseBrowser } from "./this-browser.ts";
 
 /** The guard then leads to the page the person wanted, or to the dashboard. */
 export function useEnter(): (answer: SignedIn) => Promise<void> {
@@ -18,7 +18,7 @@ export function useEnter(): (answer: SignedIn) => Promise<void> {
       if (preferences.theme) setColorScheme(preferences.theme);
       // The row exists since verify; a failure to add the browser's data is not reported.
       api.analytics
-        .recordSignIn({ params: { userId: id }, body: browserOf(navigator.userAgent) })
+        .recordSignIn({ params: { userId: id }, body: parseBrowser(navigator.userAgent) })
         .catch(() => undefined);
     },
     [api, setColorScheme],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { refetchMs } from "../portfolios/portfolio-state.ts";
 import { chartColour, chartSlots } from "../ui/chart-colour.ts";
 import { alertMilliseconds } from "./dialogs/alert.ts";
-import { languageCookieOf } from "./navigation/language-cookie.ts";
+import { writeLanguageCookie } from "./navigation/language-cookie.ts";
 import { guardMilliseconds } from "./offline/reload.ts";
 import { checkMilliseconds } from "./offline/version-prompt.tsx";
 
@@ -22,5 +22,5 @@ test("a phone number has 25 characters at most, and 35 slots of a chart a colour
 });
 
 test("the language is remembered for 365 days, at every path, for this site alone", () => {
-  expect(languageCookieOf("pl")).toBe("i18n_redirected=pl; Max-Age=31536000; Path=/; SameSite=Lax");
+  expect(writeLanguageCookie("pl")).toBe("i18n_redirected=pl; Max-Age=31536000; Path=/; SameSite=Lax");
 });

@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
+import { isPassing } from "../shell/calls/passing.ts";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
@@ -295,7 +296,7 @@ function PasteableText({
         onRemove={async ({ id }) => {
           // What is gone already needs no removing.
           await api.files.remove({ params: { ...holder, fileId: id } }).catch((failure: unknown) => {
-            if (!(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500) throw failure;
+            if (!(failure instanceof ApiError) || isPassing(failure)) throw failure;
           });
           set(({ files }) => ({ files: files.filter((file) => file.id !== id) }));
         }}

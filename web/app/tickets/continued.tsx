@@ -9,7 +9,7 @@ import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import styles from "./tickets.module.css";
 import { isKept, moveKeptText } from "./use-kept-text.ts";
-import { useTitleOf } from "./use-title.ts";
+import { useTicketTitle } from "./use-title.ts";
 
 interface ContinuedProps {
   holder: Holder;
@@ -23,7 +23,7 @@ interface ContinuedProps {
 
 export function Continued({ holder, id, into, path, kinds, children }: ContinuedProps) {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const navigate = useLocaleNavigate();
   const isHydrated = useHydrated();
   const kept = isHydrated ? kinds.filter((kind) => isKept(holder, `${id}${kind}`)) : [];

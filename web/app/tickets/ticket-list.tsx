@@ -11,7 +11,7 @@ import { DueNext } from "./due.tsx";
 import { numberColumn } from "./number-column.tsx";
 import { TicketBadge, ticketStateText } from "./ticket-badge.tsx";
 import { useTopics } from "./use-tickets.ts";
-import { useTitleOf } from "./use-title.ts";
+import { useTicketTitle } from "./use-title.ts";
 
 interface TicketListProps {
   query: PagedQuery;
@@ -45,7 +45,7 @@ export function TicketList({ query, rows, pathOf, empty, exportRows, dense = fal
 
 function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const { nameOf } = useTopics();
   return useMemo(() => {
     const columns: readonly Column<TicketRow>[] = [

@@ -25,7 +25,7 @@ import { TicketBadge } from "./ticket-badge.tsx";
 import styles from "./tickets.module.css";
 import { useKeptText } from "./use-kept-text.ts";
 import { type useComments, useTicketPage, useTopics } from "./use-tickets.ts";
-import { useTitleOf } from "./use-title.ts";
+import { useTicketTitle } from "./use-title.ts";
 
 /** Any other id is a 404. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
@@ -71,7 +71,7 @@ interface TicketProps {
 function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
   const t = useText();
   const { id, topic, assigned_name, about, can, state, closes_at, waiting_since, continues, due, clocks } = ticket;
-  const title = useTitleOf()(ticket);
+  const title = useTicketTitle()(ticket);
   const { nameOf } = useTopics();
   const resolve = useChange((api) => api.tickets.resolve({ params: { ...holder, id }, body: {} }));
   return (

@@ -3,7 +3,7 @@ import type { RequestedService } from "@portico/api/tickets.ts";
 import { useCallback } from "react";
 import { useLanguage } from "../ui/text.tsx";
 
-export function useTitleOf(): (ticket: { title: string; service: RequestedService }) => string {
+export function useTicketTitle(): (ticket: { title: string; service: RequestedService }) => string {
   const language = useLanguage();
   return useCallback(({ title, service }) => service?.[language] ?? title, [language]);
 }

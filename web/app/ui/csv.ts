@@ -36,7 +36,7 @@ function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
  * Bulgarian and Polish spreadsheets separate columns by semicolon and decimals by comma. `numeric` marks columns of
  * figures.
  */
-export function csvOf(language: Language, header: string[], rows: CsvCell[][], numeric: boolean[]): string {
+export function writeCsv(language: Language, header: string[], rows: CsvCell[][], numeric: boolean[]): string {
   const comma = language !== "en";
   const lines = [
     header.map((text) => cell(text, false, comma)),

@@ -1,7 +1,7 @@
 /** Changes between two texts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changesOf, lineDiff } from "./line-diff.ts";
+import { lineDiff, selectChanges } from "./line-diff.ts";
 
 const marks = { same: " ", added: "+", removed: "-" } as const;
 const written = (before: string, after: string): string[] =>
@@ -33,7 +33,7 @@ test("either text can be read from the difference, and equal lines stay", () => 
 test("long unchanged parts are left out", () => {
   const before = Array.from({ length: 20 }, (_, line) => `line ${line}`);
   const after = before.with(10, "changed");
-  const shown = changesOf(lineDiff(before.join("\n"), after.join("\n")), 1);
+  const shown = selectChanges(lineDiff(before.join("\n"), after.join("\n")), 1);
   expect(shown.map((line) => line && `${marks[line.change]}${line.text}`)).toEqual([
     null,
     " line 9",

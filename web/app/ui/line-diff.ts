@@ -55,7 +55,7 @@ function middleDiff(old: readonly string[], now: readonly string[]): DiffLine[] 
 }
 
 /** Of a diff the changed lines, with a few unchanged ones around each; null stands for those left out. */
-export function changesOf(diff: readonly DiffLine[], around = 2): (DiffLine | null)[] {
+export function selectChanges(diff: readonly DiffLine[], around = 2): (DiffLine | null)[] {
   const isNear = diff.map((_, place) =>
     diff.slice(Math.max(0, place - around), place + around + 1).some(({ change }) => change !== "same"),
   );

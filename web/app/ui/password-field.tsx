@@ -67,7 +67,7 @@ function useStrength(password: string, personalInputs: string[]): Strength | und
     let current = true;
     const timer = setTimeout(() => {
       import("./password-strength.ts").then(
-        ({ strengthOf }) => current && setStrength(strengthOf(password, joinedInputs.split(" "))),
+        ({ measureStrength: strengthOf }) => current && setStrength(strengthOf(password, joinedInputs.split(" "))),
         () => undefined,
       );
     }, 150);

@@ -10,7 +10,7 @@ const common =
 const checker = new ZxcvbnFactory({ dictionary: { common } });
 
 /** `own` are the person's own words: name, e-mail. */
-export const strengthOf = (password: string, own: string[]): 0 | 1 | 2 | 3 | 4 =>
+export const measureStrength = (password: string, own: string[]): 0 | 1 | 2 | 3 | 4 =>
   checker.check(
     password,
     own.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{M}\d]+/u)).filter((word) => word.length > 2),

@@ -1,6 +1,6 @@
 /** Description of a table's columns, and their export. */
 import type { ReactNode } from "react";
-import { type CsvCell, csvOf } from "./csv.ts";
+import { type CsvCell, writeCsv } from "./csv.ts";
 import { downloadFile } from "./download-file.ts";
 import { formatFileTime, plainAmount } from "./format.ts";
 import type { Language } from "./text.tsx";
@@ -72,5 +72,5 @@ export function exportCsv<Row>(
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
   const header = exported.map((column) => column.fileHeader ?? column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
-  downloadFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
+  downloadFile(`${name}.csv`, writeCsv(language, header, cells, numeric), "text/csv;charset=utf-8");
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createUploads, type UploadCalls, type Uploads } from "./uploads.ts";
 
 /** The uploads as they are now, with the page's latest calls. */
-export function useUploadsOf(uploads: Uploads, { upload, onAdd, explain }: UploadCalls) {
+export function useExistingUploads(uploads: Uploads, { upload, onAdd, explain }: UploadCalls) {
   useEffect(() => uploads.setCalls({ upload, onAdd, explain }));
   const sending = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
   const { add, refuse, drop, pause, resume } = uploads;
@@ -14,5 +14,5 @@ export function useUploadsOf(uploads: Uploads, { upload, onAdd, explain }: Uploa
 export function useUploads({ atOnce, ...calls }: UploadCalls & { atOnce: number }) {
   const [uploads] = useState(() => createUploads(atOnce, "part"));
   useEffect(() => uploads.stop, [uploads]);
-  return useUploadsOf(uploads, calls);
+  return useExistingUploads(uploads, calls);
 }

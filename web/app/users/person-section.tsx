@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
-import { isPersonName, personNameOf } from "@portico/api/rules/person-name.ts";
+import { isPersonName, normalisePersonName } from "@portico/api/rules/person-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
@@ -45,7 +45,7 @@ function NameForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = personNameOf(draft.value);
+    const name = normalisePersonName(draft.value);
     setWrong(!isPersonName(name));
     if (isPersonName(name) && draft.isChanged) save.mutate(name);
   }

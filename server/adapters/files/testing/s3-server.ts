@@ -5,7 +5,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { wholeOf } from "../../../kernel/bytes.ts";
+import { readAllBytes } from "../../../kernel/bytes.ts";
 import type { S3Settings } from "../../../kernel/config-outside.ts";
 
 interface StoredObject {
@@ -217,7 +217,7 @@ export async function startS3(): Promise<TestStore> {
     store.calls.push(`${request.method} ${url.pathname.slice(1)}`);
     response.on("error", () => undefined);
     if (store.disturb(request, response)) return;
-    wholeOf(request)
+    readAllBytes(request)
       .then((body) => answer(request, response, url, body))
       .catch((error: unknown) => {
         const failure = error instanceof S3Failure ? error : new S3Failure(500, "InternalError");

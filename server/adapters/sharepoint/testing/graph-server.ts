@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { wholeOf } from "../../../kernel/bytes.ts";
+import { readAllBytes } from "../../../kernel/bytes.ts";
 import type { SharepointSettings } from "../../../kernel/config-outside.ts";
 import { createQuickXorHash } from "../quick-xor-hash.ts";
 import { answerSignIn, type TestCredential } from "./graph-sign-in.ts";
@@ -289,7 +289,7 @@ export async function startGraph(credential?: TestCredential): Promise<TestGraph
 
   const server = createServer((request, response) => {
     response.on("error", () => undefined);
-    wholeOf(request)
+    readAllBytes(request)
       .then((body) => {
         graph.calls.push(`${request.method} ${decodeURIComponent(request.url?.replace(/^\/v1\.0|\?.*$/g, "") ?? "")}`);
         if (!graph.disturb(request, response, body)) answer(request, response, body);

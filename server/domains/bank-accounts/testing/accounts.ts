@@ -2,7 +2,6 @@
 import type { AccountBody } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { MailMessage } from "../../../adapters/mail/mail.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
 
@@ -36,7 +35,7 @@ export const own = ({ id }: Pick<TestUser, "id">): Holder => ({ holderType: "use
 
 /** Writes lists as a person does: gets the code by mail, confirms it, saves. */
 export function writing(app: TestApp) {
-  const mails: MailMessage[] = recordMails(app);
+  const mails = recordMails(app);
   /** A code for this list. */
   async function confirm(by: TestUser, holder: Holder, accounts: AccountBody[]): Promise<void> {
     const { for: bound } = await by.client.bankAccounts.requestCode({ params: holder, body: { accounts } });

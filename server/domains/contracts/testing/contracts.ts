@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { TemplateContent } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { MailMessage } from "../../../adapters/mail/mail.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
 
@@ -56,7 +55,7 @@ export async function companyOf({ database: { db } }: TestApp, people: readonly 
 
 /** Signing as a person does: reads the contract, gets the code by mail, confirms it, signs. */
 export function signing(app: TestApp) {
-  const mails: MailMessage[] = recordMails(app);
+  const mails = recordMails(app);
   const lastCode = (): string => {
     const mail = mails.findLast(({ template }) => template === "code");
     if (mail?.template !== "code") throw new Error("no code was mailed");

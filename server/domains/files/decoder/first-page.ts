@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import { getDocument, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Sharp } from "sharp";
-import { pixelsOf } from "./limited-sharp.ts";
+import { openPixels } from "./limited-sharp.ts";
 
 const data = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const dataFolder = (name: string): string => `${join(data, name)}/`;
@@ -35,7 +35,7 @@ export async function drawFirstPage(content: Buffer, wanted: { width: number; he
     // The library's own canvas has the same methods.
     await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
     if (hasMissingPicture(page)) throw new Error("a picture of the page could not be read");
-    return pixelsOf(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data, canvas);
+    return openPixels(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data, canvas);
   } finally {
     await task.destroy();
   }

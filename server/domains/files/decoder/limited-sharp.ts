@@ -15,5 +15,5 @@ export const openPicture = (content: Buffer): Sharp =>
   sharp(content, { failOn: "error", limitInputPixels: false, sequentialRead: true });
 
 /** Drawn pixels, four bytes each. */
-export const pixelsOf = (content: Uint8ClampedArray, { width, height }: { width: number; height: number }): Sharp =>
+export const openPixels = (content: Uint8ClampedArray, { width, height }: { width: number; height: number }): Sharp =>
   sharp(content, { raw: { width, height, channels: 4 } });

@@ -8,7 +8,7 @@ import type { SaxesAttributePlain } from "saxes";
 import { hasActiveCode, hasActiveFormula, plainXmlParser, startsProgram } from "./active-code.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
-import { contentOf, readDirectory, type ZipEntry } from "./zip.ts";
+import { readContent, readDirectory, type ZipEntry } from "./zip.ts";
 
 const limits = { entries: 10_000, bytes: 256 * 1024 ** 2 };
 /** Of one part that is read as XML, and of an embedded document. */
@@ -33,15 +33,11 @@ const unreadable: Validated = { refused: "unreadableFile" };
 
 export async function examineOffice(mediaType: OfficeMediaType, content: Buffer): Promise<Validated> {
   if (mediaType === "text/csv") return examineCsv(content);
-  return (await refusalOfPackage(content, [mainParts[mediaType]])) ?? { end: content.length };
+  return (await checkPackage(content, [mainParts[mediaType]])) ?? { end: content.length };
 }
 
 /** What is wrong with a package whose main part is of one of those types; null if nothing is. */
-async function refusalOfPackage(
-  content: Buffer,
-  mains: readonly string[],
-  isEmbedded = false,
-): Promise<Validated | null> {
+async function checkPackage(content: Buffer, mains: readonly string[], isEmbedded = false): Promise<Validated | null> {
   if (hasPdfInside(content)) return { refused: "hiddenContent" };
   const entries = readDirectory(content, limits);
   const paths = entries.map(({ path }) => path);
@@ -59,7 +55,7 @@ async function refusalOfPackage(
       // The numbers of a chart are a workbook within the document; anything else embedded is a program's.
       if (isEmbedded || !(await isPlainPackage(content, entry))) return active;
     } else if (hasText(entry.path ?? "")) {
-      if (await hasActiveCode(contentOf(content, entry))) return active;
+      if (await hasActiveCode(readContent(content, entry))) return active;
     } else await readOver(content, entry);
   }
   return null;
@@ -81,7 +77,7 @@ function textParts(declared: readonly Record<string, string>[]): (path: string) 
 }
 
 const isPlainPackage = (content: Buffer, entry: ZipEntry): Promise<boolean> =>
-  refusalOfPackage(unpacked(content, entry), Object.values(mainParts), true).then(
+  checkPackage(unpacked(content, entry), Object.values(mainParts), true).then(
     (refusal) => refusal === null,
     () => false,
   );
@@ -124,7 +120,7 @@ function unpacked(content: Buffer, { start, packed, size, isPacked }: ZipEntry):
 
 /** Throws unless the part is what the directory says. */
 async function readOver(content: Buffer, entry: ZipEntry): Promise<void> {
-  const parts = contentOf(content, entry);
+  const parts = readContent(content, entry);
   while (!(await parts.next()).done);
 }
 

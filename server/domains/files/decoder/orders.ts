@@ -25,7 +25,7 @@ const maxLength = 16 * 1024 ** 2;
 export type Read = (length: number) => Promise<Buffer>;
 
 /** Reads a stream in parts of any length. */
-export function readerOf(stream: Readable): Read {
+export function createReader(stream: Readable): Read {
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Buffer = Buffer.alloc(0);
   return async (length) => {
@@ -56,7 +56,7 @@ export async function readFrame(read: Read): Promise<unknown> {
 }
 
 /** As `readFrame` reads it. */
-export function frameOf(value: Order | Answer): Buffer {
+export function encodeFrame(value: Order | Answer): Buffer {
   const content = Buffer.from(JSON.stringify(value));
   const head = Buffer.alloc(4);
   head.writeUInt32BE(content.length);

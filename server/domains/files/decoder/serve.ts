@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import type { Readable, Writable } from "node:stream";
-import { type Answer, frameOf, type Order, readerOf, readFrame } from "./orders.ts";
+import { type Answer, createReader, encodeFrame, type Order, readFrame } from "./orders.ts";
 import { carryOut } from "./validate.ts";
 
 export async function serve(input: Readable, output: Writable): Promise<void> {
-  const read = readerOf(input);
+  const read = createReader(input);
   for (;;) {
     const order = (await readFrame(read)) as Order | undefined;
     if (!order) return;
@@ -19,7 +19,7 @@ async function answer(order: Order, content: Buffer, output: Writable): Promise<
   const answer = await carryOut(order.task, order.mediaType, content);
   // Before the answer, after which the process may be ended.
   flushCompileCache();
-  if (!output.write(frameOf({ answer, usage: usage() }))) await once(output, "drain");
+  if (!output.write(encodeFrame({ answer, usage: usage() }))) await once(output, "drain");
 }
 
 function usage(): Answer["usage"] {

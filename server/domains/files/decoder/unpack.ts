@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { frameKinds, frameMaxBytes, type UnpackedHead } from "./unpacked.ts";
-import { contentOf, readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
+import { readContent, readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
 
 /** What systems add by themselves. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
@@ -31,7 +31,7 @@ export async function unpack(zip: Buffer, out: Writable): Promise<void> {
     if (!isOpen) continue;
     let isWhole = true;
     try {
-      for await (const part of contentOf(zip, file))
+      for await (const part of readContent(zip, file))
         for (let at = 0; at < part.length; at += frameMaxBytes)
           await write(frameKinds.bytes, part.subarray(at, at + frameMaxBytes));
     } catch {

@@ -196,7 +196,7 @@ function unicodeIn(extra: Buffer, name: Buffer): Buffer | undefined {
 }
 
 /** The unpacked bytes; throws at more than the directory says, and at the end if they are others. */
-export async function* contentOf(
+export async function* readContent(
   zip: Buffer,
   { start, packed, size, crc, isPacked }: ZipEntry,
 ): AsyncGenerator<Buffer> {

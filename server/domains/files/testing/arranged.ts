@@ -1,7 +1,7 @@
 /** Files that count as checked: stored without the process that opens them, whose start costs more than most tests. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
-import { kindOf, officeKindOf } from "../files.file-types.ts";
+import { detectKind, detectOfficeKind } from "../files.file-types.ts";
 
 interface Arranged {
   name: string;
@@ -10,7 +10,7 @@ interface Arranged {
 
 async function stored({ services }: TestApp, { name, content }: Arranged) {
   const { sha256, size } = await services.files.put(content);
-  const mediaType = kindOf(content) ?? officeKindOf(name, content);
+  const mediaType = detectKind(content) ?? detectOfficeKind(name, content);
   if (!mediaType) throw new Error("No kind of file that is accepted");
   return { name, sha256: Buffer.from(sha256, "hex"), size, media_type: mediaType };
 }

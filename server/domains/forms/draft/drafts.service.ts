@@ -38,7 +38,7 @@ import {
   updateDraft,
 } from "../forms.queries.ts";
 import { findDecision, findLockedSteps, findRemarks } from "../review/review.queries.ts";
-import { type Attempt, attemptOf, storeAttempt } from "../submission/attempts.service.ts";
+import { type Attempt, sealAttempt, storeAttempt } from "../submission/attempts.service.ts";
 import { agreedTexts, settledNow, settledThen } from "../submission/settled.service.ts";
 import { getAccountEmail, getSuggested } from "./suggested.service.ts";
 
@@ -148,7 +148,7 @@ async function saveChanges(
         ? await writeDraft(context, form, {
             version: draft.version,
             content,
-            attempt: await attemptOf(context, form, before.form_data, content.form_data),
+            attempt: await sealAttempt(context, form, before.form_data, content.form_data),
             currentStep: currentStep ?? null,
             userId: viewer.userId,
           })

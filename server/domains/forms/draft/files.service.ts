@@ -17,7 +17,7 @@ const idsOf = ({ field, value }: Place): number[] =>
 const allIds = (places: readonly Place[]): number[] => [...new Set(places.flatMap(idsOf))];
 
 /** Errors of the files, at the field that names them. */
-export async function faultsOfFiles(db: Db, form: FormOf, places: readonly Place[]): Promise<Fault[]> {
+export async function findAnswerFileFaults(db: Db, form: FormOf, places: readonly Place[]): Promise<Fault[]> {
   const faults = await findFileFaults(db, form, allIds(places));
   return places.flatMap((place) => {
     const code = idsOf(place)

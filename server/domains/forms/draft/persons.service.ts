@@ -1,7 +1,7 @@
 /** Persons a user may copy into a company's form, and discarding the company they started. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import { eachOnce, personsOf } from "@portico/api/forms/persons.ts";
+import { eachOnce, listPersons } from "@portico/api/forms/persons.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { discardStartedCompany } from "../../companies/companies.service.ts";
@@ -33,7 +33,7 @@ async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
     ? await openDraft(context, form, draft.answers)
     : last && (await openRevision(context, form, last));
   const { name } = await getHolder(context.db, form);
-  return personsOf(form.type, content ? content.form_data : await getSuggested(context.db, form)).map((answers) => ({
+  return listPersons(form.type, content ? content.form_data : await getSuggested(context.db, form)).map((answers) => ({
     from: name,
     answers: answers as Known["answers"],
   }));

@@ -17,11 +17,11 @@ export const getAccountEmail = async (db: Db, { holderType, holderId }: FormOf):
 
 /** Initial answers of a person's form; none for a company's. */
 export const getSuggested = async (db: Db, { holderType, holderId }: FormOf): Promise<FormData> =>
-  holderType === "user" ? suggestedOf(await getUserData(db, holderId)) : {};
+  holderType === "user" ? suggestAnswers(await getUserData(db, holderId)) : {};
 
 const latinName = /^[\p{Script=Latin}\p{M}\s'’.-]+$/u;
 
-export function suggestedOf({ name, phone, email }: Known): FormData {
+export function suggestAnswers({ name, phone, email }: Known): FormData {
   const written = name.trim();
   const latin = bulgarianToLatin(written);
   const words = latinName.test(latin) ? latin.split(/\s+/) : [];

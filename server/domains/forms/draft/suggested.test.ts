@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { codeOf, companyWithDraft, personWithDraft } from "../testing/filled.ts";
-import { suggestedOf } from "./suggested.service.ts";
+import { suggestAnswers } from "./suggested.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ test.each([
   ["Madonna", { firstName: "Madonna" }],
   ["Ελένη Παππά", { nativeName: "Ελένη Παππά" }],
 ])("who registered as %s finds these names", (name, identity) => {
-  expect(suggestedOf({ name, phone: "+359888123456", email: "a@b.example" })).toEqual({
+  expect(suggestAnswers({ name, phone: "+359888123456", email: "a@b.example" })).toEqual({
     identity,
     contact: { phone: "+359888123456", email: "a@b.example" },
   });
-  expect(suggestedOf({ name, phone: null, email: "a@b.example" })["contact"]).toEqual({ email: "a@b.example" });
+  expect(suggestAnswers({ name, phone: null, email: "a@b.example" })["contact"]).toEqual({ email: "a@b.example" });
 });
 
 test("another address than the account's is refused at its field, while checking and on submission", async () => {

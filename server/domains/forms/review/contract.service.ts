@@ -6,7 +6,7 @@ import { findRequiredContract } from "../../required-contracts/required-contract
 import { getSetting } from "../../settings/settings.service.ts";
 import type { FormOf } from "../forms.content.service.ts";
 
-export const contractOf = async (
+export const findFormContract = async (
   db: Db,
   { userId }: Pick<Viewer, "userId">,
   form: FormOf,

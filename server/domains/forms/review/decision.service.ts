@@ -11,7 +11,7 @@ import { answersAgain, type FormOf, openRevision, type RevisionContent, sealDraf
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "../forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, type RevisionRecord, takeWaiting } from "../forms.queries.ts";
 import { storeExpiry } from "../submission/expiry.queries.ts";
-import { contractOf } from "./contract.service.ts";
+import { findFormContract } from "./contract.service.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./review.queries.ts";
 
 const formOf = (holder: Holder): FormOf => ({
@@ -131,7 +131,7 @@ async function requireApprovable(
   form: FormOf,
   contributors: { submittedBy: number; filledBy: readonly number[] },
 ): Promise<number | null> {
-  const required = await contractOf(trx, viewer, form);
+  const required = await findFormContract(trx, viewer, form);
   const verdict = refusalToApprove(viewer, contributors, required);
   if (verdict === "contractMissing" && required) throw new Refusal(verdict, { contract: required.type });
   enforce(verdict);

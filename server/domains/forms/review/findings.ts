@@ -1,12 +1,12 @@
 /** Results derived from the answers: inconsistencies, and what is calculated for the reviewer. */
-import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { calculateShares, readOwnership } from "@portico/api/forms/check-ownership.ts";
 import type { Fault, FormAnswers, TestAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { findInconsistencies } from "@portico/api/forms/inconsistency.ts";
 import type { IdentityAnswers } from "@portico/api/forms/person/identity.ts";
 import type { KnowledgeAnswers } from "@portico/api/forms/person/knowledge.ts";
 import type { NationalIdentifierAnswers } from "@portico/api/forms/person/national-identifier.ts";
-import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
+import { toRiskAnswers } from "@portico/api/forms/person/risk-answers.ts";
 import type { Settled } from "@portico/api/forms/settled.ts";
 import { identifierCountry } from "@portico/api/forms/shared-fields.ts";
 import { reportDesignation } from "@portico/kyc/national-identifier.ts";
@@ -33,7 +33,7 @@ interface Given {
   settled: Settled;
 }
 
-export function findingsOf(type: FormType, { form, faults, today, ownerPercent, settled }: Given): Findings {
+export function deriveFindings(type: FormType, { form, faults, today, ownerPercent, settled }: Given): Findings {
   const isWell = (...steps: string[]): boolean => !faults.some(({ path }) => steps.includes(stepOf(path)));
   return {
     inconsistencies: findInconsistencies(type, { form, today, ownerPercent, settled }),
@@ -73,7 +73,7 @@ function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): 
 }
 
 function riskOf(form: FormAnswers): Computed["riskProfile"] {
-  const answers = riskAnswersOf(form);
+  const answers = toRiskAnswers(form);
   return answers ? riskProfile(answers) : null;
 }
 
@@ -99,7 +99,7 @@ function ownersOf({ ownership }: FormAnswers, ownerPercent: number): Computed["b
   const graph = readOwnership(ownership?.["owners"]);
   if (!graph) return [];
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
-  return beneficialOwners(sharesOf(graph), ownerPercent).map(({ id, percent, attributed, controls }) => ({
+  return beneficialOwners(calculateShares(graph), ownerPercent).map(({ id, percent, attributed, controls }) => ({
     name: names.get(id) ?? "",
     percent,
     attributed,

@@ -19,7 +19,7 @@ import { refusalToAccept, refusalToApprove, refusalToReview, refusalToSendContra
 import { findRevision, findWaiting, type RevisionRecord } from "../forms.queries.ts";
 import { listAttempts } from "../submission/attempts.service.ts";
 import { settledThen } from "../submission/settled.service.ts";
-import { contractOf } from "./contract.service.ts";
+import { findFormContract } from "./contract.service.ts";
 import { withoutAssessment } from "./findings.ts";
 import {
   type DecisionRecord,
@@ -38,7 +38,7 @@ type Revision = z.infer<typeof revisionShape>;
 type Remark = z.infer<typeof remarkShape>;
 type NameOf = (userId: number) => { id: number; name: string };
 
-const namesOf = async (context: Context, ids: readonly (number | null | undefined)[]): Promise<NameOf> => {
+const getNameLookup = async (context: Context, ids: readonly (number | null | undefined)[]): Promise<NameOf> => {
   const known = ids.filter((id) => typeof id === "number");
   const names = await getUserNames(context.db, [...new Set(known)]);
   return (id) => ({ id, name: names.get(id) ?? "" });
@@ -65,7 +65,7 @@ export async function listRevisions(context: Context, path: FormOf): Promise<Ans
   const form = requireForm(path);
   await getHolder(context.db, form);
   const rows = await listRevisionRecords(context.db, form);
-  const nameOf = await namesOf(
+  const nameOf = await getNameLookup(
     context,
     rows.flatMap(({ submitted_by, decided_by }) => [submitted_by, decided_by]),
   );
@@ -101,9 +101,9 @@ export async function getRevision(
     findDecision(db, row.id),
     findWaiting(db, form),
     openRevision(context, form, row),
-    contractOf(db, viewer, form),
+    findFormContract(db, viewer, form),
   ]);
-  const nameOf = await namesOf(context, [
+  const nameOf = await getNameLookup(context, [
     row.submitted_by,
     before?.submitted_by,
     decision?.decided_by,
@@ -114,9 +114,13 @@ export async function getRevision(
   const contributors = { submittedBy: row.submitted_by, filledBy: content.filledBy };
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
-    current: await revisionOf(context, form, row, { content, nameOf, isOwn }),
+    current: await presentRevision(context, form, row, { content, nameOf, isOwn }),
     previous: before
-      ? await revisionOf(context, form, before, { content: await openRevision(context, form, before), nameOf, isOwn })
+      ? await presentRevision(context, form, before, {
+          content: await openRevision(context, form, before),
+          nameOf,
+          isOwn,
+        })
       : null,
     remarks: remarks.map((remark) => remarkOf(remark, nameOf)),
     previousRemarks: previousRemarks.map((remark) => remarkOf(remark, nameOf)),
@@ -137,7 +141,7 @@ export async function getRevision(
   };
 }
 
-async function revisionOf(
+async function presentRevision(
   context: Context,
   form: FormOf,
   row: RevisionRecord,

@@ -30,7 +30,7 @@ function wholeTest(form: FormData): TestAnswers | undefined {
 }
 
 /** The attempt made by a draft change: the test is now complete and differs from before. */
-export async function attemptOf(
+export async function sealAttempt(
   { vault }: Pick<Context, "vault">,
   holder: Holder,
   before: FormData,

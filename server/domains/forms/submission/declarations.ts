@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** One declaration per ticked box; the hash is of the version ticked, in the language in which it was read. */
-export function declarationsOf(
+export function buildDeclarations(
   places: readonly Place[],
   { language, documents, settled, at, address, browser }: Given,
 ): Declaration[] {

@@ -5,9 +5,10 @@
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../../kernel/context.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
-import { getHolder, getPeopleOf } from "../../holders/holders.service.ts";
+import { getHolder, getHolderPeople } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";
 import type { FormOf, RevisionContent } from "../forms.content.service.ts";
+import { receiptMail } from "./receipt.mails.ts";
 import { agreedTexts } from "./settled.service.ts";
 
 /** Mails it to the person, or to everyone who acts for the company. */
@@ -20,12 +21,12 @@ export async function mailReceipt(
   const isCompany = form.holderType === "company";
   const company = isCompany ? (await getHolder(tx, form)).name : "";
   const agreed = await agreedTexts(form.type, content.form_data);
-  for (const person of await getPeopleOf(tx, form)) {
+  for (const person of await getHolderPeople(tx, form)) {
     const language = languageOf(person.preferences);
     await tx.mail({
       to: person.email,
       language,
-      template: "formReceipt",
+      template: receiptMail,
       params: {
         name: person.name,
         company,

@@ -2,24 +2,18 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../../adapters/mail/render.ts";
+import { firm } from "../../../adapters/mail/testing/firm.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
 import { settingDefaults } from "../../settings/settings.defaults.ts";
 import { companyWithDraft, personWithDraft } from "../testing/filled.ts";
+import { receiptMail } from "./receipt.mails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-
-const firm = {
-  name: "Portico",
-  supportEmail: "help@portico.example",
-  timeZone: "Europe/Sofia",
-  logo: null,
-  accent: "#0B4F6C",
-};
 
 test("a submitted form is acknowledged by mail: what, when and by which reference, without an answer of it", async () => {
   const { client, path } = await personWithDraft(app);
@@ -31,7 +25,7 @@ test("a submitted form is acknowledged by mail: what, when and by which referenc
   expect(mail.params).toMatchObject({ company: "", reference: `P-${client.id}-1`, byStaff: false });
   expect(mail.params.link).toMatch(/\/en\/form\/KYC$/);
   for (const language of ["bg", "en", "pl"] as const) {
-    const { subject, text } = renderMail(language, mail, firm);
+    const { subject, text } = renderMail(language, { template: receiptMail, params: mail.params }, firm);
     expect(text).toContain(`P-${client.id}-1`);
     expect(text).toContain(mail.params.link);
     expect(text).toContain("(Europe/Sofia)");
@@ -49,7 +43,7 @@ test("a company's receipt names it and says who submitted the form", async () =>
   if (mail?.template !== "formReceipt") throw new Error("no receipt");
   expect(mail.params).toMatchObject({ company: "Vitosha Consult OOD", byStaff: true });
   expect(mail.params.link).toMatch(new RegExp(`/form/KYC\\?company=${path.holderId}$`));
-  expect(renderMail("en", mail, firm).text).toContain("on your behalf");
+  expect(renderMail("en", { template: receiptMail, params: mail.params }, firm).text).toContain("on your behalf");
   const { form, incomplete } = await creator.client.forms.getStanding({ params: path });
   expect([form?.revision, form?.draft, incomplete]).toEqual([1, null, null]);
 });
@@ -115,7 +109,8 @@ test("the receipt and the page name the versions of the texts and bands that wer
     pl: ["Przetwarzanie danych osobowych (wersja 1)", "Przedziały kwot: wersja 1"],
   };
   for (const language of ["bg", "en", "pl"] as const)
-    for (const said of texts[language]) expect(renderMail(language, mail, firm).text).toContain(said);
+    for (const said of texts[language])
+      expect(renderMail(language, { template: receiptMail, params: mail.params }, firm).text).toContain(said);
   // The next submission names the newer versions.
   const next = await personWithDraft(app);
   await next.client.client.forms.save({

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { getAccountEmail } from "../draft/suggested.service.ts";
 import { type FormOf, openRevision } from "../forms.content.service.ts";
-import { getDefinition, type Place, placesOf } from "../forms.definition.ts";
+import { getDefinition, listPlaces, type Place } from "../forms.definition.ts";
 import { formTypeOf, stepOf } from "../forms.policy.ts";
 import { findRevision, findWaiting } from "../forms.queries.ts";
 import { type ExpiringForm, listExpiring, markRequested, openSteps } from "./expiry.queries.ts";
@@ -45,7 +45,7 @@ export async function findStaleSteps(
   ]);
   const settled = await settledNow(trx, form.type, form_data);
   const given = { form: form_data, today, ownerPercent, accountEmail, settled };
-  const expiring = placesOf(definition, given).flatMap((place) => {
+  const expiring = listPlaces(definition, given).flatMap((place) => {
     const day = expiryOf(place);
     return day !== null && day <= until ? [stepOf(place.path)] : [];
   });

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../database/schema.generated.ts";
 import { getSettled } from "../../settings/settings.versions.service.ts";
 import type { RevisionContent } from "../forms.content.service.ts";
-import { getDefinition, ticksOf } from "../forms.definition.ts";
+import { getDefinition, listTicks } from "../forms.definition.ts";
 
 /** The texts in force and older ones that boxes were ticked for, and the bands in force. */
 export const settledNow = async (db: Kysely<DB>, type: FormType, form: FormAnswers): Promise<Settled> =>
@@ -29,7 +29,7 @@ export async function agreedTexts(
 }
 
 const versionsIn = async (type: FormType, form: FormAnswers) =>
-  ticksOf(await getDefinition(type), form).map(({ field, value }) => ({
+  listTicks(await getDefinition(type), form).map(({ field, value }) => ({
     name: field.name as DeclarationName,
     version: agreedVersion(value),
   }));

@@ -22,7 +22,7 @@ import { moveState } from "../../holders/holders.states.service.ts";
 import { firmDay } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "../draft/drafts.service.ts";
-import { faultsOfFiles, retainFormFiles } from "../draft/files.service.ts";
+import { findAnswerFileFaults, retainFormFiles } from "../draft/files.service.ts";
 import { getAccountEmail } from "../draft/suggested.service.ts";
 import {
   type DraftContent,
@@ -32,7 +32,7 @@ import {
   type RevisionContent,
   sealRevision,
 } from "../forms.content.service.ts";
-import { askedAnswers, getDefinition, type Place, placesOf } from "../forms.definition.ts";
+import { askedAnswers, getDefinition, listPlaces, type Place } from "../forms.definition.ts";
 import { isLocked, type Locks, refusalToFill, stepOf, submitActionOf } from "../forms.policy.ts";
 import {
   type DraftRecord,
@@ -42,10 +42,10 @@ import {
   findWaiting,
   insertRevision,
 } from "../forms.queries.ts";
-import { contractOf } from "../review/contract.service.ts";
-import { type Findings, findingsOf, withoutAssessment } from "../review/findings.ts";
+import { findFormContract } from "../review/contract.service.ts";
+import { deriveFindings, type Findings, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
-import { declarationsOf } from "./declarations.ts";
+import { buildDeclarations } from "./declarations.ts";
 import { mailReceipt } from "./receipt.service.ts";
 import { expiryOf } from "./renewal.service.ts";
 import { settledNow } from "./settled.service.ts";
@@ -74,14 +74,20 @@ async function examine(
     settledNow(context.db, form.type, form_data),
   ]);
   const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail, settled };
-  const places = placesOf(definition, given);
+  const places = listPlaces(definition, given);
   // A closed step keeps the texts that were declared in it.
   const own = definition
     .flatMap((step) => checkStep(step, given))
     .filter(({ path, code }) => code !== "textChanged" || !isLocked(stepOf(path), locks));
-  const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];
+  const faults = [...own, ...(await findAnswerFileFaults(context.db, form, places))];
   const asked = askedAnswers(definition, given);
-  const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent, settled });
+  const findings = deriveFindings(form.type, {
+    form: asked,
+    faults,
+    today,
+    ownerPercent: beneficialOwnerPercent,
+    settled,
+  });
   return { faults, settled, form_data: asked, places, ...findings };
 }
 
@@ -108,7 +114,7 @@ export async function getStatus(context: Context, path: FormOf): Promise<Answer<
   const [{ state }, form, contract] = await Promise.all([
     getHolder(context.db, holder),
     findForm(context, holder),
-    contractOf(context.db, viewer, holder),
+    findFormContract(context.db, viewer, holder),
   ]);
   // An open draft was submitted by nobody yet.
   const isWaiting = !form?.draft && (await findWaiting(context.db, holder)) !== undefined;
@@ -178,7 +184,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     inconsistencies,
     explanations: explanationsOf(before, inconsistencies),
     computed,
-    declarations: declarationsOf(places, {
+    declarations: buildDeclarations(places, {
       language,
       settled,
       documents: await getFirmDocuments(context.db),

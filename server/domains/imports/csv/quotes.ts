@@ -1,7 +1,7 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
 import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
-import { instrumentBook, isinOf } from "../imports.instruments.ts";
+import { instrumentBook, parseIsin } from "../imports.instruments.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
@@ -50,7 +50,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
     const written = textOf(row, "isin");
-    const isin = isinOf(written);
+    const isin = parseIsin(written);
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
     const ticker = textOf(row, "ticker") ?? isin;
     if (ticker === undefined) throw new RefusedRow("missingValue", "isin");

@@ -1,8 +1,8 @@
 /** One record of our CSV: values by column. */
 import { RefusedRow } from "../imports.file.ts";
 import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
-import { currencyOf, dayOf, exactNumber, isNegative, isZero } from "../imports.values.ts";
-import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
+import { exactNumber, isNegative, isZero, parseCurrency, parseDay } from "../imports.values.ts";
+import { findCurrencyUnit, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";
 
 const amounts: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
 export function withMajorUnits(row: CsvRow): CsvRow {
   const values = new Map(row.values);
   for (const [column, named] of Object.entries(amounts)) {
-    const unit = currencyUnitOf(row.values.get(column) ?? "");
+    const unit = findCurrencyUnit(row.values.get(column) ?? "");
     if (unit?.per !== 100) continue;
     values.set(column, unit.currency);
     for (const name of named) {
@@ -62,10 +62,10 @@ export function positiveNumber(row: CsvRow, name: string): string {
   return value;
 }
 
-export const requiredDay = (row: CsvRow, name: string): string => dayOf(requiredText(row, name));
-export const requiredCurrency = (row: CsvRow, name: string): string => currencyOf(requiredText(row, name));
+export const requiredDay = (row: CsvRow, name: string): string => parseDay(requiredText(row, name));
+export const requiredCurrency = (row: CsvRow, name: string): string => parseCurrency(requiredText(row, name));
 /** An optional column with a currency code. */
 export const currencyOrNone = (row: CsvRow, name: string): string | undefined => {
   const text = textOf(row, name);
-  return text === undefined ? undefined : currencyOf(text);
+  return text === undefined ? undefined : parseCurrency(text);
 };

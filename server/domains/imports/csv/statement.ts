@@ -3,9 +3,9 @@
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
-import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
+import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
-import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
+import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../imports.instruments.ts";
 import { readGrouped } from "../imports.thousands-separators.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
@@ -85,7 +85,7 @@ const optionSymbol = /^[A-Z0-9.]{1,6} *\d{6}[CP]\d{8}$/i;
 
 function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
   const written = textOf(row, `${prefix}isin`);
-  const isin = isinOf(written);
+  const isin = parseIsin(written);
   if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
   const ticker = textOf(row, `${prefix}ticker`) ?? isin;
   if (ticker === undefined) return undefined;
@@ -140,7 +140,7 @@ function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
   const instrument = instrumentOf(row, "", currency);
   const comes = instrumentOf(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
   const id = textOf(row, "id");
-  const account = accountOf(file, requiredText(row, "account")).account;
+  const account = getOrAddAccount(file, requiredText(row, "account")).account;
   const outside = [instrument, comes].find(
     (one) => one !== undefined && one.isin === undefined && optionSymbol.test(one.ticker),
   );

@@ -7,10 +7,10 @@ import { lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
-  bookingOf,
   type FlexRow,
-  instrumentOf,
   numberOrZero,
+  readBooking,
+  readInstrument,
   requireBooked,
   requiredCurrency,
   requiredNumber,
@@ -52,7 +52,7 @@ const cashIdOf = (row: FlexRow): string | undefined => {
 
 /** The instrument that caused an entry, if the row names one. */
 function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
-  const instrument = instrumentOf(row);
+  const instrument = readInstrument(row);
   // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
@@ -68,7 +68,7 @@ function kindOf(row: FlexRow, kind: EntryKind, amount: string, cause: { instrume
 }
 
 function bookedOn(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
-  const booking = bookingOf(row, reading.clock);
+  const booking = readBooking(row, reading.clock);
   reading.notLater(booking.day);
   return booking;
 }
@@ -143,7 +143,7 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const cash = numberOrZero(row, "cashTransfer");
   if (textOf(row, "assetCategory") !== "CASH") {
     requireBooked(row);
-    const instrument = instrumentOf(row);
+    const instrument = readInstrument(row);
     const quantity = numberOrZero(row, "quantity");
     if (instrument && !isZero(quantity)) {
       const size = isNegative(quantity) ? quantity.slice(1) : quantity;

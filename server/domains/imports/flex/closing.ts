@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
 import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
-import { unitPriceOf } from "../quotes/quotation.ts";
+import { calculateUnitPrice } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
@@ -99,7 +99,7 @@ export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   const value = requiredNumber(row, "markPrice");
   const instrument = requiredInstrument(row);
   if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
-  const price = unitPriceOf({
+  const price = calculateUnitPrice({
     ...quotedIn(row),
     quote: value,
     quantity: numberOf(row, "position") ?? "1",
@@ -131,7 +131,7 @@ export interface BaseRate {
 const noRate = "-1";
 
 /** The rate of a row; undefined if the row has none. */
-export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate | undefined {
+export function readBaseRate(row: FlexRow, reading: FlexReading): BaseRate | undefined {
   const rate = requiredNumber(row, "rate");
   if (rate === noRate) {
     reading.leaveOut("ConversionRate -1");

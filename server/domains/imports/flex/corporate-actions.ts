@@ -3,14 +3,14 @@ import type { EntryKind } from "../../portfolios/ledger/entries.ts";
 import { exclusionKey, noteExcludable } from "../imports.exclusions.ts";
 import { type FileInstrument, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
-import { isinOf, lastingName } from "../imports.instruments.ts";
+import { lastingName, parseIsin } from "../imports.instruments.ts";
 import { Exact, isNegative, isZero, sum } from "../imports.values.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
-  bookingOf,
   type FlexRow,
   numberOrZero,
+  readBooking,
   requireBooked,
   requiredCurrency,
   requiredInstrument,
@@ -81,14 +81,14 @@ function sidesOf(rows: readonly FlexRow[], reading: FlexReading): Side[] {
 /** The security at the start of the description, "XYZ(US0000000000) …": the parent of a spin-off. */
 function parentOf(action: Action): FileInstrument | undefined {
   const found = /^\s*([^\s(]+)\s*\(([A-Z0-9]{12})\)/.exec(action.sentence);
-  const isin = isinOf(found?.[2]);
+  const isin = parseIsin(found?.[2]);
   if (!found?.[1] || isin === undefined) return undefined;
   return { isin, ticker: found[1], name: found[1], currency: action.currency, assetClass: "other" };
 }
 
 /** An action counts on the day it is reported: prices of that day are those after it. */
 function whenOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
-  const booking = bookingOf(row, reading.clock);
+  const booking = readBooking(row, reading.clock);
   reading.notLater(booking.day);
   return booking;
 }

@@ -7,10 +7,10 @@ import type { NamelessEntry } from "../imports.identity.ts";
 import { bookedAgainAs, undoneAs } from "../imports.rebookings.ts";
 import { absolute, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
-import { bookingOf, type FlexRow, numberOf, numberOrZero, requiredCurrency, textOf } from "./row.ts";
+import { type FlexRow, numberOf, numberOrZero, readBooking, requiredCurrency, textOf } from "./row.ts";
 
 /** The id of a trade: its own before that of its booking, because cancellations name it. */
-export function tradeIdOf(row: FlexRow): string | undefined {
+export function readTradeId(row: FlexRow): string | undefined {
   const own = textOf(row, "tradeID");
   if (own !== undefined) return `ib:trade:${own}`;
   const booking = textOf(row, "transactionID");
@@ -98,7 +98,7 @@ export function noteTrade(
   entriesOf: (id: string | undefined) => NamelessEntry[],
 ): void {
   const { account } = reading.accountOf(row);
-  const id = tradeIdOf(row);
+  const id = readTradeId(row);
   const place = placeOf(row);
   const key = alikeKey(row);
   const original = originalIdOf(row);
@@ -193,7 +193,7 @@ function reversalOf(
   cancels: NonNullable<FileEntry["cancels"]>,
 ): NamelessEntry {
   const stated = textOf(row, "assetCategory") === "CASH" ? undefined : numberOf(row, "netCash");
-  const { day } = bookingOf(row, reading.clock);
+  const { day } = readBooking(row, reading.clock);
   return {
     line: row.line,
     account: reading.accountOf(row).account,

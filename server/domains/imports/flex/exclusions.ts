@@ -3,14 +3,14 @@
 import { exclusionKey, noteExcluded } from "../imports.exclusions.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
-import { currencyOf, isNegative, isZero, negated, sum } from "../imports.values.ts";
+import { isNegative, isZero, negated, parseCurrency, sum } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
-  bookingOf,
   type FlexRow,
-  instrumentOf,
   numberOf,
   numberOrZero,
+  readBooking,
+  readInstrument,
   requiredCurrency,
   requiredMoment,
   requiredNumber,
@@ -29,7 +29,7 @@ function movedByTrade(row: FlexRow): Moved[] {
   const currency = requiredCurrency(row);
   const commission = numberOrZero(row, "ibCommission");
   const named = textOf(row, "ibCommissionCurrency");
-  const feeCurrency = named === undefined ? currency : currencyOf(named);
+  const feeCurrency = named === undefined ? currency : parseCurrency(named);
   const own = feeCurrency === currency ? commission : "0";
   const net = numberOf(row, "netCash") ?? sum(requiredNumber(row, "proceeds"), own, numberOrZero(row, "taxes"));
   const moved = [{ currency, amount: net, suffix: "" }];
@@ -59,7 +59,7 @@ function idOf(row: FlexRow): string | undefined {
 /** True if the row's instrument is excluded; the row is then processed. */
 export function exclude(row: FlexRow, reading: FlexReading): boolean {
   if (reading.exclude.size === 0 || textOf(row, "assetCategory") === "CASH") return false;
-  const instrument = instrumentOf(row);
+  const instrument = readInstrument(row);
   if (!instrument || !reading.exclude.has(exclusionKey(instrument))) return false;
   const { account } = reading.accountOf(row);
   const category = textOf(row, "assetCategory") ?? null;
@@ -68,7 +68,7 @@ export function exclude(row: FlexRow, reading: FlexReading): boolean {
     return true;
   }
   const { day } =
-    row.name === "Trade" ? requiredMoment(row, "tradeDate", "dateTime", "reportDate") : bookingOf(row, reading.clock);
+    row.name === "Trade" ? requiredMoment(row, "tradeDate", "dateTime", "reportDate") : readBooking(row, reading.clock);
   const id = idOf(row);
   for (const { currency, amount, suffix } of movedBy(row)) {
     noteExcluded(reading.file, { account, instrument, category, cash: { currency, amount } });
@@ -97,11 +97,11 @@ const excludableCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** The instrument that caused a refusal, if excluding it would allow the rest. */
-export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof instrumentOf> {
+export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof readInstrument> {
   if (!excludableCodes.has(code) || textOf(row, "assetCategory") === undefined) return undefined;
   if (code === "unknownKind" && row.name === "CashTransaction") return undefined;
   try {
-    return instrumentOf(row);
+    return readInstrument(row);
   } catch (error) {
     if (error instanceof RefusedRow) return undefined;
     throw error;

@@ -1,10 +1,10 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/ledger/entries.ts";
-import { clockOf } from "../imports.clock.ts";
+import { createClock } from "../imports.clock.ts";
 import {
-  accountOf,
   emptyFile,
+  getOrAddAccount,
   leaveOut,
   type ReadFile,
   RefusedRow,
@@ -170,7 +170,7 @@ function settle(statement: Statement, reading: FlexReading): void {
  * counts, with the opening cash of the first.
  */
 function readClosing({ account, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
-  const known = account === "" ? undefined : accountOf(reading.file, account);
+  const known = account === "" ? undefined : getOrAddAccount(reading.file, account);
   if (known?.to !== undefined && to !== undefined && to < known.to) return;
   const began = new Map(known?.cash.map(({ currency, starting }) => [currency, starting]));
   known?.positions.splice(0);
@@ -192,7 +192,7 @@ interface Given {
 export async function readFlex(text: string, { kind, today, exclude: keys = [] }: Given): Promise<ReadFile> {
   const file = emptyFile("ibFlex");
   const reading = startReading(file, {
-    clock: clockOf(statementZone),
+    clock: createClock(statementZone),
     today,
     exclude: new Set(kind === "statement" ? keys : []),
   });
@@ -231,7 +231,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
         requiredCurrency(row);
         const { account } = reading.accountOf(row);
         statedBase.set(account, currency);
-        accountOf(file, account).baseCurrency = currency;
+        getOrAddAccount(file, account).baseCurrency = currency;
       });
     if (frames.has(name) || depth < rowDepth || !statement) return;
     readRow(row, statement);

@@ -1,7 +1,7 @@
 /** The FX rates in a Flex file, converted from "one unit in the base currency" to "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { isNegative, isZero } from "../imports.values.ts";
-import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
+import { type BaseRate, flexSource, perEuro, readBaseRate } from "./closing.ts";
 import type { FlexReading } from "./reader-state.ts";
 import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
 
@@ -42,7 +42,7 @@ export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>,
   const conversions: BaseRate[] = [];
   for (const row of rates.conversions)
     reading.attempt(row, () => {
-      const rate = baseRateOf(row, reading);
+      const rate = readBaseRate(row, reading);
       if (rate) conversions.push(rate);
     });
   const known = new Set<string>();

@@ -3,8 +3,8 @@ import type { Day } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { noteExcludable } from "../imports.exclusions.ts";
 import {
-  accountOf,
   type FileInstrument,
+  getOrAddAccount,
   leaveOut,
   type ReadAccount,
   type ReadFile,
@@ -50,7 +50,7 @@ export function startReading(
     accountOf(row) {
       const account = row.attributes["accountId"]?.trim() || reading.statementAccount;
       if (!account || account === "-") throw new RefusedRow("missingValue", "accountId");
-      return accountOf(file, account);
+      return getOrAddAccount(file, account);
     },
     instrument: (instrument) => book.indexOf(instrument),
     add: (entry) => entries.add(entry),

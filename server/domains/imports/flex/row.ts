@@ -2,10 +2,10 @@
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
-import { isinOf } from "../imports.instruments.ts";
+import { parseIsin } from "../imports.instruments.ts";
 import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
-import { currencyOf, Exact, exactNumber, isDay } from "../imports.values.ts";
-import { currencyUnitOf, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
+import { Exact, exactNumber, isDay, parseCurrency } from "../imports.values.ts";
+import { findCurrencyUnit, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Attributes } from "./elements.ts";
 
 export interface FlexRow {
@@ -41,7 +41,7 @@ export function requiredNumber(row: FlexRow, name: string): DecimalString {
 }
 export const numberOrZero = (row: FlexRow, name: string): DecimalString => numberOf(row, name) ?? "0";
 
-export const requiredCurrency = (row: FlexRow, name = "currency"): string => currencyOf(requiredText(row, name));
+export const requiredCurrency = (row: FlexRow, name = "currency"): string => parseCurrency(requiredText(row, name));
 
 /** "20130401", "2013-04-01", with an optional time after ";", "," or a space, with or without colons. */
 const momentPattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:;|, ?|[ T])(\d{2}):?(\d{2}):?(\d{2})(?: ?[A-Z]{2,5})?)?$/;
@@ -94,8 +94,8 @@ const amounts = [
 
 /** Converts a row in pence to pounds, so that readers of rows need not know minor units. */
 export function withMajorUnits(attributes: Attributes): Attributes {
-  const unit = currencyUnitOf(attributes["currency"]?.trim() ?? "");
-  const ofFee = currencyUnitOf(attributes["ibCommissionCurrency"]?.trim() ?? "");
+  const unit = findCurrencyUnit(attributes["currency"]?.trim() ?? "");
+  const ofFee = findCurrencyUnit(attributes["ibCommissionCurrency"]?.trim() ?? "");
   if (unit?.per !== 100 && ofFee?.per !== 100) return attributes;
   const changed: Record<string, string> = { ...attributes };
   const change = (names: readonly string[]) => {
@@ -134,7 +134,7 @@ export const instantOf = (clock: Clock, { day, clock: time }: Moment): string | 
 const bookingDays = ["reportDate", "settleDate", "date", "dateTime"] as const;
 
 /** The effective time of a row: its booking day, with its time only if it happened on that day. */
-export function bookingOf(row: FlexRow, clock: Clock): { day: Day; time?: string } {
+export function readBooking(row: FlexRow, clock: Clock): { day: Day; time?: string } {
   const booked = requiredMoment(row, ...bookingDays);
   const happened = momentOf(row, "dateTime") ?? momentOf(row, "date") ?? booked;
   const time = happened.day === booked.day ? instantOf(clock, happened) : undefined;
@@ -185,11 +185,11 @@ function paperNameOf(row: FlexRow): string | undefined {
 }
 
 /** The instrument of the row; undefined for a cash row. */
-export function instrumentOf(row: FlexRow): FileInstrument | undefined {
+export function readInstrument(row: FlexRow): FileInstrument | undefined {
   const { attributes } = row;
   const isin =
-    isinOf(attributes["isin"]) ??
-    (attributes["securityIDType"] === "ISIN" ? isinOf(attributes["securityID"]) : undefined);
+    parseIsin(attributes["isin"]) ??
+    (attributes["securityIDType"] === "ISIN" ? parseIsin(attributes["securityID"]) : undefined);
   const conid = textOf(row, "conid");
   const ticker = textOf(row, "symbol");
   if (isin === undefined && conid === undefined && ticker === undefined) return undefined;
@@ -206,7 +206,7 @@ export function instrumentOf(row: FlexRow): FileInstrument | undefined {
 }
 
 export function requiredInstrument(row: FlexRow): FileInstrument {
-  const instrument = instrumentOf(row);
+  const instrument = readInstrument(row);
   if (!instrument) throw new RefusedRow("missingValue", "symbol");
   return instrument;
 }

@@ -5,16 +5,16 @@ import { lastingName } from "../imports.instruments.ts";
 import { readGrouped } from "../imports.thousands-separators.ts";
 import {
   absolute,
-  currencyOf,
   inRange,
   isNegative,
   isZero,
   makesMoney,
   negated,
+  parseCurrency,
   sum,
   withinStep,
 } from "../imports.values.ts";
-import { pricePerUnit, unitPriceOf } from "../quotes/quotation.ts";
+import { calculateUnitPrice, pricePerUnit } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
@@ -47,7 +47,7 @@ function moneyOf(row: FlexRow): Money {
   const currency = requiredCurrency(row);
   const commission = numberOrZero(row, "ibCommission");
   const named = textOf(row, "ibCommissionCurrency");
-  const feeCurrency = named === undefined ? currency : currencyOf(named);
+  const feeCurrency = named === undefined ? currency : parseCurrency(named);
   const money = { currency, fee: negated(commission), feeCurrency, tax: negated(numberOrZero(row, "taxes")) };
   return { ...money, proceeds: numberOf(row, "proceeds") ?? provedProceeds(row, money) };
 }
@@ -133,7 +133,7 @@ function priceOf(row: FlexRow, quantity: string, { proceeds, currency }: Money, 
   const quote = numberOf(row, "tradePrice");
   if (quote === undefined) return undefined;
   const fields = ["quantity", "tradePrice", "proceeds"];
-  return unitPriceOf({ ...quotedIn(row), quote, quantity, money: proceeds, currency, fields, isProved });
+  return calculateUnitPrice({ ...quotedIn(row), quote, quantity, money: proceeds, currency, fields, isProved });
 }
 
 function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
@@ -181,9 +181,9 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
 /** "CHF.USD", quantity −1200: sells 1200 CHF for dollars. The leg that pays the commission is first. */
 function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
   const [first = "", second = ""] = requiredText(row, "symbol").split(".");
-  const base = currencyOf(first);
+  const base = parseCurrency(first);
   const money = moneyOf(row);
-  if (currencyOf(second) !== money.currency || base === money.currency)
+  if (parseCurrency(second) !== money.currency || base === money.currency)
     throw new RefusedRow("currencyMismatch", `${textOf(row, "symbol")}, ${money.currency}`);
   const quantity = requiredNumber(row, "quantity");
   checkSide(row, quantity);

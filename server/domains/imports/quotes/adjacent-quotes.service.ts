@@ -8,7 +8,7 @@ import {
   type PriceRow,
   type RateRow,
 } from "../../market-data/market-data.service.ts";
-import { marksOf } from "./quotes.policy.ts";
+import { findMarks } from "./quotes.policy.ts";
 import type { QuoteRow } from "./quotes.queries.ts";
 
 type Bare = Omit<QuoteRow, "before" | "marks">;
@@ -57,7 +57,7 @@ function marked(rows: readonly Bare[], known: readonly (Neighbour & { currency?:
   const adjacent = adjacentIn(rows, known);
   return rows.map((row, index) => {
     const before = adjacent[index] ?? null;
-    return { ...row, before, marks: marksOf({ value: row.value, before: before?.value ?? null, day: row.day }) };
+    return { ...row, before, marks: findMarks({ value: row.value, before: before?.value ?? null, day: row.day }) };
   });
 }
 

@@ -27,7 +27,7 @@ interface CurrencyUnit {
 }
 
 /** The currency that a file's code means, or undefined. */
-export function currencyUnitOf(code: string): CurrencyUnit | undefined {
+export function findCurrencyUnit(code: string): CurrencyUnit | undefined {
   if (Object.hasOwn(minorUnits, code)) return { currency: minorUnits[code] as string, per: 100 };
   return isCurrency(code) ? { currency: code, per: 1 } : undefined;
 }
@@ -87,7 +87,7 @@ export const pricePerUnit = (
  * Price of one unit in the currency. If the file states the total, price and total must agree; a bond may then also be
  * quoted per unit, or priced from the total, because some are. Throws a RefusedRow if they disagree.
  */
-export function unitPriceOf(quoted: Quoted): DecimalString {
+export function calculateUnitPrice(quoted: Quoted): DecimalString {
   const { quote, quotation, multiplier, quantity, money, currency, fields, isProved = false } = quoted;
   const ofUnit = times(quote, multiplier);
   const fits = (price: DecimalString): boolean =>

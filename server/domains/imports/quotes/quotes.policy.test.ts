@@ -1,6 +1,6 @@
 /** Which quotes must be accepted before they are stored. */
 import { expect, test } from "vitest";
-import { marksOf } from "./quotes.policy.ts";
+import { findMarks } from "./quotes.policy.ts";
 
 const tuesday = "2024-01-02";
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["100", "100", "2024-01-06", ["weekend"]],
   ["10000", "100", "2024-01-07", ["digits", "weekend"]],
 ] as const)("%s after %s on %s is marked %j", (value, before, day, marks) => {
-  expect(marksOf({ value, before, day })).toEqual(marks);
+  expect(findMarks({ value, before, day })).toEqual(marks);
 });

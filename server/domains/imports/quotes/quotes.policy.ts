@@ -20,7 +20,7 @@ function isWeekend(day: string): boolean {
  * The marks of a quote. `digits`: about 10, 100 or 1,000 times the previous quote, or that fraction of it. `jump`:
  * otherwise more than 20 % away. Floating-point ratios are exact enough. Readers refuse future days.
  */
-export function marksOf({ value, before, day }: { value: string; before: string | null; day: string }): QuoteMark[] {
+export function findMarks({ value, before, day }: { value: string; before: string | null; day: string }): QuoteMark[] {
   const ratio = before === null ? 1 : Number(value) / Number(before);
   const isSlip = slips.some((factor) => isNear(ratio / factor) || isNear(ratio * factor));
   return [

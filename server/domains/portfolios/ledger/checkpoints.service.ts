@@ -4,7 +4,7 @@ import { Replayer } from "@portico/ledger/replay.ts";
 import { startState } from "@portico/ledger/state.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { loadMaths } from "../portfolios.maths.service.ts";
-import { namesOf } from "../proof/proof.figures.ts";
+import { listFigureNames } from "../proof/proof.figures.ts";
 import { type Checkpoint, findLastCheckpoint, insertCheckpoints, listStretches } from "./checkpoints.queries.ts";
 import { lockHead } from "./holdings.queries.ts";
 
@@ -33,7 +33,7 @@ export async function extendCheckpoints(trx: Trx, holder: Holder): Promise<boole
   const texts: { state: string; counts: string }[] = [];
   for (const [place, entry] of entries.entries()) {
     replayer.apply(entry);
-    for (const name of namesOf(entry)) counts[name] = (counts[name] ?? 0) + 1;
+    for (const name of listFigureNames(entry)) counts[name] = (counts[name] ?? 0) + 1;
     if ((place + 1) % checkpointEvery > 0) continue;
     const { day, bookedAt, id } = entry;
     made.push({ no: (last?.no ?? 0) + made.length + 1, day, bookedAt, id });

@@ -17,10 +17,9 @@ export interface ExcludedStatement {
  */
 export async function recordExcluded(
   trx: Trx,
-  { holderType, holderId }: Holder,
+  holder: Holder,
   statement: ExcludedStatement,
 ): Promise<ChangedPortfolio | undefined> {
-  const holder = { holderType, holderId };
   const { instruments, statedOn } = statement;
   const listed = instruments.filter(({ quantity }) => quantity !== null).map(({ key }) => key);
   const saved = await saveExcluded(trx, holder, instruments, statement);

@@ -19,7 +19,7 @@ import {
 import * as entriesQueries from "./entries.queries.ts";
 import type { NewEntry } from "./entries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
-import { replayedState, stateOf } from "./replay.service.ts";
+import { replayedState, toLedgerState } from "./replay.service.ts";
 import { bookEntries, EntriesRefused } from "./writer.service.ts";
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ async function states(client: TestClient) {
   const { db } = database;
   const head = await findHead(db, client);
   const { feesInCost: _rule, ...rest } = head?.state ?? {};
-  const stored = stateOf(await listPositions(db, client), await listCash(db, client), rest);
+  const stored = toLedgerState(await listPositions(db, client), await listCash(db, client), rest);
   return { stored, replayed: await replayedState(db, client) };
 }
 const rounded = (state: object): object =>

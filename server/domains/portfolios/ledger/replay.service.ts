@@ -54,7 +54,7 @@ function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry
 }
 
 /** Stored rows in the ledger package's format. */
-export function stateOf(
+export function toLedgerState(
   positions: Awaited<ReturnType<typeof listPositions>>,
   cash: Awaited<ReturnType<typeof listCash>>,
   state: HeadState = {},
@@ -73,11 +73,11 @@ async function storedState(
   head: LedgerHead | undefined,
   touched?: readonly BookedEntry[],
 ): Promise<LedgerState> {
-  if (!head || head.entries === 0) return stateOf([], []);
+  if (!head || head.entries === 0) return toLedgerState([], []);
   const named = touched && namedIn(touched);
   const positions = await listPositions(db, holder, named && [...named.instrumentIds]);
   const cash = await listCash(db, holder, named && [...named.currencies]);
-  return stateOf(positions, cash, head.state);
+  return toLedgerState(positions, cash, head.state);
 }
 
 /** All data for a replay, read from the database; the replay itself only calculates. */

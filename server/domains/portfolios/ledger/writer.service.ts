@@ -13,7 +13,7 @@ import { dayStarts } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
 import { namedIn } from "../portfolios.maths.service.ts";
-import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "../portfolios.preview.service.ts";
+import { calculateChanges, describeRefusals, refusedOpenings, refusedSplits } from "../portfolios.preview.service.ts";
 import { matchingJob } from "../requests/matching.jobs.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
@@ -103,7 +103,7 @@ async function summarise(
   { validated, fresh, indexOf, prepared }: Ready,
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
-  const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
+  const impossible = await describeRefusals(db, holder, { fresh, refusals: applied.refusals, indexOf });
   const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared, indexOf)];
   return {
     holder,
@@ -111,7 +111,7 @@ async function summarise(
     refusals: [...validated.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
     withoutUnits: applied.withoutUnits.flatMap((id) => indexOf.get(id) ?? []),
-    ...changesOf(applied, fresh),
+    ...calculateChanges(applied, fresh),
     from: earliestDay(fresh, validated.accepted),
   };
 }

@@ -5,7 +5,7 @@ import type { Trx } from "../../../kernel/transaction.ts";
 import { findByIsin } from "../../market-data/market-data.service.ts";
 
 /** The field with the benchmark if no instrument has its ISIN. */
-export async function faultsOfBenchmark(
+export async function findBenchmarkFaults(
   trx: Trx,
   { benchmarkIsin }: SettingValue<"portalRules">,
 ): Promise<{ path: string; code: FieldCode }[]> {

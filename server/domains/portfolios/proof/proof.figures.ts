@@ -108,7 +108,7 @@ export function builtFor(figure: ProvableFigure, key: string | undefined): Built
 }
 
 /** Row keys of an entry: its instruments and currencies. */
-export const keysOf = ({ instrumentId, currency, counter }: Entry): string[] => [
+export const listKeys = ({ instrumentId, currency, counter }: Entry): string[] => [
   ...new Set(
     [instrumentId, counter?.instrumentId, currency, counter?.currency].flatMap((key) =>
       key === undefined ? [] : String(key),
@@ -123,7 +123,7 @@ function isOfKind({ kinds, fields, unattached }: Selection, entry: Entry): boole
 
 /** True for an entry that may change the figure; others are neither shown nor counted. */
 export const concerns = ({ selection }: BuiltFigure, entry: Entry): boolean =>
-  (selection.key === undefined || keysOf(entry).includes(selection.key)) && isOfKind(selection, entry);
+  (selection.key === undefined || listKeys(entry).includes(selection.key)) && isOfKind(selection, entry);
 
 /** The figure's name in a checkpoint's counts. */
 export const nameOf = ({ part, selection }: BuiltFigure): string => `${part} ${selection.key ?? ""}`.trimEnd();
@@ -148,8 +148,8 @@ function figuresOf(key: string): BuiltFigure[] {
 }
 
 /** Names of all figures concerned by the entry. */
-export const namesOf = (entry: Entry): string[] =>
-  ["", ...keysOf(entry)].flatMap((key) =>
+export const listFigureNames = (entry: Entry): string[] =>
+  ["", ...listKeys(entry)].flatMap((key) =>
     figuresOf(key).flatMap((figure) => (isOfKind(figure.selection, entry) ? nameOf(figure) : [])),
   );
 

@@ -16,7 +16,7 @@ import type { BookedEntry } from "../ledger/entries.ts";
 import { inOrder } from "../ledger/replay.service.ts";
 import type { EntryKey } from "../performance/history.queries.ts";
 import { loadMaths } from "../portfolios.maths.service.ts";
-import { type BuiltFigure, concerns, isCurrency, keysOf, nameOf, readFigure } from "./proof.figures.ts";
+import { type BuiltFigure, concerns, isCurrency, listKeys, nameOf, readFigure } from "./proof.figures.ts";
 
 export interface PageOfProof {
   /** Entries before this one; the newest if undefined. */
@@ -89,7 +89,7 @@ function noteOf(part: keyof typeof notes, key: string | undefined, entry: Booked
 /** The part of the figure from the holdings that an entry touches. */
 function readTouched({ part, selection: { key } }: BuiltFigure, replayer: Replayer, entry: BookedEntry): string | null {
   if (part === "netDepositsBase") return replayer.netDeposits;
-  const keys = key === undefined ? keysOf(entry) : [key];
+  const keys = key === undefined ? listKeys(entry) : [key];
   return keys.reduce<string | null>(
     (sum, one) => plus(sum, replayer.figure(part, isCurrency(one) ? one : Number(one))),
     "0",

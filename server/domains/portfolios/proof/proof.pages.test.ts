@@ -12,7 +12,7 @@ import { findLastCheckpoint } from "../ledger/checkpoints.queries.ts";
 import type { NewEntry } from "../ledger/entries.ts";
 import { findHead, listCash, listPositions } from "../ledger/holdings.queries.ts";
 import { recordMarket } from "../ledger/market.service.ts";
-import { stateOf } from "../ledger/replay.service.ts";
+import { toLedgerState } from "../ledger/replay.service.ts";
 import { bookEntries, EntriesRefused } from "../ledger/writer.service.ts";
 import { computeDailyValues } from "../performance/daily-values.service.ts";
 import {
@@ -148,7 +148,7 @@ async function checkProofs(client: TestClient, ids: number[]): Promise<void> {
   const { db } = database;
   const account = accountOf(client);
   const head = await findHead(db, client);
-  const stored = stateOf(await listPositions(db, client), await listCash(db, client), head?.state);
+  const stored = toLedgerState(await listPositions(db, client), await listCash(db, client), head?.state);
   for (const built of figuresOf([...ids.map(String), "EUR", "USD", "PLN"])) {
     const { page: whole } = await replayPage(db, account, built, { before: undefined, limit: 1_000_000 });
     let page: BuiltPage | undefined;

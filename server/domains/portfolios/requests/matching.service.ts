@@ -6,6 +6,7 @@ import type { RequestRow, transactionRequests } from "@portico/api/transaction-r
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -31,7 +32,7 @@ import {
   includesFee,
   mayBe,
 } from "./matching.policy.ts";
-import { getFacts, holderOf, type RequestFacts } from "./requests.facts.service.ts";
+import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
 import { isPayment, leaves, refusalToMatch, refusalToUnmatch } from "./requests.policy.ts";
 import { lockFacts, notifyOutcome } from "./requests.processing.service.ts";
 import {
@@ -57,7 +58,7 @@ const mostEntries = 500;
 const mostCandidates = 20;
 
 /** A deposit or withdrawal with the reference that its payment carries; undefined for other requests. */
-async function expectedOf(db: Db, record: RequestRecord): Promise<ExpectedPayment | undefined> {
+async function findExpectedPayment(db: Db, record: RequestRecord): Promise<ExpectedPayment | undefined> {
   const { sum, currency } = record.transaction_info;
   if (!isPayment(record.type) || sum === undefined || currency === undefined) return undefined;
   const { timeZone } = await getSetting(db, "portalRules");
@@ -68,10 +69,10 @@ async function expectedOf(db: Db, record: RequestRecord): Promise<ExpectedPaymen
   return { id: record.id, type: record.type, currency, sum, fee, day: dayIn(timeZone, record.created_at), reference };
 }
 
-async function expectedOfAll(db: Db, records: readonly RequestRecord[]): Promise<ExpectedPayment[]> {
+async function findExpectedPayments(db: Db, records: readonly RequestRecord[]): Promise<ExpectedPayment[]> {
   const expected: ExpectedPayment[] = [];
   for (const record of records) {
-    const one = await expectedOf(db, record);
+    const one = await findExpectedPayment(db, record);
     if (one) expected.push(one);
   }
   return expected;
@@ -144,7 +145,10 @@ export async function matchPayments(services: Services, holder: Holder): Promise
   const undone = await undoReversed(context, holder);
   let matched = 0;
   for (const { type, currency } of await listOpenCurrencies(services.db, holder)) {
-    const requests = await expectedOfAll(services.db, await listOpenPayments(services.db, holder, { type, currency }));
+    const requests = await findExpectedPayments(
+      services.db,
+      await listOpenPayments(services.db, holder, { type, currency }),
+    );
     const from = requests.reduce((first, { day }) => (day < first ? day : first), "9999-12-31");
     const entries = await listFreeEntries(services.db, holder, {
       kind: type,
@@ -184,7 +188,7 @@ export async function listCandidates(
   const record = await findRequest(db, requestId);
   if (!record) throw new Refusal("notFound");
   const [facts] = await getFacts(db, config, [record]);
-  const request = await expectedOf(db, record);
+  const request = await findExpectedPayment(db, record);
   if (!request || !facts?.status.ownLedger || facts.status.isMatched) return { candidates: [] };
   const { type, currency } = request;
   const holder = holderOf(record);
@@ -194,7 +198,7 @@ export async function listCandidates(
     from: dayBefore(request.day),
     limit: mostEntries,
   });
-  const others = (await expectedOfAll(db, await listOpenPayments(db, holder, { type, currency }))).filter(
+  const others = (await findExpectedPayments(db, await listOpenPayments(db, holder, { type, currency }))).filter(
     ({ id }) => id !== requestId,
   );
   return {
@@ -224,7 +228,7 @@ export async function matchRequest(context: Context, requestId: number, entryId:
   const record = await transact(context, async (tx) => {
     const facts = await lockFacts(tx, context, requestId);
     enforce(refusalToMatch(viewer, facts.status));
-    const request = await expectedOf(tx, facts.record);
+    const request = await findExpectedPayment(tx, facts.record);
     const entry = await findFreeEntry(tx, facts.status.holder, entryId);
     if (!request || !entry || !mayBe(request, entry))
       throw new Refusal("badInput", { fields: [{ path: "entryId", code: "notAllowed" }] });

@@ -3,4 +3,4 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { listHeldAccounts } from "./reservations.queries.ts";
 
-export const accountsOfOpenRequests = (db: Db, holder: Holder): Promise<number[]> => listHeldAccounts(db, holder);
+export const listAccountsOfOpenRequests = (db: Db, holder: Holder): Promise<number[]> => listHeldAccounts(db, holder);

@@ -1,5 +1,6 @@
 /** What decides about requests besides their rows: reservations, confirmations, matches, and who keeps the ledger. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { usesOwnLedger } from "../portfolios.custody.service.ts";
 import { listMatches, type MatchRecord } from "./matches.queries.ts";
@@ -13,10 +14,6 @@ import {
 } from "./reservations.queries.ts";
 import { getSigners, isConfirmed, type Signers } from "./signers.service.ts";
 
-export const holderOf = (record: RequestRecord): Holder => ({
-  holderType: record.holder_type,
-  holderId: record.holder_id,
-});
 export const keyOfHolder = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 
 /** A request with everything about it. */

@@ -9,13 +9,14 @@ import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
-import { getFacts, holderOf, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
+import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import {
   isPayment,
   refusalToDecline,
@@ -25,7 +26,7 @@ import {
   refusalToUnmatch,
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
-import { type CashRecord, listCashOfHolders } from "./reservations.queries.ts";
+import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
 import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 type Calls = typeof portfolios;
@@ -62,7 +63,7 @@ export async function presentRequest(context: Context, record: RequestRecord): P
 }
 
 /** What of the cash is not reserved; never below zero, although the cash itself may be. */
-export const availableOf = ({ amount, reserved }: Pick<CashRecord, "amount" | "reserved">): string =>
+export const calculateAvailable = ({ amount, reserved }: Pick<CashRecord, "amount" | "reserved">): string =>
   Decimal.max(new Decimal(amount).minus(reserved), 0).toFixed();
 
 export const presentMatch = (match: MatchRecord | undefined, names: ReadonlyMap<number, string>): EntryMatch | null =>
@@ -122,9 +123,9 @@ async function presentRequests(context: Context, records: readonly RequestRecord
   const viewer = requireViewer(context);
   const facts = await getFacts(db, context.config, records);
   const holders = new Map(records.map((record) => [keyOfHolder(holderOf(record)), holderOf(record)]));
-  const known = await namesOfHolders(db, holders);
+  const known = await getHolderNames(db, holders);
   const cash = new Map(
-    (await listCashOfHolders(db, [...holders.values()])).map((row) => [
+    (await listHolderCash(db, [...holders.values()])).map((row) => [
       `${row.holder_type}/${row.holder_id} ${row.currency}`,
       row,
     ]),
@@ -162,7 +163,9 @@ async function presentRequests(context: Context, records: readonly RequestRecord
       reference: record.type === "deposit" ? (creditorReference(holder?.clientNumber ?? "") ?? null) : null,
       withdrawal: presentWithdrawal(one, names),
       match: presentMatch(one.match, names),
-      cash: isOpenPayment ? { amount: held.amount, reserved: held.reserved, available: availableOf(held) } : null,
+      cash: isOpenPayment
+        ? { amount: held.amount, reserved: held.reserved, available: calculateAvailable(held) }
+        : null,
       can: canOf({
         handle: refusalToDecline(viewer, status),
         finish: refusalToFinish(viewer, status),
@@ -174,7 +177,7 @@ async function presentRequests(context: Context, records: readonly RequestRecord
   });
 }
 
-async function namesOfHolders(
+async function getHolderNames(
   db: Db,
   holders: ReadonlyMap<string, Holder>,
 ): Promise<ReadonlyMap<string, { name: string; clientNumber: string | null }>> {

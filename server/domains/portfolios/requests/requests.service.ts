@@ -3,6 +3,7 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount } from "../../holders/holders.service.ts";
@@ -11,7 +12,7 @@ import { getHoldings } from "../ledger/holdings.service.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "../portfolios.policy.ts";
 import { readCustodianCash } from "../portfolios.service.ts";
 import { matchingJob } from "./matching.jobs.ts";
-import { holderOf, keyOfHolder } from "./requests.facts.service.ts";
+import { keyOfHolder } from "./requests.facts.service.ts";
 import { leaves } from "./requests.policy.ts";
 import {
   findRequestByKey,

@@ -189,7 +189,7 @@ export async function listCashWithHolds(db: Db, holder: Holder): Promise<CashRec
 }
 
 /** The same of several holders, by holder. */
-export async function listCashOfHolders(
+export async function listHolderCash(
   db: Db,
   holders: readonly Holder[],
 ): Promise<(CashRecord & { holder_type: string; holder_id: number })[]> {

@@ -2,7 +2,7 @@
 import type { SignerRule } from "@portico/api/contract-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { getPeopleOf } from "../../holders/holders.service.ts";
+import { getHolderPeople } from "../../holders/holders.service.ts";
 import { isComplete, neededSignatures } from "../../holders/holders.signers.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findSignerRule } from "./reservations.queries.ts";
@@ -16,7 +16,7 @@ export interface Signers {
 
 /** The people who may confirm today, and how many of them must. */
 export async function getSigners(db: Db, holder: Holder): Promise<Signers> {
-  const people = (await getPeopleOf(db, holder)).map(({ id }) => id);
+  const people = (await getHolderPeople(db, holder)).map(({ id }) => id);
   const rule = holder.holderType === "user" ? "any" : await getSignerRule(db, holder);
   return { rule, people, needed: neededSignatures(rule, people.length) };
 }

@@ -4,21 +4,22 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getAccounts } from "../../bank-accounts/bank-accounts.service.ts";
-import { digestOf, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
-import { getFacts, holderOf, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
+import { hashContent, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
+import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import { refusalToConfirm } from "./requests.policy.ts";
 import { findRequest } from "./requests.queries.ts";
 import type { ReservationRecord } from "./reservations.queries.ts";
-import { feeOf, wordsOf } from "./withdrawals.words.service.ts";
+import { calculateFee, describeReservation } from "./withdrawals.words.service.ts";
 
 type Confirmed = Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { id: number; number: string } };
 
 const boundTo = (holder: Holder, which: number | "new", { amount, fee, currency, account }: Confirmed): string =>
-  digestOf(`withdrawal:${keyOfHolder(holder)}/${which}`, {
+  hashContent(`withdrawal:${keyOfHolder(holder)}/${which}`, {
     amount: new Decimal(amount).toFixed(),
     fee: new Decimal(fee).toFixed(),
     currency,
@@ -43,7 +44,7 @@ export async function plannedWithdrawal(
   const [account] = await getAccounts(db, holder, [accountId]);
   if (!account) throw new Refusal("badInput", { fields: [{ path: "accountId", code: "accountGone" }] });
   const number = account.iban ?? account.number ?? "";
-  return { amount: sum, fee: await feeOf(db, { sum, currency }), currency, account: { id: accountId, number } };
+  return { amount: sum, fee: await calculateFee(db, { sum, currency }), currency, account: { id: accountId, number } };
 }
 
 /** The request with its facts, if it is the holder's and the viewer may confirm it. */
@@ -71,13 +72,13 @@ export async function requestWithdrawalCode(
     const bound = boundToConfirmation(facts);
     await requestBoundCode(context, {
       boundTo: bound,
-      about: wordsOf(facts.reservation as Confirmed),
+      about: describeReservation(facts.reservation as Confirmed),
       step: "withdrawal",
     });
     return { for: bound };
   }
   const planned = await plannedWithdrawal(context.db, holder, body);
   const bound = boundToNew(holder, planned);
-  await requestBoundCode(context, { boundTo: bound, about: wordsOf(planned), step: "withdrawal" });
+  await requestBoundCode(context, { boundTo: bound, about: describeReservation(planned), step: "withdrawal" });
   return { for: bound };
 }

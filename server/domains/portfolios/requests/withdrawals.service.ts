@@ -5,6 +5,7 @@ import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
@@ -13,13 +14,13 @@ import { lockCompany } from "../../holders/holders.service.ts";
 import { useBoundCode } from "../../sessions/sessions.validation.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { matchingJob } from "./matching.jobs.ts";
-import { getFacts, holderOf, keyOfHolder } from "./requests.facts.service.ts";
+import { getFacts, keyOfHolder } from "./requests.facts.service.ts";
 import { leaves, refusalToConfirm } from "./requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord, type RequestState } from "./requests.queries.ts";
 import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
 import { getSigners, isConfirmed } from "./signers.service.ts";
 import { boundToConfirmation, boundToNew } from "./withdrawals.codes.service.ts";
-import { feeOf, wordsOf } from "./withdrawals.words.service.ts";
+import { calculateFee, describeReservation } from "./withdrawals.words.service.ts";
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
@@ -59,7 +60,7 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   const account = await lockPayableAccount(tx, holder, accountId, { now: context.now() });
   if (account.currency !== currency)
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.accountId", code: "otherCurrency" }] });
-  const fee = await feeOf(tx, { sum, currency });
+  const fee = await calculateFee(tx, { sum, currency });
   if (!(await hold(tx, holder, { currency, amount: new Decimal(sum).plus(fee).toFixed(), cash })))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.sum", code: "moreThanHeld" }] });
   const snapshot = snapshotOf(account);
@@ -77,7 +78,7 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: { account: wordsOf({ amount: sum, fee, currency, account: snapshot }) },
+    params: { account: describeReservation({ amount: sum, fee, currency, account: snapshot }) },
     target_id: record.id,
     created_by: record.created_by,
   });

@@ -7,7 +7,7 @@ import { getSetting } from "../../settings/settings.service.ts";
 import type { ReservationRecord } from "./reservations.queries.ts";
 
 /** A withdrawal in words for messages: the sum, its fee if any, and the last digits of the account. */
-export const wordsOf = ({
+export const describeReservation = ({
   amount,
   fee,
   currency,
@@ -16,7 +16,7 @@ export const wordsOf = ({
   `${amount} ${currency}${new Decimal(fee).isZero() ? "" : ` (+ ${fee} ${currency})`} → …${account.number.slice(-4)}`;
 
 /** What a withdrawal costs by the fee table as it is now. */
-export async function feeOf(db: Db, { sum, currency }: { sum: string; currency: string }): Promise<string> {
+export async function calculateFee(db: Db, { sum, currency }: { sum: string; currency: string }): Promise<string> {
   const { fees } = await getSetting(db, "feeTable");
   return feeOfWithdrawal(feesOfWithdrawals(fees), { sum, currency, digits: findCurrency(currency)?.digits ?? 2 });
 }

@@ -8,7 +8,7 @@ import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
-import { tablesOf } from "../retention.classes.ts";
+import { listTablesByClass } from "../retention.classes.ts";
 
 export const yearsAgo = (years: number, days = 0): Date => {
   const moment = new Date(Date.now() - days * 86_400_000);
@@ -230,31 +230,31 @@ export async function rowsOf({ database }: TestApp, { holderType, holderId }: Ho
       select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(database.db);
     if (rows[0]?.count) counts[table] = rows[0].count;
   };
-  for (const table of tablesOf("holder"))
+  for (const table of listTablesByClass("holder"))
     await count(table, sql`holder_type = ${holderType} and holder_id = ${holderId}`);
-  for (const table of tablesOf("revision"))
+  for (const table of listTablesByClass("revision"))
     await count(
       table,
       sql`revision_id in (select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
-  for (const table of tablesOf("chat"))
+  for (const table of listTablesByClass("chat"))
     await count(
       table,
       sql`chat_id in (select id from chat where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
-  for (const table of tablesOf("document"))
+  for (const table of listTablesByClass("document"))
     await count(
       table,
       sql`document_id in (select id from document where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
-  for (const table of tablesOf("ticket"))
+  for (const table of listTablesByClass("ticket"))
     await count(
       table,
       sql`ticket_id in (select id from ticket where holder_type = ${holderType} and holder_id = ${holderId})`,
     );
   if (holderType === "user")
-    for (const table of tablesOf("person", "account")) await count(table, sql`user_id = ${holderId}`);
-  else for (const table of tablesOf("company")) await count(table, sql`company_id = ${holderId}`);
+    for (const table of listTablesByClass("person", "account")) await count(table, sql`user_id = ${holderId}`);
+  else for (const table of listTablesByClass("company")) await count(table, sql`company_id = ${holderId}`);
   await count(
     "audit_entry",
     sql`subject_type = ${holderType} and subject_id = ${String(holderId)} and erased_at is null

@@ -11,9 +11,10 @@ import { expect } from "vitest";
 import { createAntivirus } from "../../../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
+import { firm } from "../../../adapters/mail/testing/firm.ts";
 import { createNameCheck } from "../../../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../../../adapters/sharepoint/sharepoint.ts";
-import { declared } from "../../../declared.ts";
+import { declared, mailTemplates } from "../../../declared.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { bindCookie } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
@@ -42,14 +43,6 @@ export interface TestCaller {
   /** The context of a session, made from the token and this caller's cookie as in the HTTP layer. */
   signedIn(token: string): Promise<Context>;
 }
-
-const firm = async () => ({
-  name: "Portico",
-  supportEmail: "help@portico.example",
-  timeZone: "Europe/Sofia",
-  logo: null,
-  accent: "#0B4F6C",
-});
 
 async function startMailServer() {
   const mails: ReceivedMail[] = [];
@@ -101,7 +94,11 @@ export async function startSigning() {
     log,
   };
   const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
-  const jobs = await startJobs(database.connection, mailHandlers({ config, log, firm }), log);
+  const jobs = await startJobs(
+    database.connection,
+    mailHandlers({ config, log, firm: async () => firm, templates: mailTemplates }),
+    log,
+  );
 
   function caller(options: { isBrowser?: boolean; userAgent?: string } = {}): TestCaller {
     const cookies: Record<string, string | undefined> = {};

@@ -15,7 +15,7 @@ const serverOf = (value: string): string => plainly(value).split(";")[0]?.trim()
  * By the headers that the firm's server added: those with its name (`server`, or else that of the topmost one) above the
  * first line of the mail's way to it. Anything else may have been written by the sender.
  */
-export function authenticationOf(
+export function readAuthentication(
   headers: readonly { name: string; value: string }[],
   server: string | undefined,
 ): Authentication {

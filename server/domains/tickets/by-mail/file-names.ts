@@ -3,7 +3,7 @@ import { type FileMediaType, fileEndings } from "@portico/api/files.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { kindOf } from "../../files/files.file-types.ts";
+import { detectKind } from "../../files/files.file-types.ts";
 
 const hasEnding = (name: string): boolean => /\.[a-z][a-z0-9]{1,4}$/i.test(name);
 
@@ -15,10 +15,10 @@ function untitled(kind: FileMediaType | undefined, language: Language): string {
 }
 
 /** A name with an ending for each of the contents; no two are equal. */
-export function namesOf(files: readonly { name: string; content: Uint8Array }[], language: Language): string[] {
+export function chooseNames(files: readonly { name: string; content: Uint8Array }[], language: Language): string[] {
   const taken = new Set<string>();
   return files.map(({ name, content }) => {
-    const kind = kindOf(Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 64)));
+    const kind = detectKind(Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 64)));
     const given = visibleFileName(name.trim());
     const ending =
       kind !== undefined && !hasEnding(given) ? `.${fileEndings[kind][0]}` : (/\.[^.]*$/.exec(given)?.[0] ?? "");

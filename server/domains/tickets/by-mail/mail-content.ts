@@ -76,10 +76,10 @@ const merged = (all: readonly MailContent[]): MailContent => ({
 });
 
 /** One of the texts, the plain one if it says anything, and the files of all. */
-async function alternativeOf(parts: readonly MailPart[], depth: number): Promise<MailContent> {
+async function readAlternative(parts: readonly MailPart[], depth: number): Promise<MailContent> {
   // Texts for watches or calendars say the same once more.
   const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html)$/.test(part.type));
-  const all = await Promise.all((known.length > 0 ? known : parts).map((part) => contentOf(part, depth)));
+  const all = await Promise.all((known.length > 0 ? known : parts).map((part) => readContent(part, depth)));
   const says = all.filter(({ text }) => text.trim() !== "");
   const chosen = says.find(({ html }) => html === "") ?? says[0];
   const together = merged(all);
@@ -91,17 +91,17 @@ async function attachedMail(part: MailPart, depth: number): Promise<MailContent>
   const inside = depth < maxNested ? await readParts(part.content).catch(() => null) : null;
   const subject = inside?.headers.find(({ name }) => name === "subject")?.value;
   const name = part.name || `${subject ? decodeHeader(subject) : "mail"}.eml`;
-  const { files } = inside ? await contentOf(inside.root, depth + 1) : nothing();
+  const { files } = inside ? await readContent(inside.root, depth + 1) : nothing();
   return {
     ...fileOf({ ...part, name }),
     files: [{ name, type: part.type, content: part.content, cid: null }, ...files],
   };
 }
 
-export async function contentOf(part: MailPart, depth = 0): Promise<MailContent> {
+export async function readContent(part: MailPart, depth = 0): Promise<MailContent> {
   if (technical.test(part.type)) return nothing();
-  if (part.type === "multipart/alternative") return alternativeOf(part.parts, depth);
-  if (part.parts.length > 0) return merged(await Promise.all(part.parts.map((one) => contentOf(one, depth))));
+  if (part.type === "multipart/alternative") return readAlternative(part.parts, depth);
+  if (part.parts.length > 0) return merged(await Promise.all(part.parts.map((one) => readContent(one, depth))));
   if (part.type.startsWith("multipart/"))
     return part.content.length > 0 ? textOf({ ...part, type: "text/plain" }) : nothing();
   if (part.type === "message/rfc822") return attachedMail(part, depth);

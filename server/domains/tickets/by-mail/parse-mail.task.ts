@@ -2,9 +2,9 @@
 import { domainToUnicode } from "node:url";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import addressparser from "nodemailer/lib/addressparser";
-import { type Authentication, authenticationOf } from "./authentication.ts";
+import { type Authentication, readAuthentication } from "./authentication.ts";
 import { decodeHeader, rawText } from "./headers.ts";
-import { contentOf, type FoundFile, shows, withoutPictures } from "./mail-content.ts";
+import { type FoundFile, readContent, shows, withoutPictures } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
 import { replyText } from "./reply-text.ts";
 import { visible } from "./visible.ts";
@@ -104,7 +104,7 @@ export async function run({
     if (value !== undefined) headers[name] = value.toLowerCase();
   }
   const from = valuesOf(mail, "from");
-  const { text, html, isUnreadable, files } = await contentOf(mail.root);
+  const { text, html, isUnreadable, files } = await readContent(mail.root);
   const own = replyText(text);
   const words = withoutPictures(own).trim();
   return {
@@ -115,7 +115,7 @@ export async function run({
     fromHeaders: from.length,
     to: [...new Set(addressesIn(["to", "cc", ...deliveryHeaders].flatMap((name) => valuesOf(mail, name))))],
     headers,
-    authentication: authenticationOf(mail.headers, server),
+    authentication: readAuthentication(mail.headers, server),
     contentType: mail.root.type,
     text: words.length > ticketLimits.content ? null : words,
     whole: withoutPictures(text).replaceAll("\u00a0", " ").trim().slice(0, maxWhole).toWellFormed(),

@@ -9,17 +9,17 @@ import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/re
 import { systemContext } from "../../../jobs/system-context.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
-import { checkContent } from "../../files/files.check.ts";
+import { checkContent } from "../../files/files.check.service.ts";
 import { storeChecked } from "../../files/files.service.ts";
-import { getPeopleOf } from "../../holders/holders.service.ts";
+import { getHolderPeople } from "../../holders/holders.service.ts";
 import { languageOf } from "../../notifications/notifications.service.ts";
 import { findTicket } from "../tickets.queries.ts";
-import { holderOf } from "../tickets.service.ts";
 import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
-import { namesOf } from "./file-names.ts";
+import { chooseNames } from "./file-names.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
 import { type Listed, listUnadded, type Person, settle } from "./settle.service.ts";
 
@@ -75,7 +75,7 @@ async function storeFiles(
 ): Promise<Stored> {
   const userId = sender.id;
   const stored: Stored = { ids: [], refused: [] };
-  const names = namesOf(files, languageOf(sender.preferences));
+  const names = chooseNames(files, languageOf(sender.preferences));
   for (const [place, file] of files.entries()) {
     const name = names[place] ?? "";
     const content = Buffer.from(file.content);
@@ -145,11 +145,11 @@ export async function receiveMail(
   if ("ignored" in found) return leave(found.ignored, { ticketId: row?.id ?? null });
   if (!target || !row) return leave("unknownAddress");
   const holder = holderOf(row);
-  const [person] = await getPeopleOf(db, { holderType: "user", holderId: target.user });
+  const [person] = await getHolderPeople(db, { holderType: "user", holderId: target.user });
   const sender = person?.validated && person.email.toLowerCase() === found.from ? person : null;
   const end = (outcome: MailOutcome) => settle(context, key, { mail, target, sender, holder, outcome });
   if (!sender) return end("foreignSender");
-  if (!(await getPeopleOf(db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
+  if (!(await getHolderPeople(db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
   if (found.mayBeAutomatic) return leave("maybeAutomatic", { ticketId: row.id, userId: sender.id });
   // Before its files are stored. A merged ticket continues in another one.
   if (isFinal(row.state) && row.merged_into === null) return end("closed");
@@ -161,7 +161,7 @@ export async function receiveMail(
   const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files: mail.files });
   if (text === "" && ids.length === 0)
     return settle(context, key, { mail, target, sender, holder, outcome: "empty", refused });
-  const content = text === "" ? namesOf(mail.files, languageOf(sender.preferences)).join(", ") : text;
+  const content = text === "" ? chooseNames(mail.files, languageOf(sender.preferences)).join(", ") : text;
   const add = {
     ticketId: row.id,
     userId: sender.id,

@@ -2,17 +2,12 @@
 import { languages } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { renderMail } from "../../../adapters/mail/render.ts";
+import { firm } from "../../../adapters/mail/testing/firm.ts";
+import { newsMail } from "../../notifications/notifications.mails.ts";
 import { run } from "./parse-mail.task.ts";
 
-const firm = {
-  name: "Portico",
-  supportEmail: "help@portico.example",
-  timeZone: "Europe/Sofia",
-  logo: null,
-  accent: "#0B4F6C",
-};
 const letter = {
-  template: "news",
+  template: newsMail,
   params: {
     name: "Anna",
     type: "ticket_answered",

@@ -5,14 +5,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { ReplyTarget } from "../../../adapters/mailbox/reply-address.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
-import type { getPeopleOf } from "../../holders/holders.service.ts";
+import type { getHolderPeople } from "../../holders/holders.service.ts";
 import { companyOf, languageOf } from "../../notifications/notifications.service.ts";
 import { commentByMail } from "../tickets.comments.service.ts";
+import { replyNotAddedMail } from "./by-mail.mails.ts";
 import { insertTicketMail, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
 import type { ReceivedMail } from "./parse-mail.task.ts";
 import { deleteSetAside, insertUnadded } from "./unadded.queries.ts";
 
-export type Person = Awaited<ReturnType<typeof getPeopleOf>>[number];
+export type Person = Awaited<ReturnType<typeof getHolderPeople>>[number];
 
 const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"] as const;
 /** Longer texts are cut in the list; the mail is in the mailbox. */
@@ -93,7 +94,7 @@ async function tellSender(
   await tx.mail({
     to: sender.email,
     language,
-    template: "replyNotAdded",
+    template: replyNotAddedMail,
     params: {
       name: sender.name,
       reason,

@@ -5,12 +5,12 @@ import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { tickets, UnaddedMail } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { getPeopleOf } from "../../holders/holders.service.ts";
-import { commentByMail, noteOfMail, requireNote } from "../tickets.comments.service.ts";
+import { getHolderPeople } from "../../holders/holders.service.ts";
+import { addNoteFromMail, commentByMail, requireNote } from "../tickets.comments.service.ts";
 import { findTicket } from "../tickets.queries.ts";
-import { holderOf } from "../tickets.service.ts";
 import { countUnadded, findUnadded, finishUnadded, listUnadded, type UnaddedRecord } from "./unadded.queries.ts";
 
 const newestFirst = "tickets.mails";
@@ -68,13 +68,13 @@ export async function addMail(context: Context, id: number, ticketId: number): P
   if (mail.done_at !== null || mail.words.trim() === "") throw new Refusal("stateConflict");
   requireNote(viewer, row);
   const holder = holderOf(row);
-  const people = await getPeopleOf(context.db, holder);
+  const people = await getHolderPeople(context.db, holder);
   const writer = people.find((person) => person.id === mail.user_id);
   const content = mail.words.slice(0, ticketLimits.content).toWellFormed();
   const added = await transact(context, async (tx) => {
     const { comment, ticket } = writer
       ? await commentByMail(tx, { ticketId, userId: writer.id, content, files: [], key: keyOf(id) })
-      : await noteOfMail(tx, viewer, { ticketId, content: noted(mail), key: keyOf(id) });
+      : await addNoteFromMail(tx, viewer, { ticketId, content: noted(mail), key: keyOf(id) });
     if (!(await finishUnadded(tx, id, { by: viewer.userId, added: { ticketId: ticket, commentId: comment } })))
       throw new Refusal("stateConflict");
     tx.audit("ticket.mailAdded", holder, {

@@ -7,7 +7,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../analytics.module.css";
 import { changed, type SignInSearch } from "./analytics-search.ts";
 import { BarList } from "./bar-list.tsx";
-import { barsOf } from "./chart-bars.ts";
+import { buildBars } from "./chart-bars.ts";
 import { DayChart } from "./day-chart.tsx";
 import { useFigures } from "./use-analytics.ts";
 
@@ -48,7 +48,7 @@ function ByDay({ asked }: { asked: SignInSearch }) {
               <Link to={`?${changed(params, { suspicious: "any" })}#list`}>{sum("suspicious")}</Link>
             </StatTile>
           </StatTiles>
-          <DayChart bars={barsOf(days)} label={t("admin.analytics.chart.day")} />
+          <DayChart bars={buildBars(days)} label={t("admin.analytics.chart.day")} />
         </div>
       ) : (
         <PendingQuery query={query} />

@@ -2,8 +2,8 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changed, filterOf, pageNumbers, readSearch } from "./analytics-search.ts";
-import { barsOf } from "./chart-bars.ts";
+import { changed, pageNumbers, readSearch, toSearchFilter } from "./analytics-search.ts";
+import { buildBars } from "./chart-bars.ts";
 
 const today = "2026-11-26";
 const read = (text: string) => readSearch(new URLSearchParams(text), today);
@@ -23,7 +23,7 @@ test("an empty or mistyped address lists the last thirty days, newest first", ()
 
 test("the filters reach the call, an unknown place as an empty text", () => {
   const asked = read("search=%20anna%20&from=2026-01-01&to=2026-02-01&country=-&city=Sofia&sort=-ip&user=7&page=3");
-  expect(filterOf(asked)).toEqual({
+  expect(toSearchFilter(asked)).toEqual({
     searchQuery: "anna",
     from: "2026-01-01",
     to: "2026-02-01",
@@ -78,7 +78,7 @@ test("bars hold every day once, in order, and every sign-in; they are never more
         failures: 1,
         suspicious: 0,
       }));
-      const bars = barsOf(days);
+      const bars = buildBars(days);
       expect(bars.length).toBeLessThanOrEqual(64);
       expect([bars[0]?.from, bars.at(-1)?.to]).toEqual([days[0]?.value, days.at(-1)?.value]);
       bars.slice(1).forEach((bar, index) => expect(bar.from).toBe(addDays(bars[index]?.to ?? "", 1)));

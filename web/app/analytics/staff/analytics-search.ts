@@ -85,7 +85,7 @@ export const placeWord = (place: string): string => place || unknown;
 export const sortWord = ({ column, descending }: Sort): SignInSort => `${descending ? "-" : ""}${column}` as SignInSort;
 
 /** What the list's and the export's calls filter by. */
-export const filterOf = (asked: SignInSearch) => ({
+export const toSearchFilter = (asked: SignInSearch) => ({
   searchQuery: asked.search.trim(),
   from: asked.from,
   to: asked.to,

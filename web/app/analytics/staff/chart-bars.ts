@@ -17,7 +17,7 @@ export interface Bar extends Omit<Day, "value"> {
 const mostBars = 62;
 
 /** Consecutive days, in order, as bars that begin on Monday or on the first of a month; the ends may be shorter. */
-export function barsOf(days: readonly Day[]): Bar[] {
+export function buildBars(days: readonly Day[]): Bar[] {
   const startOf =
     days.length <= mostBars
       ? (day: string) => day

@@ -10,7 +10,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { useText } from "../../ui/text.tsx";
-import { type Change, changed, filterOf, pageSize, readSearch, type SignInSearch } from "./analytics-search.ts";
+import { type Change, changed, pageSize, readSearch, type SignInSearch, toSearchFilter } from "./analytics-search.ts";
 
 export type SignInRow = Answer<typeof analytics.fetch>["analytics"][number];
 
@@ -30,7 +30,7 @@ export function useSignIns(asked: SignInSearch) {
   const api = useApi();
   return useCall(
     api.analytics.fetch,
-    { body: { ...filterOf(asked), page: asked.page, pageSize } },
+    { body: { ...toSearchFilter(asked), page: asked.page, pageSize } },
     { placeholderData: keepPreviousData, enabled: !asked.isFaulty },
   );
 }
@@ -50,7 +50,7 @@ export function useExport(asked: SignInSearch): () => Promise<SignInRow[] | null
   const api = useApi();
   return async () => {
     try {
-      const { rows, capped } = await api.analytics.exportRows({ body: filterOf(asked) });
+      const { rows, capped } = await api.analytics.exportRows({ body: toSearchFilter(asked) });
       if (capped) alert.warning(t("admin.analytics.exportCapped", { count: rows.length }));
       return rows;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Switches between the contracts of all clients, the templates and the sendings to many. */
+/** Switches between the contracts of all clients, the templates and the batches. */
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -6,7 +6,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 const places = {
   contracts: "/admin/contracts",
   templates: "/admin/contracts/templates",
-  sendings: "/admin/contracts/sendings",
+  batches: "/admin/contracts/batches",
 } as const;
 
 export function ContractPlaces({ current }: { current: keyof typeof places }) {
@@ -16,7 +16,7 @@ export function ContractPlaces({ current }: { current: keyof typeof places }) {
     <SectionPicker
       label={t("admin.contracts.places")}
       current={current}
-      sections={(["contracts", "templates", "sendings"] as const).map((id) => ({
+      sections={(["contracts", "templates", "batches"] as const).map((id) => ({
         id,
         label: t(`admin.contracts.place.${id}`),
         to: inLanguage(language, places[id]),

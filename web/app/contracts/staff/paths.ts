@@ -15,4 +15,4 @@ export const sendPath = (holder: Holder, again?: number): string =>
 /** The page that sends a contract, with the template chosen. */
 export const sendTemplatePath = (holder: Holder, type: string): string => `${sendPath(holder)}?template=${type}`;
 export const templatePath = (type: string): string => `/admin/contracts/templates/${type}`;
-export const sendingPath = (id: number | ":id"): string => `/admin/contracts/sendings/${id}`;
+export const batchPath = (id: number | ":id"): string => `/admin/contracts/batches/${id}`;

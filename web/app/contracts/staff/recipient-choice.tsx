@@ -1,7 +1,7 @@
 /** To whom: a distribution group, or clients chosen one by one or by a saved view. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
-import { maxBulk } from "@portico/api/rules/contracts.ts";
+import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import { useState } from "react";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -31,17 +31,17 @@ export function RecipientChoice({ chosen, audience, onChange }: RecipientChoiceP
   return (
     <>
       <SectionPicker
-        label={t("admin.bulk.to")}
+        label={t("admin.contractBatch.to")}
         current={chosen.by}
-        sections={(["group", "holders"] as const).map((id) => ({ id, label: t(`admin.bulk.by.${id}`) }))}
+        sections={(["group", "holders"] as const).map((id) => ({ id, label: t(`admin.contractBatch.by.${id}`) }))}
         onPick={(by) => onChange({ ...chosen, by: by === "group" ? "group" : "holders" })}
       />
       {chosen.by === "group" ? (
         <NativeSelect
-          label={t("admin.bulk.group")}
+          label={t("admin.contractBatch.group")}
           value={chosen.group}
           data={[
-            { value: "", label: t("admin.bulk.chooseGroup"), disabled: true },
+            { value: "", label: t("admin.contractBatch.chooseGroup"), disabled: true },
             ...groups.map(({ name, members }) => ({
               value: name,
               label: `${name} (${t("admin.groups.members", { count: members })})`,
@@ -62,7 +62,7 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
   const { holders } = chosen;
   const api = useApi();
   async function add(id: number | null) {
-    if (id === null || holders.length >= maxBulk) return;
+    if (id === null || holders.length >= maxBatchRecipients) return;
     const params = { params: { id } };
     const { name } = holderType === "company" ? await api.companies.get(params) : await api.users.get(params);
     onChange({ ...chosen, holders: [...holders, { holderType, holderId: id, name }] });
@@ -81,8 +81,8 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
         // Empty again after each.
         key={`${holderType} ${holders.length}`}
         wanted={holderType}
-        label={t("admin.bulk.addHolder")}
-        hint={t("admin.bulk.addHint")}
+        label={t("admin.contractBatch.addHolder")}
+        hint={t("admin.contractBatch.addHint")}
         value={null}
         without={holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId)}
         onChange={(id) => void add(id).catch((error: unknown) => alert.error(errorText(t, error)))}
@@ -100,10 +100,10 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={`${t("admin.bulk.remove")}: ${holder.name}`}
+                aria-label={`${t("admin.contractBatch.remove")}: ${holder.name}`}
                 onClick={() => onChange({ ...chosen, holders: holders.filter((one) => one !== holder) })}
               >
-                {t("admin.bulk.remove")}
+                {t("admin.contractBatch.remove")}
               </Button>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /** Adds everyone in one of the team's saved views of clients or companies to the recipients. */
 import { NativeSelect } from "@mantine/core";
-import { maxBulk } from "@portico/api/rules/contracts.ts";
+import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -26,7 +26,7 @@ export function RecipientsOfView({ holderType, holders, onAdd }: RecipientsOfVie
   const add = useMutation({
     mutationFn: async (query: Record<string, string>) => {
       const asked = readSearch(new URLSearchParams(query));
-      const most = { most: maxBulk + 1 };
+      const most = { most: maxBatchRecipients + 1 };
       // Contracts are made with clients: a view of staff contains none.
       if (holderType === "user" && (asked.role ?? "client") !== "client") return [];
       const rows =
@@ -37,8 +37,9 @@ export function RecipientsOfView({ holderType, holders, onAdd }: RecipientsOfVie
       return rows.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ holderType, holderId: id, name }));
     },
     onSuccess: (added) => {
-      if (added.length === 0) alert.warning(t("admin.bulk.viewEmpty"));
-      else if (holders.length + added.length > maxBulk) alert.error(t("admin.bulk.tooMany", { max: maxBulk }));
+      if (added.length === 0) alert.warning(t("admin.contractBatch.viewEmpty"));
+      else if (holders.length + added.length > maxBatchRecipients)
+        alert.error(t("admin.contractBatch.tooMany", { max: maxBatchRecipients }));
       else onAdd(added);
     },
     onError: (error) => alert.error(errorText(t, error)),
@@ -46,13 +47,13 @@ export function RecipientsOfView({ holderType, holders, onAdd }: RecipientsOfVie
   if (views.length === 0) return null;
   return (
     <NativeSelect
-      label={t("admin.bulk.addView")}
-      description={t("admin.bulk.addViewHint")}
+      label={t("admin.contractBatch.addView")}
+      description={t("admin.contractBatch.addViewHint")}
       // Empty again after each.
       value=""
       disabled={add.isPending}
       data={[
-        { value: "", label: t("admin.bulk.chooseView"), disabled: true },
+        { value: "", label: t("admin.contractBatch.chooseView"), disabled: true },
         ...views.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={({ currentTarget: { value } }) => {

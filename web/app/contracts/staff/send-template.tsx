@@ -14,7 +14,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "../contract.module.css";
 import { FieldInputs } from "../field-inputs.tsx";
-import { areFilled, dataOf } from "../field-values.ts";
+import { areFilled, toContractData } from "../field-values.ts";
 import { PreviewColumn } from "./preview-column.tsx";
 import { SendBar } from "./send-bar.tsx";
 import { usePreviewAndSend } from "./use-preview-and-send.ts";
@@ -100,7 +100,7 @@ function TemplateForm({ holder, previous, replaces, onSent, type, content, label
   const markSaved = useUnsaved(isTyped);
   const { preview, send, forget } = usePreviewAndSend(
     async (api) => {
-      const body = { contract_data: dataOf(fields, values), ...(language && { language }) };
+      const body = { contract_data: toContractData(fields, values), ...(language && { language }) };
       return { ...(await api.contracts.preview({ params: { ...holder, type }, body })), sent: body };
     },
     (api, { sent, pdf }) =>

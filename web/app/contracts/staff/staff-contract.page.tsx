@@ -18,7 +18,7 @@ import { StoredContract } from "../contract-reader.tsx";
 import { Signatures } from "../signatures.tsx";
 import { useContract } from "../use-contracts.ts";
 import { ContractValues } from "./contract-values.tsx";
-import { holderContractsPath, sendingPath, sendPath } from "./paths.ts";
+import { batchPath, holderContractsPath, sendPath } from "./paths.ts";
 import { useContractActions } from "./use-contract-actions.ts";
 
 export default function StaffContractPage() {
@@ -32,7 +32,7 @@ export default function StaffContractPage() {
         lists={[
           { path: holderContractsPath(holder), label: t("contracts.page.title") },
           { path: "/admin/contracts", label: t("admin.contracts.title") },
-          { path: sendingPath(":id"), label: t("admin.bulk.one") },
+          { path: batchPath(":id"), label: t("admin.contractBatch.one") },
         ]}
       />
       {query.data ? (

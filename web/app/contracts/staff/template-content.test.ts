@@ -1,6 +1,6 @@
 /** A template while it is edited. */
 import { expect, test } from "vitest";
-import { contentFaults, contentOf, emptyContent, typedContent } from "./template-content.ts";
+import { contentFaults, emptyContent, toTemplateContent, typedContent } from "./template-content.ts";
 
 const named = { bg: "Договор", en: "Contract", pl: "Umowa" };
 const filled = { ...emptyContent, name: named, text: { bg: "", en: "Text", pl: "" } };
@@ -14,11 +14,11 @@ test("a template needs a name in every language and a text in one", () => {
 test("days are checked as typed, and reminders may be listed with commas or spaces", () => {
   expect(contentFaults({ ...filled, expiryDays: "0", reminderDays: "7, 61" })).toEqual(["expiryDays", "reminderDays"]);
   expect(contentFaults({ ...filled, reminderDays: "1 2 3 4 5 6" })).toEqual(["reminderDays"]);
-  expect(contentOf({ ...filled, expiryDays: "14", reminderDays: "7, 3 1" })).toMatchObject({
+  expect(toTemplateContent({ ...filled, expiryDays: "14", reminderDays: "7, 3 1" })).toMatchObject({
     expiryDays: 14,
     reminderDays: [7, 3, 1],
   });
-  expect(contentOf({ ...filled, reminderDays: "" }).reminderDays).toEqual([]);
+  expect(toTemplateContent({ ...filled, reminderDays: "" }).reminderDays).toEqual([]);
 });
 
 test("fields need an id of their own and a name in every language", () => {
@@ -32,6 +32,6 @@ test("fields need an id of their own and a name in every language", () => {
 });
 
 test("what is loaded and not changed is saved as it was", () => {
-  const content = contentOf({ ...filled, fields: [field] });
-  expect(contentOf(typedContent(content))).toEqual(content);
+  const content = toTemplateContent({ ...filled, fields: [field] });
+  expect(toTemplateContent(typedContent(content))).toEqual(content);
 });

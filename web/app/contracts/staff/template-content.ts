@@ -31,7 +31,13 @@ const numbersOf = (typed: string): string[] => typed.split(/[,;\s]+/).filter((pa
 const isDays = (typed: string, least: number, most: number): boolean =>
   /^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
 
-export const contentOf = ({ expiryDays, reminderDays, name, fields, ...rest }: TypedContent): TemplateContent => ({
+export const toTemplateContent = ({
+  expiryDays,
+  reminderDays,
+  name,
+  fields,
+  ...rest
+}: TypedContent): TemplateContent => ({
   ...rest,
   name: { bg: name.bg.trim(), en: name.en.trim(), pl: name.pl.trim() },
   fields: fields.map((field) => ({

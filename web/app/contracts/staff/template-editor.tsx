@@ -35,7 +35,7 @@ export function TemplateEditor({ type, versions }: { type: string; versions: rea
             <>
               {inUse && (
                 <Button variant="default" component={LocaleLink} to={`${templatePath(type)}/send`}>
-                  {t("admin.bulk.begin")}
+                  {t("admin.contractBatch.begin")}
                 </Button>
               )}
               {inUse && (

@@ -12,7 +12,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { comparedTemplate } from "./compared-template.ts";
 import styles from "./template.module.css";
-import { contentFaults, contentOf, emptyContent, type TypedContent, typedContent } from "./template-content.ts";
+import { contentFaults, emptyContent, type TypedContent, toTemplateContent, typedContent } from "./template-content.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { TemplateOptions } from "./template-options.tsx";
 import { TemplateTexts } from "./template-texts.tsx";
@@ -35,7 +35,10 @@ export function TemplateForm({ type, open, draft, canWrite, onChanged }: Templat
   const { content, isChanged } = typing;
   const faults = isTried ? contentFaults(content) : [];
   const save = useChange((api) =>
-    api.contracts.saveTemplate({ params: { type }, body: { content: contentOf(content), edit: typing.version } }),
+    api.contracts.saveTemplate({
+      params: { type },
+      body: { content: toTemplateContent(content), edit: typing.version },
+    }),
   );
   useUnsaved(isChanged);
   useEffect(() => onChanged(isChanged || !open), [isChanged, open, onChanged]);

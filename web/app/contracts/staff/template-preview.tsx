@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { FieldInputs } from "../field-inputs.tsx";
-import { dataOf } from "../field-values.ts";
+import { toContractData } from "../field-values.ts";
 import { PreviewColumn } from "./preview-column.tsx";
 import styles from "./template.module.css";
 
@@ -34,7 +34,7 @@ export function TemplatePreview({ type, version: { version, content }, isChanged
     mutationFn: (id: number) =>
       api.contracts.preview({
         params: { holderType, holderId: id, type },
-        body: { contract_data: dataOf(filled, values), language, version },
+        body: { contract_data: toContractData(filled, values), language, version },
       }),
   });
   function show(event: FormEvent) {

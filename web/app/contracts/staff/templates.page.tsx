@@ -120,7 +120,7 @@ function NewTemplate({ taken, onClose }: { taken: readonly string[]; onClose: ()
   const navigate = useLocaleNavigate();
   const [key, setKey] = useState("");
   const [isTried, setTried] = useState(false);
-  const reserved = ["all", "custom", "code", "templates", "bulk", "proposable"];
+  const reserved = ["all", "custom", "code", "templates", "batches", "proposable"];
   const fault =
     !/^[a-z][A-Za-z0-9]{0,39}$/.test(key) || reserved.includes(key)
       ? t("admin.templates.keyWrong")

@@ -1,6 +1,6 @@
 /** A step's answers as rows of text, for the final check and print, and compared with earlier ones for the review. */
 
-import { readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { calculateShares, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type Answers,
@@ -189,7 +189,7 @@ function ownershipRows(
 ): AnswerRow[] {
   const graph = readOwnership(value);
   if (!graph) return [];
-  const shares = new Map(sharesOf(graph).persons.map((person) => [person.id, person]));
+  const shares = new Map(calculateShares(graph).persons.map((person) => [person.id, person]));
   const nameOfNode = (id: string): string =>
     id === rootId
       ? companyNameOf(scope.form) || place.t("forms.owners.company")

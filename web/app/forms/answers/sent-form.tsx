@@ -7,7 +7,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef } from "react";
 import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../../holders/required-contract.tsx";
-import { turnOf } from "../../holders/required-contract-turn.ts";
+import { findTurn } from "../../holders/required-contract-turn.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation, useConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
@@ -61,7 +61,7 @@ export function SentForm({ holder, type, state, form, contract, canRenew, readOn
   if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
   const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
   // It says that nothing is to be done.
-  const mustSign = contract !== null && turnOf(contract) === "youSign";
+  const mustSign = contract !== null && findTurn(contract) === "youSign";
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>

@@ -5,6 +5,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
+import { isPassing } from "../../shell/calls/passing.ts";
 import {
   alsoMerged,
   type MergedFields,
@@ -222,10 +223,10 @@ export class FormDraft {
   }
 
   #failed(error: unknown): void {
-    const { code, status } = error instanceof ApiError ? error : { code: undefined, status: 0 };
+    const code = error instanceof ApiError ? error.code : undefined;
     if (code === "notFound") this.#set({ status: "gone" });
     else if (code === "stateConflict") this.#set({ status: "closed" });
-    else if (status >= 400 && status < 500 && status !== 429) this.#set({ status: "failed" });
+    else if (!isPassing(error)) this.#set({ status: "failed" });
     else {
       this.#set({ status: "waiting" });
       this.#sendIn(this.#waitMs);

@@ -4,6 +4,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { useApi } from "../../shell/calls/api.tsx";
+import { isPassing } from "../../shell/calls/passing.ts";
 import { useRefusalText } from "../../shell/calls/refusal-text.ts";
 import { useDownload } from "../../shell/calls/use-download.ts";
 import { readBase64 } from "../../ui/file-base64.ts";
@@ -46,7 +47,7 @@ export function FilesField({ field, texts, value, onChange }: FilesFieldProps) {
       onRemove={async ({ id }) => {
         // A file that an earlier revision refers to is kept; only the draft's reference is removed.
         await api.files.remove({ params: { ...holder, fileId: id } }).catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+          if (!(error instanceof ApiError) || isPassing(error)) throw error;
         });
         onChange(files.filter((file) => file.id !== id));
       }}

@@ -1,7 +1,7 @@
 /** Persons known from this form or an earlier one, offered for copying, so that nobody is typed twice. */
 import { Button, Menu } from "@mantine/core";
 import { type Answers, type FormAnswers, isEmpty } from "@portico/api/forms/field.ts";
-import { eachOnce, isSamePerson, personName, personsOf } from "@portico/api/forms/persons.ts";
+import { eachOnce, isSamePerson, listPersons, personName } from "@portico/api/forms/persons.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useProfile } from "../../shell/session/session.ts";
@@ -24,7 +24,7 @@ export function KnownPersons({ used, names, onTake }: KnownPersonsProps) {
   const { type, given } = useOpenForm();
   const { data: elsewhere = [] } = useCall(api.forms.getPersons, { params: { id } });
   // Recent input on this page may not be on the server yet.
-  const here = personsOf(type, given.form as FormAnswers).map((answers) => ({ from: t("forms.list.here"), answers }));
+  const here = listPersons(type, given.form as FormAnswers).map((answers) => ({ from: t("forms.list.here"), answers }));
   const persons = eachOnce([...here, ...elsewhere]).filter(
     ({ answers }) => !used.some((one) => isSamePerson(one, answers)),
   );

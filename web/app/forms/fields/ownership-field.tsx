@@ -1,7 +1,7 @@
 /** The owners of the company: a list of owners, who owns whom and how much, a drawing, and the beneficial owners' answers. */
 
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { ownersOf, readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { calculateShares, findOwners, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import type {
   OwnershipField as Definition,
   OwnershipAnswers,
@@ -43,7 +43,7 @@ export function OwnershipField({
   const adder = useRef<HTMLButtonElement>(null);
   const graph = readOwnership(value) ?? empty;
   const { nodes, edges } = graph;
-  const { persons, faults, unknown } = sharesOf(graph);
+  const { persons, faults, unknown } = calculateShares(graph);
   const ownName = companyNameOf(scope.form) || t("forms.owners.company");
   const companies = [
     { id: rootId, name: ownName },
@@ -64,7 +64,7 @@ export function OwnershipField({
   // An error of the company's own shares does not belong to an owner.
   const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
   const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
-  const beneficial = new Set(ownersOf(graph, scope.ownerPercent).map(({ id }) => id));
+  const beneficial = new Set(findOwners(graph, scope.ownerPercent).map(({ id }) => id));
   const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
   const changeNode = (id: string, part: Partial<OwnershipNode>) =>
     change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });

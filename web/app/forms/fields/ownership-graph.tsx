@@ -4,7 +4,7 @@ import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../forms.module.css";
-import { layersOf } from "./ownership-layers.ts";
+import { arrangeLayers } from "./ownership-layers.ts";
 import { shareText } from "./share-text.ts";
 
 /** Wide enough for the longest name in two lines, or for a layer's boxes side by side on a large screen. */
@@ -67,7 +67,7 @@ function linesOf(name: string, letters: number): string[] {
 export function OwnershipGraph({ company, graph, persons, beneficial }: OwnershipGraphProps) {
   const t = useText();
   const language = useLanguage();
-  const layers = layersOf(graph);
+  const layers = arrangeLayers(graph);
   const widest = Math.max(...layers.map(({ length }) => length));
   const longest = Math.max(...graph.nodes.map(({ name }) => name.length)) * letterWidth;
   const boxWidth = Math.max(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layersOf } from "./ownership-layers.ts";
+import { arrangeLayers } from "./ownership-layers.ts";
 
 const node = (id: string, kind: "person" | "company" = "person") => ({ id, kind, name: id });
 const edge = (owner: string, owned: string) => ({ owner, owned, percent: "10" });
@@ -7,11 +7,11 @@ const edge = (owner: string, owned: string) => ({ owner, owned, percent: "10" })
 test("an owner stands above everything that it owns", () => {
   const nodes = [node("ana"), node("holding", "company"), node("top")];
   const edges = [edge("holding", "company"), edge("ana", "holding"), edge("ana", "company"), edge("top", "company")];
-  expect(layersOf({ nodes, edges })).toEqual([["company"], ["holding", "top"], ["ana"]]);
+  expect(arrangeLayers({ nodes, edges })).toEqual([["company"], ["holding", "top"], ["ana"]]);
 });
 
 test("a circle of owners is drawn too, so that it can be mended", () => {
-  const layers = layersOf({
+  const layers = arrangeLayers({
     nodes: [node("a", "company"), node("b", "company")],
     edges: [edge("a", "b"), edge("b", "a")],
   });

@@ -3,7 +3,7 @@ import { rootId } from "@portico/api/forms/check-ownership.ts";
 import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 
 /** Ids by layer, the company first. An owner in a cycle, or owning nothing, is in the layer above the company. */
-export function layersOf({ nodes, edges }: OwnershipAnswers): string[][] {
+export function arrangeLayers({ nodes, edges }: OwnershipAnswers): string[][] {
   const depth = new Map<string, number>([[rootId, 0]]);
   const depthOf = (id: string, path: readonly string[]): number => {
     const known = depth.get(id);

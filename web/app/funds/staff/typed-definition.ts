@@ -27,7 +27,7 @@ export const emptyDefinition: DefinitionContent = {
 export type TypedFigures = Readonly<Record<string, string>>;
 
 /** What the fields show of the figures at first. */
-export function figuresOf(language: Language, content: DefinitionContent): TypedFigures {
+export function toTypedFigures(language: Language, content: DefinitionContent): TypedFigures {
   const shown = (figure: string) => formatExact(language, figure);
   return {
     minimum: shown(content.minimum),
@@ -104,7 +104,7 @@ export const withFigures = (content: DefinitionContent, figures: TypedFigures): 
 });
 
 /** The figures are the texts: those of the content are read from them when it is saved. */
-export function partsOf(merged: WithFigures): { content: DefinitionContent; figures: TypedFigures } {
+export function splitFigures(merged: WithFigures): { content: DefinitionContent; figures: TypedFigures } {
   const { years, minimum, maximum, fees, allocation } = merged;
   return {
     content: { ...merged, years: Number(years) || 0 },

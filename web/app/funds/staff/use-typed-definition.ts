@@ -8,7 +8,14 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { contentWith, figuresIn, figuresOf, partsOf, type TypedFigures, withFigures } from "./typed-definition.ts";
+import {
+  contentWith,
+  figuresIn,
+  splitFigures,
+  type TypedFigures,
+  toTypedFigures,
+  withFigures,
+} from "./typed-definition.ts";
 
 interface Typed {
   content: DefinitionContent;
@@ -55,14 +62,14 @@ export function useTypedDefinition({ content, id, edit, onSaved }: DefinitionRea
   );
   if (typed && typed.language !== language)
     setTyped({ ...typed, language, figures: figuresIn(language, typed.language, typed.figures) });
-  const read = useMemo(() => ({ content, figures: figuresOf(language, content), language }), [content, language]);
+  const read = useMemo(() => ({ content, figures: toTypedFigures(language, content), language }), [content, language]);
   const shown = typed ?? read;
   const isOvertaken = typed !== undefined && readEdit !== edit && !save.isPending;
   /** What keeping one's own gives: also what colleagues changed elsewhere. */
   const merge = () => {
-    const base = withFigures(typed?.base ?? content, figuresOf(language, typed?.base ?? content));
+    const base = withFigures(typed?.base ?? content, toTypedFigures(language, typed?.base ?? content));
     const stored = withFigures(read.content, read.figures);
-    return partsOf(mergeChanges(base, withFigures(shown.content, shown.figures), stored));
+    return splitFigures(mergeChanges(base, withFigures(shown.content, shown.figures), stored));
   };
   const faults = useMemo(
     () => ({

@@ -4,10 +4,10 @@ import {
   emptyLine,
   isReadWith,
   lineFaults,
-  lineOf,
-  openingBalanceOf,
   readLines,
   readNumber,
+  toOpeningBalance,
+  toOpeningLine,
   whyOpening,
   withSuggestions,
 } from "./opening-lines.ts";
@@ -40,8 +40,8 @@ test("a suggestion goes back to the server as it came", () => {
     currency: "USD",
     amount: null,
   };
-  expect(lineFaults("en", lineOf(suggested))).toEqual([]);
-  expect(openingBalanceOf("en", lineOf(suggested))).toEqual(suggested);
+  expect(lineFaults("en", toOpeningLine(suggested))).toEqual([]);
+  expect(toOpeningBalance("en", toOpeningLine(suggested))).toEqual(suggested);
 });
 
 test("a position's cost may be unknown, an amount of cash may not", () => {
@@ -57,7 +57,7 @@ test("a day that does not exist, shares of zero and a made-up currency are named
 
 test("what is sent fits the call's declaration", () => {
   const line = { ...emptyLine(" U1 "), day: "2021-01-04", currency: "eur", amount: "1 000,50" };
-  expect(openingBalance.parse(openingBalanceOf("bg", line))).toEqual({
+  expect(openingBalance.parse(toOpeningBalance("bg", line))).toEqual({
     account: "U1",
     day: "2021-01-04",
     currency: "EUR",
@@ -75,7 +75,7 @@ const suggestion = (instrument: string) => ({
 });
 
 test("reading again keeps what was typed and adds what is newly missing", () => {
-  const typed = [{ ...lineOf(suggestion("AAPL")), amount: "900" }];
+  const typed = [{ ...toOpeningLine(suggestion("AAPL")), amount: "900" }];
   const accounts = [{ suggestedOpeningBalances: [suggestion("aapl"), suggestion("MSFT")] }];
   const lines = withSuggestions(typed, { accounts });
   expect(lines.map(({ instrument, amount }) => [instrument, amount])).toEqual([
@@ -86,7 +86,7 @@ test("reading again keeps what was typed and adds what is newly missing", () => 
 
 test("a preview may be confirmed only where the form says what it was made with", () => {
   const preview = { accounts: [{ suggestedOpeningBalances: [suggestion("MSFT")] }] };
-  const sent = [{ ...lineOf(suggestion("AAPL")), amount: "900" }];
+  const sent = [{ ...toOpeningLine(suggestion("AAPL")), amount: "900" }];
   const lines = withSuggestions(sent, preview);
   expect(isReadWith("en", lines, sent, preview)).toBe(true);
   expect(isReadWith("en", lines.slice(1), sent, preview)).toBe(false);
@@ -104,9 +104,9 @@ test("a preview may be confirmed only where the form says what it was made with"
 });
 
 test("what was typed comes back after a reload, and a damaged copy is none", () => {
-  const line = { ...lineOf(suggestion("AAPL")), amount: "900" };
+  const line = { ...toOpeningLine(suggestion("AAPL")), amount: "900" };
   const { lines, sent } = readLines(JSON.stringify({ lines: [line], sent: [] }));
-  expect(lines.map((each) => openingBalanceOf("bg", each))).toEqual([openingBalanceOf("bg", line)]);
+  expect(lines.map((each) => toOpeningBalance("bg", each))).toEqual([toOpeningBalance("bg", line)]);
   expect(sent).toEqual([]);
   expect(readLines("{")).toEqual({ lines: [], sent: [] });
   expect(readLines(null)).toEqual({ lines: [], sent: [] });
@@ -131,5 +131,5 @@ test("why balances are asked for is said as the file has it", () => {
 test("a suggestion that is read with a comma is the suggestion still", () => {
   const suggested = { account: "U1", day: "2021-01-04", currency: "EUR", amount: "0.521566563" };
   const preview = { accounts: [{ suggestedOpeningBalances: [suggested] }] };
-  expect(isReadWith("bg", [{ ...lineOf(suggested), amount: "0,521566563" }], [], preview)).toBe(true);
+  expect(isReadWith("bg", [{ ...toOpeningLine(suggested), amount: "0,521566563" }], [], preview)).toBe(true);
 });

@@ -32,7 +32,7 @@ export const emptyLine = (account: string): OpeningLine => ({
   amount: "",
 });
 
-export const lineOf = (suggested: OpeningBalance): OpeningLine => ({
+export const toOpeningLine = (suggested: OpeningBalance): OpeningLine => ({
   key: nextKey(),
   account: suggested.account,
   day: suggested.day,
@@ -51,7 +51,7 @@ export function withSuggestions(
   { accounts }: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
 ): OpeningLine[] {
   const known = new Set(typed.map(aboutOf));
-  const suggested = accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
+  const suggested = accounts.flatMap((account) => account.suggestedOpeningBalances.map(toOpeningLine));
   return [...typed, ...suggested.filter((line) => !known.has(aboutOf(line)))];
 }
 
@@ -76,7 +76,7 @@ export function lineFaults(language: Language, line: OpeningLine): LineField[] {
 }
 
 /** A line without errors, in the call's format. */
-export function openingBalanceOf(language: Language, line: OpeningLine): OpeningBalance {
+export function toOpeningBalance(language: Language, line: OpeningLine): OpeningBalance {
   const instrument = line.instrument.trim();
   return {
     account: line.account.trim(),
@@ -120,7 +120,7 @@ export function isReadWith(
   sent: readonly OpeningLine[],
   preview: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
 ): boolean {
-  const suggested = preview.accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
+  const suggested = preview.accounts.flatMap((account) => account.suggestedOpeningBalances.map(toOpeningLine));
   return notIn(language, lines, [...sent, ...suggested]).length === 0 && notIn(language, sent, lines).length === 0;
 }
 

@@ -9,7 +9,7 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { useLanguage } from "../../ui/text.tsx";
-import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
+import { type OpeningLine, toOpeningBalance } from "./opening-lines.ts";
 import type { ChosenFile } from "./read-file.ts";
 import { storeLines } from "./use-opening-lines.ts";
 
@@ -66,7 +66,7 @@ export function usePreview() {
           kind: file.kind,
           fileName: visibleFileName(file.name),
           content: file.content,
-          openingBalances: lines.map((line) => openingBalanceOf(language, line)),
+          openingBalances: lines.map((line) => toOpeningBalance(language, line)),
           exclude: [...exclude],
         },
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FilteredEntry, isFiltered, matches, noFilter, sumsOf } from "./entry-filter.ts";
+import { type FilteredEntry, isFiltered, matches, noFilter, sumByCurrency } from "./entry-filter.ts";
 
 const entry = (more: Partial<FilteredEntry> = {}): FilteredEntry => ({
   kind: "buy",
@@ -27,7 +27,7 @@ test("the sum is exact, by currency, and leaves out what was not paid", () => {
     entry({ paid: { amount: 1000, currency: "JPY" } }),
     entry({ paid: undefined }),
   ];
-  expect(sumsOf(entries)).toEqual([
+  expect(sumByCurrency(entries)).toEqual([
     { currency: "EUR", sum: -100.7 },
     { currency: "JPY", sum: 1000 },
   ]);

@@ -34,7 +34,7 @@ export function matches({ kind, instrument, search }: EntryFilter, entry: Filter
 }
 
 /** By currency, in the order of the rows; exact, in the currency's smallest unit. */
-export function sumsOf(entries: readonly FilteredEntry[]): { currency: string; sum: number }[] {
+export function sumByCurrency(entries: readonly FilteredEntry[]): { currency: string; sum: number }[] {
   const sums = new Map<string, number>();
   for (const { paid } of entries) {
     if (!paid) continue;

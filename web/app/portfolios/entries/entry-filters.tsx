@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { formatMoney } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./entries.module.css";
-import { type EntryFilter, type FilteredEntry, isFiltered, matches, noFilter, sumsOf } from "./entry-filter.ts";
+import { type EntryFilter, type FilteredEntry, isFiltered, matches, noFilter, sumByCurrency } from "./entry-filter.ts";
 
 interface Listed<Row> {
   rows: readonly Row[] | undefined;
@@ -52,7 +52,7 @@ export function EntryFilters({ filters, nameOf }: { filters: Filters; nameOf: (k
   const instruments = [...new Set([...entries.map(({ instrument }) => instrument ?? ""), filter.instrument])];
   // The choices are those of the whole range.
   const load = () => void (isWhole || loadAll());
-  const sums = sumsOf(shown).map(({ currency, sum }) => formatMoney(language, sum, currency));
+  const sums = sumByCurrency(shown).map(({ currency, sum }) => formatMoney(language, sum, currency));
   return (
     <>
       <div className={styles.filters} data-no-print>

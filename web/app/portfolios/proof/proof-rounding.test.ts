@@ -2,7 +2,7 @@
 import type { Proof } from "@portico/api/portfolios.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundingOf as roundingIn } from "./proof-rounding.ts";
+import { findRounding as roundingIn } from "./proof-rounding.ts";
 
 const roundingOf = (proof: Proof, decimals = 2) => roundingIn(proof, decimals);
 

@@ -28,7 +28,7 @@ function rounded(text: string, decimals: number): bigint {
 }
 
 /** The difference between the shown result and its shown terms; undefined if there is none, or it is not a sum. */
-export function roundingOf(proof: Proof, decimals: number): string | undefined {
+export function findRounding(proof: Proof, decimals: number): string | undefined {
   const sum = sums[proof.figure];
   if (!sum || proof.result === null || proof.terms.length === 0 || isProduct(proof)) return undefined;
   if (proof.terms.some(({ currency }) => currency !== proof.currency)) return undefined;

@@ -12,11 +12,11 @@ import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { ProofRequest } from "../detail.ts";
 import { useBecause } from "../gap-text.ts";
-import { termText, textOf } from "../label-text.ts";
+import { findFirstText, termText } from "../label-text.ts";
 import { Doubts } from "../portfolio-notices.tsx";
 import { sourceText } from "../source-text.ts";
 import styles from "./proof.module.css";
-import { isProduct, roundingOf } from "./proof-rounding.ts";
+import { findRounding, isProduct } from "./proof-rounding.ts";
 
 type Term = z.infer<typeof proofTerm>;
 const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
@@ -81,14 +81,14 @@ function ProofContent({
 }) {
   const t = useText();
   const because = useBecause();
-  const rounding = roundingOf(proof, digitsOf(proof.currency ?? ""));
+  const rounding = findRounding(proof, digitsOf(proof.currency ?? ""));
   const isExact = isProduct(proof);
   const others = t(isByDay(proof) ? "portfolios.proof.earlier" : "portfolios.proof.others", { count: proof.moreTerms });
   return (
     <div className={styles.proof}>
       <h3>{t("portfolios.proof.formula")}</h3>
       <p className={styles.rule}>
-        {textOf(t, `portfolios.formula.${proof.formula}`) ?? t(`portfolios.formula.${proof.figure}`)}
+        {findFirstText(t, `portfolios.formula.${proof.formula}`) ?? t(`portfolios.formula.${proof.figure}`)}
       </p>
       <h3 id="proof-terms">{t("portfolios.proof.terms")}</h3>
       <table className={styles.terms} aria-labelledby="proof-terms">
@@ -184,7 +184,7 @@ function TermText({ term }: { term: Term }) {
   return (
     <>
       {termText(t, term.label)}
-      {term.about && ` · ${textOf(t, `portfolios.kind.${term.about}`) ?? term.about}`}
+      {term.about && ` · ${findFirstText(t, `portfolios.kind.${term.about}`) ?? term.about}`}
       <span className={styles.about}>
         {term.day && <RecordDay day={term.day} />}
         {term.entryId !== null && ` · ${t("portfolios.proof.entry", { id: String(term.entryId) })}`}

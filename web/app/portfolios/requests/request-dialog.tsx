@@ -10,7 +10,7 @@ import type { useKeptDraft } from "../../shell/unsent/use-kept-draft.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./request.module.css";
-import { draftFaults, type RequestDraft, transactionInfoOf } from "./request-draft.ts";
+import { draftFaults, type RequestDraft, toTransactionInfo } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
 import { requestTexts } from "./request-texts.ts";
 
@@ -31,7 +31,7 @@ function useSend({ sent, setSent }: Pick<RequestDialogProps["kept"], "sent" | "s
   const holder = useHolder();
   return useChange(
     (api, draft: RequestDraft) => {
-      const transactionInfo = transactionInfoOf(language, draft);
+      const transactionInfo = toTransactionInfo(language, draft);
       const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
       const serialized = JSON.stringify(content);
       const key = sent?.content === serialized ? sent.key : crypto.randomUUID();

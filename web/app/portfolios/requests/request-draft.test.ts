@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftFaults, emptyDraft, type RequestDraft, readDecimal, transactionInfoOf } from "./request-draft.ts";
+import { draftFaults, emptyDraft, type RequestDraft, readDecimal, toTransactionInfo } from "./request-draft.ts";
 
 const acme = { id: 7, name: "Acme", owned: 10 };
 const bySum = (currency: string): RequestDraft => ({ ...emptyDraft("buy", currency), by: "sum", instrument: acme });
@@ -37,8 +37,8 @@ describe("a request to the firm", () => {
   });
   it("sends what was asked and nothing that was typed into another kind of request", () => {
     const draft = { ...emptyDraft("buy", "EUR"), instrument: acme, quantity: "2,5", sum: "99", limitPrice: "12" };
-    expect(transactionInfoOf("bg", draft)).toEqual({ instrumentId: 7, quantity: "2.5", limitPrice: "12" });
-    expect(transactionInfoOf("bg", { ...draft, by: "sum" })).toEqual({
+    expect(toTransactionInfo("bg", draft)).toEqual({ instrumentId: 7, quantity: "2.5", limitPrice: "12" });
+    expect(toTransactionInfo("bg", { ...draft, by: "sum" })).toEqual({
       instrumentId: 7,
       sum: "99",
       currency: "EUR",
@@ -47,7 +47,7 @@ describe("a request to the firm", () => {
   });
   it("an unknown instrument is asked for by its name", () => {
     expect(
-      transactionInfoOf("bg", { ...emptyDraft("buy", "EUR"), instrument: { name: "BG1100003166" }, quantity: "1" }),
+      toTransactionInfo("bg", { ...emptyDraft("buy", "EUR"), instrument: { name: "BG1100003166" }, quantity: "1" }),
     ).toEqual({
       instrumentName: "BG1100003166",
       quantity: "1",

@@ -69,7 +69,7 @@ export function draftFaults(
 }
 
 /** The request in the call's format, for a draft without errors. */
-export function transactionInfoOf(language: Language, draft: RequestDraft): RequestRow["transactionInfo"] {
+export function toTransactionInfo(language: Language, draft: RequestDraft): RequestRow["transactionInfo"] {
   const sum = needsSum(draft) ? readDecimal(language, draft.sum) : undefined;
   const quantity = needsSum(draft) ? undefined : readDecimal(language, draft.quantity);
   const limitPrice = readDecimal(language, draft.limitPrice);

@@ -1,6 +1,6 @@
 /** Preview of the brand on light and dark, with the contrast of its colours. */
 
-import { brandSurfaces, contrastOf, isColour, readableContrast } from "@portico/api/rules/brand-colours.ts";
+import { brandSurfaces, calculateContrast, isColour, readableContrast } from "@portico/api/rules/brand-colours.ts";
 import type { CSSProperties } from "react";
 import { logoAddress } from "../../shell/layouts/brand.ts";
 import { formatDecimal } from "../../ui/format.ts";
@@ -15,7 +15,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
     <section className={styles.previews} aria-label={t("admin.settings.previewLabel")}>
       {(["light", "dark"] as const).map((scheme) => {
         const accent = brand.accent[scheme];
-        const ratio = isColour(accent) ? contrastOf(accent, brandSurfaces[scheme]) : undefined;
+        const ratio = isColour(accent) ? calculateContrast(accent, brandSurfaces[scheme]) : undefined;
         return (
           <div key={scheme}>
             <div

@@ -1,6 +1,6 @@
 /** The statutory days off that business hours leave out, of this year and the next. */
 import { dayIn } from "@portico/api/rules/calendar.ts";
-import { type HolidayCountry, holidaysOf, weekdayOf } from "@portico/api/rules/holidays.ts";
+import { type HolidayCountry, listHolidays, weekdayOf } from "@portico/api/rules/holidays.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { useState } from "react";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -34,7 +34,7 @@ export function HolidayList({ country, isOpenOn, ownDays }: HolidayListProps) {
           <section key={one} aria-label={String(one)}>
             <h4>{one}</h4>
             <dl>
-              {[...holidaysOf(country, one)]
+              {[...listHolidays(country, one)]
                 .filter(([day]) => isOpenOn(weekdayOf(day)) || ownDays.has(day))
                 .toSorted(([first], [second]) => first.localeCompare(second))
                 .map(([day, { name, moved }]) => (

@@ -18,7 +18,7 @@ export type SettingsSection = (typeof settingsGroups)[number]["sections"][number
 
 const sections = settingsGroups.flatMap((group) => group.sections);
 
-export const sectionOf = (id: string | undefined): SettingsSection | undefined =>
+export const findSection = (id: string | undefined): SettingsSection | undefined =>
   sections.find((section) => section.id === id);
 
 /** All drafts of the settings. */

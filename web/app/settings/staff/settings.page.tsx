@@ -12,11 +12,11 @@ import { useHasDraft } from "../../ui/use-draft.ts";
 import { SectionContent } from "./section-content.page.tsx";
 import styles from "./settings.module.css";
 import { SettingsNav, SettingsOverview } from "./settings-nav.tsx";
-import { type SectionId, sectionOf, settingsDrafts } from "./settings-sections.ts";
+import { findSection, type SectionId, settingsDrafts } from "./settings-sections.ts";
 
 /** An unknown section is a 404. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (params["section"] !== undefined && !sectionOf(params["section"]))
+  if (params["section"] !== undefined && !findSection(params["section"]))
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
   return null;
 }
@@ -28,7 +28,7 @@ export default function SettingsPage() {
   const t = useText();
   // Who saves one setting saves each.
   const canChange = useSetting("portalRules").data?.can.save;
-  const section = sectionOf(useParams()["section"]);
+  const section = findSection(useParams()["section"]);
   // Unsaved input in another section counts too.
   useUnsaved(useHasDraft(settingsDrafts));
   return (

@@ -6,7 +6,7 @@ export interface Touch {
 }
 
 /** The dialog, form or card of an element: what is refused there concerns its fields. */
-export function areaOf(element: Element): Element {
+export function findArea(element: Element): Element {
   const form = "form" in element && element.form instanceof HTMLFormElement ? element.form : null;
   return (
     element.closest("[role='dialog'], [role='alertdialog']") ??
@@ -23,7 +23,7 @@ let isRecording = false;
 function record(event: Event): void {
   // Other keys only move or write.
   if (event instanceof KeyboardEvent && event.key !== "Enter") return;
-  if (event.target instanceof Element) last = { area: areaOf(event.target) };
+  if (event.target instanceof Element) last = { area: findArea(event.target) };
 }
 
 /** Begins to record, once: the pages do so with their first writing call. */

@@ -6,6 +6,7 @@ import { createFetch, type FetchContext, FetchError } from "ofetch";
 import { currentSession } from "../session/session.ts";
 import { currentViewAs } from "../session/view-as.ts";
 import { fetchOrTake } from "./early-calls.ts";
+import { retryStatusCodes } from "./passing.ts";
 
 /** What is kept and sent later: an autosaving form, uploads, messages that wait. */
 const isKept = (path: string): boolean => /^\/(form\/|upload\/|chat\/\w+\/\d+\/messages$)/.test(path);
@@ -26,10 +27,7 @@ const viewAsHeader = (): Record<string, string> => {
 const ownTask = (): Promise<void> | undefined =>
   (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
 
-/** docs/rules.md, Registration and calls: an idempotent call that fails with these is retried once. */
-const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
-
-/** The exception: a custodian's timeout is shown, not retried. Any other 504 comes from an intermediary. */
+/** The exception of the retries: a custodian's timeout is shown, not retried. Any other 504 comes from an intermediary. */
 function skipRetryOfTimeout({ response, options }: FetchContext): void {
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for the parsed body
   if (problemOf(response?._data).code === "timedout") options.retry = false;
@@ -72,7 +70,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           },
         }),
       });
-      return answer instanceof Blob ? await downloadOf(answer, headers) : answer;
+      return answer instanceof Blob ? await readDownload(answer, headers) : answer;
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (
@@ -90,7 +88,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
 }
 
 /** A file, or ranges of it, with the server's name for it. */
-async function downloadOf(content: Blob, headers: Headers): Promise<Download> {
+async function readDownload(content: Blob, headers: Headers): Promise<Download> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file";
   const total = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];
   return {

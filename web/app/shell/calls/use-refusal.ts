@@ -5,7 +5,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { onSocketConnect } from "../offline/socket.ts";
-import { areaOf, homeOf, lastTouch, recordTouches, type Touch, watchArea } from "./touches.ts";
+import { findArea, homeOf, lastTouch, recordTouches, type Touch, watchArea } from "./touches.ts";
 
 /** What an edit leaves of an error; null if nothing. */
 function withoutField(error: unknown, field: Element): unknown {
@@ -20,7 +20,7 @@ function withoutField(error: unknown, field: Element): unknown {
     // A marked field that has no name may be any of them. An item of a list, such as a file, is no field.
     const isMarked = field.getAttribute("aria-invalid") === "true";
     const isOfOther =
-      areaOf(field).querySelector("[aria-invalid='true']") ?? left.every(({ path }) => /\.\d+$/.test(path));
+      findArea(field).querySelector("[aria-invalid='true']") ?? left.every(({ path }) => /\.\d+$/.test(path));
     return !isMarked && isOfOther ? error : null;
   }
   return left.length === 0 ? null : Object.assign(new ApiError(error), { errors: left });

@@ -4,5 +4,5 @@ import type { HelpSubject } from "@portico/messages/help/subjects.ts";
 import { matchPath } from "react-router";
 
 /** The subject for a path without its language; none for the help itself. */
-export const helpOf = (path: string): HelpSubject | undefined =>
+export const findHelp = (path: string): HelpSubject | undefined =>
   helpSubjects.find(([pattern]) => matchPath(pattern, path))?.[1];

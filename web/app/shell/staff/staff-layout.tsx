@@ -15,17 +15,17 @@ import { useLocalPath } from "../navigation/locale-link.tsx";
 import { useSession } from "../session/session.ts";
 import { useEndViewAs } from "../session/use-end-view-as.ts";
 import { currentViewAs } from "../session/view-as.ts";
-import { helpOf } from "./help-of-pages.ts";
+import { findHelp } from "./help-of-pages.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
-import { navigationOf } from "./staff-navigation.ts";
+import { listNavigation } from "./staff-navigation.ts";
 
 function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
-  const subject = helpOf(useLocalPath());
+  const subject = findHelp(useLocalPath());
   const role = useSession()?.profile.role;
   return (
     <AppShell
-      navigation={navigationOf(role)}
+      navigation={listNavigation(role)}
       label={t("admin.nav.label")}
       home="/admin/dashboard"
       wide

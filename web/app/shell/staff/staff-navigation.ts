@@ -4,5 +4,5 @@ import { hasStaffLevel, type Role } from "@portico/api/permissions.ts";
 import type { NavigationItem } from "../navigation/navigation.tsx";
 
 /** The sections that the role may read. */
-export const navigationOf = (role: Role | undefined): readonly NavigationItem[] =>
+export const listNavigation = (role: Role | undefined): readonly NavigationItem[] =>
   staffNavigation.filter(({ level }) => level === undefined || (role !== undefined && hasStaffLevel(role, level)));

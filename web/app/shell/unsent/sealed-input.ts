@@ -24,7 +24,7 @@ const nonceBytes = 12;
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-async function cipherOf({ user, key }: Seal, nonce: Uint8Array<ArrayBuffer>) {
+async function importCipher({ user, key }: Seal, nonce: Uint8Array<ArrayBuffer>) {
   const imported = await crypto.subtle.importKey("raw", bytesOf(key), "AES-GCM", false, ["encrypt", "decrypt"]);
   return {
     imported,
@@ -34,7 +34,7 @@ async function cipherOf({ user, key }: Seal, nonce: Uint8Array<ArrayBuffer>) {
 
 async function encrypt(seal: Seal, input: Input): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const { imported, algorithm } = await cipherOf(seal, nonce);
+  const { imported, algorithm } = await importCipher(seal, nonce);
   const content = new TextEncoder().encode(JSON.stringify(input));
   const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, imported, content));
   return base64Of(new Uint8Array([...nonce, ...sealed]));
@@ -42,7 +42,7 @@ async function encrypt(seal: Seal, input: Input): Promise<string> {
 
 async function decrypt(seal: Seal, sealed: string): Promise<Input> {
   const bytes = bytesOf(sealed);
-  const { imported, algorithm } = await cipherOf(seal, bytes.slice(0, nonceBytes));
+  const { imported, algorithm } = await importCipher(seal, bytes.slice(0, nonceBytes));
   const content = await crypto.subtle.decrypt(algorithm, imported, bytes.slice(nonceBytes));
   return JSON.parse(new TextDecoder().decode(content)) as Input;
 }

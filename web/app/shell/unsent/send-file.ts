@@ -7,6 +7,7 @@ import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import type { Upload as FieldUpload } from "../../ui/uploads.ts";
+import { isPassing } from "../calls/passing.ts";
 import { currentWriter } from "../storage.ts";
 import { forgetUnfinished, readUnfinished, rememberUnfinished, uploadKey } from "./unfinished-uploads.ts";
 
@@ -21,11 +22,13 @@ export function nextFragmentBytes(bytes: number, milliseconds: number): number {
   return milliseconds > slowMs ? Math.max(bytes / 2, fragmentMinBytes) : bytes;
 }
 
-/** No connection, or a server that asks for a moment: worth another try. A wait of minutes is told to the person. */
-const passing = new Set([0, 408, 429, 502, 503, 504]);
 const longestWaitSeconds = 60;
-const isPassing = (error: unknown): error is ApiError =>
-  error instanceof ApiError && passing.has(error.status) && (error.retryAfter ?? 0) <= longestWaitSeconds;
+const triesOfFault = 3;
+/** Worth another try. A wait of minutes, and a fault that the server repeats, are told to the person. */
+const isWorthTrying = (error: unknown, tries: number): error is ApiError =>
+  isPassing(error) &&
+  (error.retryAfter ?? 0) <= longestWaitSeconds &&
+  (error.status !== 500 || tries + 1 < triesOfFault);
 
 /** Until the browser is online again, or the server asked for, or a while that grows with the tries. */
 function beforeNextTry({ retryAfter }: ApiError, tries: number, signal: AbortSignal): Promise<void> {
@@ -57,7 +60,7 @@ async function patiently<T>(
       report(state);
       return done;
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error;
+      if (signal.aborted || !isWorthTrying(error, tries)) throw error;
       if (error.status !== 429) report("offline");
       await beforeNextTry(error, tries, signal);
       signal.throwIfAborted();
@@ -66,7 +69,7 @@ async function patiently<T>(
 }
 
 /** As the server compares it. A file that is no longer readable throws here, not as a lost connection. */
-async function hashOf(file: File): Promise<string> {
+async function hashFile(file: File): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -174,7 +177,7 @@ async function sendAs<T>(
       length = nextFragmentBytes(length, performance.now() - begun);
       on.progress(offset / file.size);
     }
-    const sha256 = await hashOf(file);
+    const sha256 = await hashFile(file);
     await patiently(on, "checking", () => api.uploads.finish({ params, body: { sha256 }, signal }));
     return await patiently(on, "checking", (tries) => use(id, isUsed || tries > 0));
   } catch (error) {

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show, t } from "../../ui/testing/show.tsx";
 import { FilePage } from "./file-page.tsx";
-import { canvasOf, type OpenFile } from "./open-file.ts";
+import { createCanvas, type OpenFile } from "./open-file.ts";
 
 const drawing = (draw: (context: CanvasRenderingContext2D) => void): OpenFile => ({
   pages: 1,
   draw: () => {
-    const canvas = canvasOf(600, 800);
+    const canvas = createCanvas(600, 800);
     const context = canvas.getContext("2d");
     if (!context) throw new Error("no canvas");
     context.fillStyle = "white";

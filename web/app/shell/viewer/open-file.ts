@@ -38,7 +38,7 @@ const maxPixels = 16_000_000;
 export const scaleFor = ({ width, height }: { width: number; height: number }, wanted: number): number =>
   Math.min(wanted / width, Math.sqrt(maxPixels / (width * height)));
 
-export function canvasOf(width: number, height: number): HTMLCanvasElement {
+export function createCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.floor(width));
   canvas.height = Math.max(1, Math.floor(height));

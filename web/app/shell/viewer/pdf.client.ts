@@ -12,7 +12,7 @@ import {
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 // oxlint-disable-next-line import/default -- the address that the build gives it
 import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
-import { canvasOf, type OpenFile, scaleFor } from "./open-file.ts";
+import { createCanvas, type OpenFile, scaleFor } from "./open-file.ts";
 import type { FetchRanges } from "./use-open-file.ts";
 
 GlobalWorkerOptions.workerSrc = workerAddress;
@@ -111,7 +111,7 @@ export async function openPdf(file: Download, fetchRanges?: FetchRanges): Promis
       signal.throwIfAborted();
       const rotation = (page.rotate + turn) % 360;
       const viewport = page.getViewport({ scale: scaleFor(page.getViewport({ scale: 1, rotation }), width), rotation });
-      const canvas = canvasOf(viewport.width, viewport.height);
+      const canvas = createCanvas(viewport.width, viewport.height);
       const drawing = page.render({ canvas, viewport });
       const stop = () => drawing.cancel();
       signal.addEventListener("abort", stop, { once: true });

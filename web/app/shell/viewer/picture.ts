@@ -1,6 +1,6 @@
 /** A photograph or scanned picture: one page, in the orientation recorded by the camera. */
 import type { Download } from "@portico/api/endpoint.ts";
-import { canvasOf, type OpenFile, scaleFor } from "./open-file.ts";
+import { createCanvas, type OpenFile, scaleFor } from "./open-file.ts";
 
 export async function openPicture({ content, media_type }: Download): Promise<OpenFile> {
   const picture = await createImageBitmap(new Blob([content], { type: media_type }));
@@ -13,7 +13,7 @@ export async function openPicture({ content, media_type }: Download): Promise<Op
         ? { width: picture.height, height: picture.width }
         : { width: picture.width, height: picture.height };
       const scale = scaleFor(size, width);
-      const canvas = canvasOf(size.width * scale, size.height * scale);
+      const canvas = createCanvas(size.width * scale, size.height * scale);
       const pen = canvas.getContext("2d");
       if (!pen) throw new Error("The browser has no canvas left");
       pen.imageSmoothingQuality = "high";

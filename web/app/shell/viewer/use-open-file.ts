@@ -1,6 +1,6 @@
 /** Opens a file in memory: one that is fetched, whose each opening the server logs, or one that the page has already. */
 
-import { partsOf } from "@portico/api/byte-ranges.ts";
+import { parseParts } from "@portico/api/byte-ranges.ts";
 import type { ByteRange, Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useState } from "react";
@@ -96,7 +96,7 @@ export function useOpenFile(
     },
   );
   const fetchRanges: FetchRanges = useCallback(
-    async (ranges) => partsOf(ranges, await fetchParts(ranges)),
+    async (ranges) => parseParts(ranges, await fetchParts(ranges)),
     [fetchParts],
   );
   return { ...useOpened(data, fetchRanges), error, isFetching, refetch: () => void refetch() };

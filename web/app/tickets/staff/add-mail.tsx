@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 
 interface Target {
   id: number;
@@ -34,7 +34,7 @@ export function AddMail({ mail, onClose }: { mail: UnaddedMail; onClose: () => v
 function AddForm({ mail, onClose }: { mail: UnaddedMail; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const labelOf = (one: Parameters<typeof titleOf>[0] & { id: number; holder_name: string }): Target => ({
     id: one.id,
     label: `#${one.id} ${titleOf(one)} · ${one.holder_name || t("shell.account.newCompany")}`,

@@ -12,7 +12,7 @@ import { useText } from "../../ui/text.tsx";
 import { ClockFacts } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { staffTicketPath } from "./paths.ts";
 
 interface LateTicketsProps {
@@ -23,7 +23,7 @@ interface LateTicketsProps {
 
 export function LateTickets({ query: asked, name }: LateTicketsProps) {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const withList = useWithThisList();
   const api = useApi();
   const query = usePages(api.tickets.listLate, { query: { ...asked, limit: 30 } });

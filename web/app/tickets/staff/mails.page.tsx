@@ -18,7 +18,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { AddMail } from "./add-mail.tsx";
 import { holderTicketsPath } from "./paths.ts";
 
@@ -63,7 +63,7 @@ export default function MailsPage() {
 
 function Mail({ mail }: { mail: UnaddedMail }) {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const { reason, sender, subject, received_at, text, files, ticket, done_at, done_by, is_added } = mail;
   return (
     <Section title={subject || t("admin.mails.noSubject")} actions={done_at === null && <Actions mail={mail} />}>

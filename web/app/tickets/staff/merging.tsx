@@ -19,12 +19,12 @@ import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { holderTicketsPath } from "./paths.ts";
 
 export function Merge({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -54,7 +54,7 @@ const shownTargets = 20;
 /** Unfinished tickets of the holder that the words or the number find; without any, the newest. */
 function useTargets({ holderType, holderId }: Holder, search: string) {
   const api = useApi();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const query = { holder_type: holderType, holder_id: holderId, limit: shownTargets, ...(search !== "" && { search }) };
   const options = { placeholderData: keepPreviousData };
   const open = useCall(api.tickets.listAll, { query: { ...query, state: "open" } }, options);

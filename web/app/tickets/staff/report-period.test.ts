@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { keptPercent, lateQueryOf, selectionOf } from "./report-period.ts";
+import { keptPercent, parseSelection, toLateQuery } from "./report-period.ts";
 
-const of = (address: string) => selectionOf(new URLSearchParams(address), "2026-11-23");
+const of = (address: string) => parseSelection(new URLSearchParams(address), "2026-11-23");
 
 test("without an address it is the last four weeks by topic", () => {
   expect(of("")).toEqual({ from: "2026-10-27", to: "2026-11-23", fault: null, by: "topic", late: null });
@@ -16,14 +16,14 @@ test("a period that ends before it begins, or is longer than a year, is not aske
 
 test("a figure's late tickets are those of its row; without a key those of all", () => {
   const period = { from: "2026-10-27", to: "2026-11-23" };
-  expect(lateQueryOf(of(""))).toBeNull();
-  expect(lateQueryOf(of("kind=firstAnswer&key=payments"))).toEqual({
+  expect(toLateQuery(of(""))).toBeNull();
+  expect(toLateQuery(of("kind=firstAnswer&key=payments"))).toEqual({
     ...period,
     kind: "firstAnswer",
     topic: "payments",
   });
-  expect(lateQueryOf(of("by=person&kind=resolution&key=0"))).toEqual({ ...period, kind: "resolution", person: 0 });
-  expect(lateQueryOf(of("by=week&kind=resolution"))).toEqual({ ...period, kind: "resolution" });
+  expect(toLateQuery(of("by=person&kind=resolution&key=0"))).toEqual({ ...period, kind: "resolution", person: 0 });
+  expect(toLateQuery(of("by=week&kind=resolution"))).toEqual({ ...period, kind: "resolution" });
 });
 
 test("the share is of what had to be met by now", () => {

@@ -19,7 +19,7 @@ export interface ReportSelection {
 }
 
 /** What the address says; the last four weeks by topic if it says nothing usable. */
-export function selectionOf(params: URLSearchParams, today: string): ReportSelection {
+export function parseSelection(params: URLSearchParams, today: string): ReportSelection {
   const given = (name: string) => params.get(name) ?? "";
   const to = isDay(given("to")) ? given("to") : today;
   const from = isDay(given("from")) ? given("from") : addDays(to, 1 - usualDays);
@@ -35,7 +35,7 @@ export function selectionOf(params: URLSearchParams, today: string): ReportSelec
 }
 
 /** The query of the late tickets behind a figure. */
-export function lateQueryOf({ from, to, by, late }: ReportSelection) {
+export function toLateQuery({ from, to, by, late }: ReportSelection) {
   if (!late) return null;
   const { kind, key } = late;
   const part =

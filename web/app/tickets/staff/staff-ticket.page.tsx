@@ -20,7 +20,7 @@ import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
 import { type useComments, useTicketPage, useTopics } from "../use-tickets.ts";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
@@ -68,7 +68,7 @@ interface StaffTicketProps {
 function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
   const t = useText();
   const { id, topic, about, can, waiting_since, holder_name, due, clocks } = ticket;
-  const title = useTitleOf()(ticket);
+  const title = useTicketTitle()(ticket);
   const { nameOf } = useTopics();
   const withSameList = useWithSameList();
   return (

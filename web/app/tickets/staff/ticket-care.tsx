@@ -15,14 +15,14 @@ import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { Merge } from "./merging.tsx";
 
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
   const api = useApi();
   const { id, can, staff, watchers, topic } = ticket;
-  const title = useTitleOf()(ticket);
+  const title = useTicketTitle()(ticket);
   const language = useLanguage();
   const { topics, nameOf } = useTopics();
   const runChange = useRunChange();

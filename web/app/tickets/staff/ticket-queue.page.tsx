@@ -30,7 +30,7 @@ import { numberColumn } from "../number-column.tsx";
 import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
 import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
-import { useTitleOf } from "../use-title.ts";
+import { useTicketTitle } from "../use-title.ts";
 import { AssignChosen } from "./assign-chosen.tsx";
 import { staffTicketPath } from "./paths.ts";
 
@@ -222,7 +222,7 @@ function StateCell({ row }: { row: TicketRow }) {
 
 function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
-  const titleOf = useTitleOf();
+  const titleOf = useTicketTitle();
   const { nameOf } = useTopics();
   return useMemo(() => {
     const columns: readonly Column<TicketRow>[] = [

@@ -28,11 +28,11 @@ import { useTopics } from "../use-tickets.ts";
 import { LateTickets } from "./late-tickets.tsx";
 import {
   keptPercent,
-  lateQueryOf,
+  parseSelection,
   type ReportSelection,
   reportParts,
   reportPresets,
-  selectionOf,
+  toLateQuery,
 } from "./report-period.ts";
 
 interface ReportRow extends TicketPromisesKept {
@@ -59,10 +59,10 @@ export default function TicketReportPage() {
 function Report() {
   const t = useText();
   const [params] = useSearchParams();
-  const selection = selectionOf(params, useFirmToday());
+  const selection = parseSelection(params, useFirmToday());
   const language = useLanguage();
   const { by, from, to, fault } = selection;
-  const late = lateQueryOf(selection);
+  const late = toLateQuery(selection);
   return (
     <>
       <Period selection={selection} />

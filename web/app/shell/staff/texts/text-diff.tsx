@@ -1,5 +1,5 @@
 /** What changed between two texts, line by line. */
-import { changesOf, lineDiff } from "../../../ui/line-diff.ts";
+import { lineDiff, selectChanges } from "../../../ui/line-diff.ts";
 import { type Language, useText } from "../../../ui/text.tsx";
 import styles from "./texts.module.css";
 
@@ -9,7 +9,7 @@ export function TextDiff({ before, after, language }: { before: string; after: s
   const t = useText();
   return (
     <ul className={styles.diff} lang={language}>
-      {changesOf(lineDiff(before, after)).map((line, place) => (
+      {selectChanges(lineDiff(before, after)).map((line, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines repeat; the list is made anew each time
         <li key={place} data-change={line?.change}>
           {line === null ? (

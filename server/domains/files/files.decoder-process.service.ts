@@ -9,7 +9,7 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { fileMaxBytes } from "@portico/api/files.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
-import { frameOf, type Order, readerOf, readFrame } from "./decoder/orders.ts";
+import { createReader, encodeFrame, type Order, readFrame } from "./decoder/orders.ts";
 
 /** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
 const longestMs = ({ task, size }: Order): number => (task === "unpack" ? unpacking.ms : 30_000 + 1000 * extraMb(size));
@@ -65,7 +65,7 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
   exited.catch(() => undefined);
   child.stdin.on("error", () => undefined);
   if (child.pid !== undefined) lowerPriority(child.pid);
-  const readOutput = readerOf(child.stdout);
+  const readOutput = createReader(child.stdout);
   let isReady = true;
   let isNew = true;
 
@@ -152,7 +152,7 @@ async function residentMb(pid: number | undefined): Promise<number | undefined> 
  * promised: then it waits for nothing more. Throws if the content cannot be read.
  */
 async function feed(stdin: Writable, order: Order, content: Bytes): Promise<boolean> {
-  stdin.write(frameOf(order));
+  stdin.write(encodeFrame(order));
   let given = 0;
   for await (const part of content instanceof Uint8Array ? [content] : content) {
     given += part.length;

@@ -4,7 +4,7 @@ import type { ArchiveFault } from "@portico/api/rules/document-batches.ts";
 import type { Files, Stored } from "../../adapters/files/files.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { frameKinds, framesIn, unpackedEnd, unpackedHead, unpackedRefusal } from "./decoder/unpacked.ts";
-import { unpackApart } from "./files.decoder.ts";
+import { unpackApart } from "./files.decoder.service.ts";
 
 /** `stored` is null if the file could not be unpacked. */
 export interface UnpackedFile {

@@ -4,8 +4,8 @@ import { archiveType, fileMaxBytes, type StoredMediaType } from "@portico/api/fi
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
 import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { examineApart } from "./files.decoder.ts";
-import { endingAgrees, isArchive, isMacroName, kindOf, officeKindOf } from "./files.file-types.ts";
+import { examineApart } from "./files.decoder.service.ts";
+import { detectKind, detectOfficeKind, endingAgrees, isArchive, isMacroName } from "./files.file-types.ts";
 
 /** A file that is checked, whole in memory or not. */
 interface Examined {
@@ -23,19 +23,19 @@ export const takesOfficeFrom = (viewer: Viewer, holder: Holder): boolean =>
   hasLevel(viewer, "office") && !isHolder(viewer, holder);
 
 /** By name and first bytes: the type, or why the file is refused. */
-export function typeOf(
+export function checkType(
   name: string,
   head: Buffer,
   { takesOffice = false } = {},
 ): { mediaType: StoredMediaType } | { refused: FieldCode } {
   if (takesOffice && isArchive(head) && isMacroName(name)) return { refused: "activeOffice" };
-  const mediaType = kindOf(head) ?? (takesOffice ? officeKindOf(name, head) : undefined);
+  const mediaType = detectKind(head) ?? (takesOffice ? detectOfficeKind(name, head) : undefined);
   if (!mediaType) return { refused: "refusedType" };
   return endingAgrees(name, mediaType) ? { mediaType } : { refused: "wrongEnding" };
 }
 
 /** The same for an archive with documents for many, whatever its name. */
-export const archiveTypeOf = (head: Buffer): { mediaType: typeof archiveType } | { refused: FieldCode } =>
+export const checkArchiveType = (head: Buffer): { mediaType: typeof archiveType } | { refused: FieldCode } =>
   isArchive(head) ? { mediaType: archiveType } : { refused: "refusedType" };
 
 /**
@@ -46,7 +46,7 @@ export async function checkFile(
   { name, size, head, content, takesOffice = false }: Examined,
   sentBy: number,
 ): Promise<{ mediaType: StoredMediaType; end: number } | { refused: FieldCode }> {
-  const type = typeOf(name, head, { takesOffice });
+  const type = checkType(name, head, { takesOffice });
   if ("refused" in type) return type;
   const validated = await examineApart(type.mediaType, { size, content }, sentBy);
   return "refused" in validated ? validated : { ...type, ...validated };

@@ -1,4 +1,4 @@
-/** One sending to many: its progress, and each recipient. */
+/** One batch of contracts: its progress, and each recipient. */
 import { Button } from "@mantine/core";
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
@@ -20,31 +20,31 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { faultText } from "../fault-list.tsx";
-import { BulkBadge } from "./bulk-badge.tsx";
+import { BatchBadge } from "./batch-badge.tsx";
 import { staffContractPath, templatePath } from "./paths.ts";
-import { useBulkActions } from "./use-bulk-actions.ts";
+import { useBatchActions } from "./use-batch-actions.ts";
 import { useTemplateName } from "./use-templates.ts";
 
-type Sending = Answer<(typeof contracts)["getBulk"]>;
-type Row = Sending["rows"][number];
+type Batch = Answer<(typeof contracts)["getBatch"]>;
+type Row = Batch["rows"][number];
 
-export default function BulkPage() {
+export default function BatchPage() {
   const t = useText();
   const api = useApi();
   const id = Number(useParams()["id"]);
-  const query = useCall(api.contracts.getBulk, { params: { id } });
+  const query = useCall(api.contracts.getBatch, { params: { id } });
   return (
     <>
-      <PageTitle>{t("admin.bulk.one")}</PageTitle>
-      <LocaleLink to="/admin/contracts/sendings" className={styles.back} data-no-print>
+      <PageTitle>{t("admin.contractBatch.one")}</PageTitle>
+      <LocaleLink to="/admin/contracts/batches" className={styles.back} data-no-print>
         <Icon name="back" size={16} />
-        {t("admin.bulk.title")}
+        {t("admin.contractBatch.title")}
       </LocaleLink>
       {query.data ? (
-        <SendingView sending={query.data} />
+        <BatchView batch={query.data} />
       ) : (
         <>
-          <PageHead title={t("admin.bulk.one")} />
+          <PageHead title={t("admin.contractBatch.one")} />
           <PendingQuery query={query} />
         </>
       )}
@@ -52,35 +52,39 @@ export default function BulkPage() {
   );
 }
 
-function SendingView({ sending }: { sending: Sending }) {
+function BatchView({ batch }: { batch: Batch }) {
   const t = useText();
   const language = useLanguage();
   const withList = useWithThisList();
-  const { id, contract_type, template_version, state, total, sent, failed, created_at, created_by } = sending;
+  const { id, contract_type, template_version, state, total, sent, failed, created_at, created_by } = batch;
   const canWork = useHasLevel("office");
-  const { setState, cancel } = useBulkActions(id);
+  const { setState, cancel } = useBatchActions(id);
   const nameOf = useTemplateName();
   const columns = useColumns();
   return (
     <>
       <PageHead
-        title={t("admin.bulk.one")}
+        title={t("admin.contractBatch.one")}
         actions={
           canWork && (
             <>
               {(state === "running" || state === "paused") && (
                 <Button variant="default" onClick={cancel}>
-                  {t("admin.bulk.cancel")}
+                  {t("admin.contractBatch.cancel")}
                 </Button>
               )}
-              {state === "running" && <Button onClick={() => setState("paused")}>{t("admin.bulk.pause")}</Button>}
-              {state === "paused" && <Button onClick={() => setState("running")}>{t("admin.bulk.resume")}</Button>}
+              {state === "running" && (
+                <Button onClick={() => setState("paused")}>{t("admin.contractBatch.pause")}</Button>
+              )}
+              {state === "paused" && (
+                <Button onClick={() => setState("running")}>{t("admin.contractBatch.resume")}</Button>
+              )}
             </>
           )
         }
       >
         <span className={styles.lead}>
-          <BulkBadge state={state} />
+          <BatchBadge state={state} />
           <LocaleLink to={templatePath(contract_type)}>
             {nameOf(contract_type)} · {t("admin.templates.versionNumber", { version: template_version })}
           </LocaleLink>
@@ -94,16 +98,16 @@ function SendingView({ sending }: { sending: Sending }) {
           className={styles.progress}
           max={Math.max(total, 1)}
           value={sent + failed}
-          aria-label={t("admin.bulk.progress")}
+          aria-label={t("admin.contractBatch.progress")}
         />
-        <output>{t("admin.bulk.progressText", { sent, failed, total })}</output>
+        <output>{t("admin.contractBatch.progressText", { sent, failed, total })}</output>
       </Section>
-      <Section title={t("admin.bulk.recipients", { count: total })}>
+      <Section title={t("admin.contractBatch.recipients", { count: total })}>
         <DataTable
           dense
-          label={t("admin.bulk.recipients", { count: total })}
+          label={t("admin.contractBatch.recipients", { count: total })}
           columns={columns}
-          rows={sending.rows}
+          rows={batch.rows}
           rowId={({ holder_type, holder_id }) => `${holder_type} ${holder_id}`}
           linkTo={({ holder_type, holder_id, contract_id }) =>
             inLanguage(
@@ -114,7 +118,7 @@ function SendingView({ sending }: { sending: Sending }) {
             )
           }
           step={50}
-          exportName="sending"
+          exportName="batch"
         />
       </Section>
     </>
@@ -137,20 +141,20 @@ function useColumns(): readonly Column<Row>[] {
       {
         id: "state",
         header: t("contracts.list.state"),
-        value: ({ state }) => t(`admin.bulk.row.${state}`),
+        value: ({ state }) => t(`admin.contractBatch.row.${state}`),
         cell: ({ state }) => (
           <StatusBadge status={state} colour={colours[state]}>
-            {t(`admin.bulk.row.${state}`)}
+            {t(`admin.contractBatch.row.${state}`)}
           </StatusBadge>
         ),
         phone: "key",
       },
       {
         id: "lacks",
-        header: t("admin.bulk.lacks"),
+        header: t("admin.contractBatch.lacks"),
         value: ({ state, faults }) =>
           state === "failed" && faults.length === 0
-            ? t("admin.bulk.ready.pending")
+            ? t("admin.contractBatch.ready.pending")
             : [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
         phone: "line",
       },

@@ -11,7 +11,7 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { faultText } from "../fault-list.tsx";
 
-type Recipient = Answer<(typeof contracts)["previewBulk"]>["recipients"][number];
+type Recipient = Answer<(typeof contracts)["previewBatch"]>["recipients"][number];
 
 const readiness = ({ faults, pending }: Recipient) => (faults.length > 0 ? "lacking" : pending ? "pending" : "ready");
 const colours = { ready: "green", pending: "grey", lacking: "orange" } as const;
@@ -21,27 +21,27 @@ function Readiness({ recipient }: { recipient: Recipient }) {
   const is = readiness(recipient);
   return (
     <StatusBadge status={is} colour={colours[is]}>
-      {t(`admin.bulk.ready.${is}`)}
+      {t(`admin.contractBatch.ready.${is}`)}
     </StatusBadge>
   );
 }
 
-export function BulkRecipients({ recipients }: { recipients: readonly Recipient[] }) {
+export function BatchRecipients({ recipients }: { recipients: readonly Recipient[] }) {
   const t = useText();
   const language = useLanguage();
   const columns = useColumns();
   return (
-    <Section title={t("admin.bulk.recipients", { count: recipients.length })}>
+    <Section title={t("admin.contractBatch.recipients", { count: recipients.length })}>
       <DataTable
         dense
-        label={t("admin.bulk.recipients", { count: recipients.length })}
+        label={t("admin.contractBatch.recipients", { count: recipients.length })}
         columns={columns}
         rows={recipients}
         rowId={({ holder_type, holder_id }) => `${holder_type} ${holder_id}`}
         linkTo={({ holder_type, holder_id }) => inLanguage(language, `/admin/${holder_type}/${holder_id}/profile`)}
         step={50}
         exportName="recipients"
-        empty={<Empty icon="people" title={t("admin.bulk.nobody")} />}
+        empty={<Empty icon="people" title={t("admin.contractBatch.nobody")} />}
       />
     </Section>
   );
@@ -61,13 +61,13 @@ function useColumns(): readonly Column<Recipient>[] {
       {
         id: "state",
         header: t("contracts.list.state"),
-        value: (row) => t(`admin.bulk.ready.${readiness(row)}`),
+        value: (row) => t(`admin.contractBatch.ready.${readiness(row)}`),
         cell: (row) => <Readiness recipient={row} />,
         phone: "key",
       },
       {
         id: "lacks",
-        header: t("admin.bulk.lacks"),
+        header: t("admin.contractBatch.lacks"),
         value: ({ faults }) => [...new Set(faults.map((fault) => faultText(t, language, fault)))].join("; "),
         phone: "line",
       },

@@ -1,5 +1,5 @@
-/** Sendings to many, the newest first. */
-import type { ContractBulk } from "@portico/api/contracts.ts";
+/** Batches of contracts, the newest first. */
+import type { ContractBatch } from "@portico/api/contracts.ts";
 import { useMemo } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
@@ -13,44 +13,44 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { BulkBadge } from "./bulk-badge.tsx";
+import { BatchBadge } from "./batch-badge.tsx";
 import { ContractPlaces } from "./contract-places.tsx";
-import { sendingPath } from "./paths.ts";
+import { batchPath } from "./paths.ts";
 import { useTemplateName } from "./use-templates.ts";
 
-export default function BulksPage() {
+export default function BatchesPage() {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
-  const query = usePages(api.contracts.listBulks, { query: { limit: 50 } });
+  const query = usePages(api.contracts.listBatches, { query: { limit: 50 } });
   const columns = useColumns();
   return (
     <>
-      <PageTitle>{t("admin.bulk.title")}</PageTitle>
-      <PageHead title={t("admin.bulk.title")}>{t("admin.bulk.lead")}</PageHead>
-      <ContractPlaces current="sendings" />
+      <PageTitle>{t("admin.contractBatch.title")}</PageTitle>
+      <PageHead title={t("admin.contractBatch.title")}>{t("admin.contractBatch.lead")}</PageHead>
+      <ContractPlaces current="batches" />
       <div className={lists.list}>
         <DataTable
           dense
-          label={t("admin.bulk.title")}
+          label={t("admin.contractBatch.title")}
           columns={columns}
           rows={query.data?.rows}
           rowId={({ id }) => String(id)}
-          linkTo={({ id }) => inLanguage(language, sendingPath(id))}
+          linkTo={({ id }) => inLanguage(language, batchPath(id))}
           step={Number.MAX_SAFE_INTEGER}
           {...tablePages(t, query)}
-          empty={<Empty icon="sign" title={t("admin.bulk.none")} />}
+          empty={<Empty icon="sign" title={t("admin.contractBatch.none")} />}
         />
       </div>
     </>
   );
 }
 
-function useColumns(): readonly Column<ContractBulk>[] {
+function useColumns(): readonly Column<ContractBatch>[] {
   const t = useText();
   const nameOf = useTemplateName();
   return useMemo(() => {
-    const columns: readonly Column<ContractBulk>[] = [
+    const columns: readonly Column<ContractBatch>[] = [
       {
         id: "template",
         header: t("admin.contracts.template"),
@@ -60,26 +60,26 @@ function useColumns(): readonly Column<ContractBulk>[] {
       {
         id: "state",
         header: t("contracts.list.state"),
-        value: ({ state }) => t(`admin.bulk.state.${state}`),
-        cell: ({ state }) => <BulkBadge state={state} />,
+        value: ({ state }) => t(`admin.contractBatch.state.${state}`),
+        cell: ({ state }) => <BatchBadge state={state} />,
         phone: "key",
       },
       {
         id: "sent",
-        header: t("admin.bulk.sent"),
+        header: t("admin.contractBatch.sent"),
         value: ({ sent }) => sent,
-        cell: ({ sent, total }) => t("admin.bulk.sentOf", { sent, total }),
+        cell: ({ sent, total }) => t("admin.contractBatch.sentOf", { sent, total }),
         numeric: true,
         phone: "key",
       },
-      { id: "failed", header: t("admin.bulk.failed"), value: ({ failed }) => failed, numeric: true },
+      { id: "failed", header: t("admin.contractBatch.failed"), value: ({ failed }) => failed, numeric: true },
       {
         id: "created",
-        header: t("admin.bulk.startedAt"),
+        header: t("admin.contractBatch.startedAt"),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <RecordTime at={created_at} />,
       },
-      { id: "by", header: t("admin.bulk.startedBy"), value: ({ created_by }) => created_by },
+      { id: "by", header: t("admin.contractBatch.startedBy"), value: ({ created_by }) => created_by },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
   }, [t, nameOf]);

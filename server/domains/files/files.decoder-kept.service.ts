@@ -3,7 +3,7 @@
  * file. It opens nobody else's, and none after a file that was refused, so a hostile file meets only files of its sender.
  */
 import type { Order } from "./decoder/orders.ts";
-import { type DecoderProcess, leftover, startDecoder } from "./files.decoder-process.ts";
+import { type DecoderProcess, leftover, startDecoder } from "./files.decoder-process.service.ts";
 
 /** Resident memory of a process that has opened nothing large. */
 const newResidentMb = 60;

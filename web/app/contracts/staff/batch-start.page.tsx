@@ -8,27 +8,27 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
-import { BulkForm } from "./bulk-form.tsx";
+import { BatchForm } from "./batch-form.tsx";
 import { templatePath } from "./paths.ts";
 import { useVersionInUse } from "./use-templates.ts";
 
-export default function BulkStartPage() {
+export default function BatchStartPage() {
   const t = useText();
   const language = useLanguage();
   const { type = "" } = useParams();
   const { version, query } = useVersionInUse(type);
   return (
     <>
-      <PageTitle>{t("admin.bulk.begin")}</PageTitle>
+      <PageTitle>{t("admin.contractBatch.begin")}</PageTitle>
       <LocaleLink to={templatePath(type)} className={styles.back} data-no-print>
         <Icon name="back" size={16} />
         {version?.content.name[language] ?? type}
       </LocaleLink>
-      <PageHead title={t("admin.bulk.begin")}>{version?.content.name[language]}</PageHead>
+      <PageHead title={t("admin.contractBatch.begin")}>{version?.content.name[language]}</PageHead>
       {version ? (
-        <BulkForm key={type} version={version} />
+        <BatchForm key={type} version={version} />
       ) : query.data ? (
-        <Empty icon="sign" title={t("admin.bulk.notInUse")} />
+        <Empty icon="sign" title={t("admin.contractBatch.notInUse")} />
       ) : (
         <PendingQuery query={query} />
       )}

@@ -1,8 +1,9 @@
-/** The job that sends a contract to many holders; its handler is in contracts.bulk.service.ts. */
+/** The job that sends a contract to many holders; its handler is in contracts.batches.service.ts. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 
-export const bulkJob = defineJob({
+export const batchJob = defineJob({
+  // Jobs that wait in the database carry this name.
   name: "contracts.bulk",
   data: z.object({ id: z.number().int() }),
   batch: 1,

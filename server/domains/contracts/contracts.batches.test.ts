@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
-import { runBulk } from "./contracts.bulk.service.ts";
+import { runBatch } from "./contracts.batches.service.ts";
 import { ofUser, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;
@@ -29,8 +29,8 @@ const order = (people: readonly TestUser[]) => ({
   to: { holders: people.map(ofUser) as (Holder & { holderType: "user" })[] },
 });
 const start = (people: readonly TestUser[]) =>
-  office.client.contracts.startBulk({ params: { type }, body: order(people) });
-const get = (id: number) => office.client.contracts.getBulk({ params: { id } });
+  office.client.contracts.startBatch({ params: { type }, body: order(people) });
+const get = (id: number) => office.client.contracts.getBatch({ params: { id } });
 const contractsOf = async (one: TestUser) =>
   (await one.client.contracts.list({ params: { ...ofUser(one), type: "all" }, query: {} })).contracts.length;
 
@@ -43,7 +43,7 @@ test("the preview says who lacks what and whom one awaits already; nothing is se
   const rejected = await app.as("client", { state: "rejected" });
   if (!ready) throw new Error("nobody is there");
   const people = [ready, lacking, rejected, unprintable, lacking];
-  const preview = () => office.client.contracts.previewBulk({ params: { type }, body: order(people) });
+  const preview = () => office.client.contracts.previewBatch({ params: { type }, body: order(people) });
   const { recipients } = await preview();
   expect(recipients).toMatchObject([
     { holder_id: ready.id, faults: [], pending: false },
@@ -60,15 +60,15 @@ test("the preview says who lacks what and whom one awaits already; nothing is se
     },
   ]);
   expect(await contractsOf(ready)).toBe(0);
-  const sending = await start(people.slice(1));
-  await runBulk(app.services, sending.id);
+  const batch = await start(people.slice(1));
+  await runBatch(app.services, batch.id);
   const faultsOf = (rows: readonly { holder_id: number; faults: unknown }[]) =>
     Object.fromEntries(rows.map(({ holder_id, faults }) => [holder_id, faults]));
-  expect(faultsOf((await get(sending.id)).rows), "the sending finds the same").toEqual(faultsOf(recipients.slice(1)));
+  expect(faultsOf((await get(batch.id)).rows), "the batch finds the same").toEqual(faultsOf(recipients.slice(1)));
   await office.client.contracts.save({ params: { ...ofUser(ready), type }, body: { contract_data: { fee: "1 %" } } });
   expect((await preview()).recipients[0]?.pending).toBe(true);
   const [two, three] = [await start([ready]), await start([ready])];
-  await Promise.all([two, three].map(({ id }) => runBulk(app.services, id)));
+  await Promise.all([two, three].map(({ id }) => runBatch(app.services, id)));
   expect(await get(two.id)).toMatchObject({ state: "done", sent: 0, failed: 1, rows: [{ faults: [] }] });
   expect(await contractsOf(ready), "it is not sent a second time").toBe(1);
 });
@@ -78,8 +78,8 @@ test("each recipient gets the contract once, also when the job runs three times 
   const lacking = await app.as("client");
   const { id, total, state } = await start([...people, lacking]);
   expect([total, state]).toEqual([5, "running"]);
-  await Promise.all([1, 2, 3].map(() => runBulk(app.services, id)));
-  await runBulk(app.services, id);
+  await Promise.all([1, 2, 3].map(() => runBatch(app.services, id)));
+  await runBatch(app.services, id);
   const done = await get(id);
   expect(done).toMatchObject({ state: "done", sent: 4, failed: 1 });
   expect(done.rows.find(({ holder_id }) => holder_id === lacking.id)).toMatchObject({
@@ -101,30 +101,30 @@ test("whom the job fails for keeps waiting, the others get theirs, and the job i
     options.holder === `user/${failing?.holderId}`
       ? Promise.reject(new Error("broken"))
       : workers.run(name, input, options);
-  await expect(runBulk({ ...app.services, workers: { ...workers, run } }, id)).rejects.toThrow("1 recipients");
+  await expect(runBatch({ ...app.services, workers: { ...workers, run } }, id)).rejects.toThrow("1 recipients");
   expect(await get(id)).toMatchObject({ state: "running", sent: 2, failed: 0 });
-  await runBulk(app.services, id);
+  await runBatch(app.services, id);
   expect(await get(id)).toMatchObject({ state: "done", sent: 3 });
 });
 
-test("a paused sending sends nothing until it is resumed; a cancelled one never again", async () => {
+test("a paused batch sends nothing until it is resumed; a cancelled one never again", async () => {
   const people = await numbered(2);
   const { id } = await start(people);
   const set = (state: "running" | "paused" | "cancelled") =>
-    office.client.contracts.setBulkState({ params: { id }, body: { state } });
+    office.client.contracts.setBatchState({ params: { id }, body: { state } });
   expect((await set("paused")).state).toBe("paused");
-  await runBulk(app.services, id);
+  await runBatch(app.services, id);
   expect(await get(id)).toMatchObject({ state: "paused", sent: 0 });
   await set("running");
   await sql`update contract_bulk_row set state = 'failed' where bulk_id = ${id} and holder_id = ${people[0]?.id ?? 0}`.execute(
     app.database.db,
   );
-  await runBulk(app.services, id);
+  await runBatch(app.services, id);
   expect(await get(id)).toMatchObject({ state: "done", sent: 1, failed: 1 });
   expect(await codeOf(set("paused"))).toBe("stateConflict");
   const other = await start(await numbered(1));
-  await office.client.contracts.setBulkState({ params: { id: other.id }, body: { state: "cancelled" } });
-  await runBulk(app.services, other.id);
+  await office.client.contracts.setBatchState({ params: { id: other.id }, body: { state: "cancelled" } });
+  await runBatch(app.services, other.id);
   expect(await get(other.id)).toMatchObject({ state: "cancelled", sent: 0 });
 });
 
@@ -135,12 +135,12 @@ test("a group's members are its recipients; without any, or with only oneself, t
     body: { newGroups: ["Newcomers"] },
   });
   const to = (group: string) => ({ contract_data: { fee: "1 %" }, to: { group } });
-  const { recipients } = await office.client.contracts.previewBulk({ params: { type }, body: to("Newcomers") });
+  const { recipients } = await office.client.contracts.previewBatch({ params: { type }, body: to("Newcomers") });
   expect(recipients.map(({ holder_id }) => holder_id)).toEqual([member?.id]);
-  const nobody = office.client.contracts.startBulk({ params: { type }, body: to("Nobody") });
+  const nobody = office.client.contracts.startBatch({ params: { type }, body: to("Nobody") });
   expect(await codeOf(nobody)).toBe("badInput");
   expect(await codeOf(start([office]))).toBe("badInput");
   expect(
-    await codeOf(office.client.contracts.startBulk({ params: { type }, body: { to: { group: "Newcomers" } } })),
+    await codeOf(office.client.contracts.startBatch({ params: { type }, body: { to: { group: "Newcomers" } } })),
   ).toBe("badInput");
 });

@@ -1,7 +1,7 @@
 /** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
-import type { ContractBulk, contracts, TextFault } from "@portico/api/contracts.ts";
+import type { ContractBatch, contracts, TextFault } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { maxBulk } from "@portico/api/rules/contracts.ts";
+import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -13,28 +13,28 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import {
-  type BulkRecord,
-  findBulk,
-  finishBulk,
-  insertBulk,
-  listBulks as listBulkRows,
+  type BatchRecord,
+  findBatch,
+  finishBatch,
+  insertBatch,
+  listBatches as listBatchRows,
   listPending,
   listRows,
   lockPending,
-  moveBulk,
+  moveBatch,
   nextWaiting,
   settleRow,
-} from "./bulk.queries.ts";
-import { bulkJob } from "./contracts.bulk.jobs.ts";
-import { announceSent, createContract, newFrom } from "./contracts.creation.service.ts";
-import { checkData, requireFilled, writingOf } from "./contracts.data.service.ts";
+} from "./batches.queries.ts";
+import { batchJob } from "./contracts.batches.jobs.ts";
+import { announceSent, createContract, toNewContract } from "./contracts.creation.service.ts";
+import { checkData, createContractDraft, requireFilled } from "./contracts.data.service.ts";
 import { listGroupMembers } from "./contracts.holder.queries.ts";
 import { labelOf } from "./contracts.labels.service.ts";
-import { checkContracts, type Writing, type WrittenContract, writeContract } from "./contracts.pdf.service.ts";
+import { type ContractDraft, type ContractPdf, checkContracts, writeContract } from "./contracts.pdf.service.ts";
 import { getTemplate, isFor } from "./contracts.templates.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
-const newestFirst = "contractBulks";
+const newestFirst = "contractBatches";
 
 interface Order {
   contract_data: Readonly<Record<string, string>>;
@@ -44,19 +44,19 @@ interface Order {
 const keyOf = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 
 /** The recipients without the viewer and companies that the viewer acts for: nobody sends a contract to themselves. */
-async function recipientsOf(context: Context, { to }: Order): Promise<Holder[]> {
+async function listRecipients(context: Context, { to }: Order): Promise<Holder[]> {
   const viewer = requireViewer(context);
   const named: readonly Holder[] =
     "holders" in to
       ? to.holders
-      : (await listGroupMembers(context.db, to.group, maxBulk + 1)).map((holderId) => ({
+      : (await listGroupMembers(context.db, to.group, maxBatchRecipients + 1)).map((holderId) => ({
           holderType: "user",
           holderId,
         }));
   const holders = [...new Map(named.map((holder) => [keyOf(holder), holder])).values()].filter(
     (holder) => !isHolder(viewer, holder),
   );
-  if (holders.length === 0 || holders.length > maxBulk)
+  if (holders.length === 0 || holders.length > maxBatchRecipients)
     throw new Refusal("badInput", { fields: [{ path: "to", code: holders.length === 0 ? "required" : "tooBig" }] });
   return holders;
 }
@@ -74,16 +74,16 @@ const unfit = (what: string): { faults: TextFault[] } => {
 };
 
 /** From what the contract of one recipient is written, or why they get none. */
-async function writingFor(
+async function prepareDraft(
   context: Context,
   holder: Holder,
   template: TemplateRecord,
   contract_data: Order["contract_data"],
-): Promise<{ writing: Writing } | { faults: TextFault[] }> {
+): Promise<{ draft: ContractDraft } | { faults: TextFault[] }> {
   const { state } = await getHolder(context.db, holder);
   if (!isFor(template, holder)) return unfit("holder.type");
   if (state === "rejected" || state === "disabled") return unfit("holder.state");
-  return { writing: await writingOf(context, holder, template, { contract_data }) };
+  return { draft: await createContractDraft(context, holder, template, { contract_data }) };
 }
 
 /** The contract of one recipient, or what they lack for it. */
@@ -93,23 +93,23 @@ async function writeFor(
   template: TemplateRecord,
   contract_data: Order["contract_data"],
 ) {
-  const prepared = await writingFor(context, holder, template, contract_data);
+  const prepared = await prepareDraft(context, holder, template, contract_data);
   if ("faults" in prepared) return prepared;
-  const written: WrittenContract | { faults: TextFault[] } = await writeContract(context, holder, prepared.writing);
-  return "faults" in written ? written : newFrom(template, prepared.writing, written);
+  const written: ContractPdf | { faults: TextFault[] } = await writeContract(context, holder, prepared.draft);
+  return "faults" in written ? written : toNewContract(template, prepared.draft, written);
 }
 
 /** What each recipient lacks, by `keyOf`; nothing for those who lack nothing. */
-async function lackingOf(
+async function findLacking(
   context: Context,
   holders: readonly Holder[],
   template: TemplateRecord,
   contract_data: Order["contract_data"],
 ): Promise<Map<string, TextFault[]>> {
   const prepared = await Promise.all(
-    holders.map(async (holder) => ({ holder, ...(await writingFor(context, holder, template, contract_data)) })),
+    holders.map(async (holder) => ({ holder, ...(await prepareDraft(context, holder, template, contract_data)) })),
   );
-  const writable = prepared.filter((one) => "writing" in one);
+  const writable = prepared.filter((one) => "draft" in one);
   const found = await checkContracts(context, writable);
   return new Map([
     ...prepared.flatMap((one) => ("faults" in one ? [[keyOf(one.holder), one.faults] as const] : [])),
@@ -121,18 +121,18 @@ async function lackingOf(
 const readAtOnce = 4;
 
 /** Who would get the contract, and what they lack. No PDF is written. */
-export async function previewBulk(
+export async function previewBatch(
   context: Context,
   type: string,
   order: Order,
-): Promise<Answer<typeof contracts.previewBulk>> {
+): Promise<Answer<typeof contracts.previewBatch>> {
   const template = await readOrder(context, type, order);
-  const holders = await recipientsOf(context, order);
+  const holders = await listRecipients(context, order);
   const pending = await listPending(context.db, type, holders);
-  const recipients: Answer<typeof contracts.previewBulk>["recipients"] = [];
+  const recipients: Answer<typeof contracts.previewBatch>["recipients"] = [];
   for (let start = 0; start < holders.length; start += readAtOnce) {
     const some = holders.slice(start, start + readAtOnce);
-    const lacking = await lackingOf(context, some, template, order.contract_data);
+    const lacking = await findLacking(context, some, template, order.contract_data);
     for (const holder of some)
       recipients.push({
         holder_type: holder.holderType,
@@ -145,7 +145,7 @@ export async function previewBulk(
   return { recipients };
 }
 
-const described = (row: BulkRecord): ContractBulk => ({
+const described = (row: BatchRecord): ContractBatch => ({
   id: row.id,
   contract_type: row.contract_type,
   template_version: row.template_version,
@@ -157,72 +157,72 @@ const described = (row: BulkRecord): ContractBulk => ({
   created_by: row.created_by,
 });
 
-async function readBulk(context: Pick<Context, "db">, id: number): Promise<BulkRecord> {
-  const row = await findBulk(context.db, id);
+async function readBatch(context: Pick<Context, "db">, id: number): Promise<BatchRecord> {
+  const row = await findBatch(context.db, id);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
-/** Starts a sending; the job does it. */
-export async function startBulk(
+/** Starts a batch; the job does it. */
+export async function startBatch(
   context: Context,
   type: string,
   order: Order,
-): Promise<Answer<typeof contracts.startBulk>> {
+): Promise<Answer<typeof contracts.startBatch>> {
   const { userId } = requireViewer(context);
   const template = await readOrder(context, type, order);
-  const holders = await recipientsOf(context, order);
+  const holders = await listRecipients(context, order);
   for (const holder of holders) await getHolder(context.db, holder);
   const id = await transact(context, async (tx) => {
     const { version } = template;
-    const bulkId = await insertBulk(tx, { type, version, data: order.contract_data, userId, holders });
-    tx.audit("contractTemplate.sent", type, { after: { bulk: bulkId, version, recipients: holders.length } });
-    await tx.enqueue(bulkJob, { id: bulkId });
-    tx.emit("contractBulks:changed", {});
-    return bulkId;
+    const batchId = await insertBatch(tx, { type, version, data: order.contract_data, userId, holders });
+    tx.audit("contractTemplate.sent", type, { after: { bulk: batchId, version, recipients: holders.length } });
+    await tx.enqueue(batchJob, { id: batchId });
+    tx.emit("contractBatches:changed", {});
+    return batchId;
   });
-  return described(await readBulk(context, id));
+  return described(await readBatch(context, id));
 }
 
-/** Pages of sendings, the newest first. */
-export async function listBulks(
+/** Pages of batches, the newest first. */
+export async function listBatches(
   { db }: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Answer<typeof contracts.listBulks>> {
+): Promise<Answer<typeof contracts.listBatches>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const rows = await listBulkRows(db, { before, limit: limit + 1 });
+  const rows = await listBatchRows(db, { before, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    bulks: rows.slice(0, limit).map(described),
+    batches: rows.slice(0, limit).map(described),
     nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
   };
 }
 
-export async function getBulk(context: Context, id: number): Promise<Answer<typeof contracts.getBulk>> {
-  const bulk = await readBulk(context, id);
-  return { ...described(bulk), rows: await listRows(context.db, id, maxBulk) };
+export async function getBatch(context: Context, id: number): Promise<Answer<typeof contracts.getBatch>> {
+  const batch = await readBatch(context, id);
+  return { ...described(batch), rows: await listRows(context.db, id, maxBatchRecipients) };
 }
 
-const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBulk["state"][]> = {
+const leaves: Record<"running" | "paused" | "cancelled", readonly ContractBatch["state"][]> = {
   running: ["paused"],
   paused: ["running"],
   cancelled: ["running", "paused"],
 };
 
-/** Pauses, resumes or cancels a sending; what was sent stays sent. */
-export async function setBulkState(
+/** Pauses, resumes or cancels a batch; what was sent stays sent. */
+export async function setBatchState(
   context: Context,
   id: number,
   to: "running" | "paused" | "cancelled",
-): Promise<Answer<typeof contracts.setBulkState>> {
-  const { contract_type } = await readBulk(context, id);
+): Promise<Answer<typeof contracts.setBatchState>> {
+  const { contract_type } = await readBatch(context, id);
   await transact(context, async (tx) => {
-    if (!(await moveBulk(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
-    if (to === "running") await tx.enqueue(bulkJob, { id });
+    if (!(await moveBatch(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
+    if (to === "running") await tx.enqueue(batchJob, { id });
     tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
-    tx.emit("contractBulks:changed", {});
+    tx.emit("contractBatches:changed", {});
   });
-  return described(await readBulk(context, id));
+  return described(await readBatch(context, id));
 }
 
 /**
@@ -230,23 +230,23 @@ export async function setBulkState(
  * repeat and to run twice: a recipient's row and their contract are written in one transaction. Throws after the last
  * one if it failed for some, so that the job is repeated for them.
  */
-export async function runBulk(services: Services, id: number): Promise<void> {
+export async function runBatch(services: Services, id: number): Promise<void> {
   const context = systemContext(services, "contracts");
-  const bulk = await findBulk(services.db, id);
-  if (!bulk) return;
-  const template = await getTemplate(services.db, bulk.contract_type, bulk.template_version);
+  const batch = await findBatch(services.db, id);
+  if (!batch) return;
+  const template = await getTemplate(services.db, batch.contract_type, batch.template_version);
   const { failed } = await eachRow<Holder>(
     services.log,
     {
       list: (after) => nextWaiting(services.db, id, after),
-      work: (holder) => sendOne(context, bulk, template, holder),
-      name: (holder) => ({ sending: id, ...holder }),
+      work: (holder) => sendOne(context, batch, template, holder),
+      name: (holder) => ({ batch: id, ...holder }),
     },
     "a contract could not be sent to one of many",
   );
-  if (failed > 0) throw new Error(`sending ${id} failed for ${failed} recipients`);
+  if (failed > 0) throw new Error(`batch ${id} failed for ${failed} recipients`);
   await transact(context, async (tx) => {
-    if (await finishBulk(tx, id)) tx.emit("contractBulks:changed", {});
+    if (await finishBatch(tx, id)) tx.emit("contractBatches:changed", {});
   });
 }
 
@@ -256,31 +256,31 @@ export async function runBulk(services: Services, id: number): Promise<void> {
  */
 async function sendOne(
   context: Context,
-  { id, contract_type, contract_data, created_by_id: userId }: BulkRecord,
+  { id, contract_type, contract_data, created_by_id: userId }: BatchRecord,
   template: TemplateRecord,
   holder: Holder,
 ): Promise<boolean> {
-  const made = await writeFor(context, holder, template, contract_data);
-  if ("faults" in made) {
+  const contract = await writeFor(context, holder, template, contract_data);
+  if ("faults" in contract) {
     await transact(context, async (tx) => {
-      await settleRow(tx, id, holder, { contractId: null, faults: made.faults });
-      tx.emit("contractBulks:changed", {});
+      await settleRow(tx, id, holder, { contractId: null, faults: contract.faults });
+      tx.emit("contractBatches:changed", {});
     });
     return false;
   }
-  return storeContents(context, [made.content], async (tx, [sha256]) => {
+  return storeContents(context, [contract.content], async (tx, [sha256]) => {
     await lockPending(tx, contract_type, holder);
     if ((await listPending(tx, contract_type, [holder])).size > 0) {
       await settleRow(tx, id, holder, { contractId: null, faults: [] });
-      tx.emit("contractBulks:changed", {});
+      tx.emit("contractBatches:changed", {});
       return false;
     }
     const state = "awaitingClient";
-    const place = { sha256, state, byAdmin: true, userId, previous: null, bulkId: id } as const;
-    const contractId = await createContract(tx, holder, made, place);
+    const place = { sha256, state, byAdmin: true, userId, previous: null, batchId: id } as const;
+    const contractId = await createContract(tx, holder, contract, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
-    await announceSent(tx, holder, contractId, made, sha256);
-    tx.emit("contractBulks:changed", {});
+    await announceSent(tx, holder, contractId, contract, sha256);
+    tx.emit("contractBatches:changed", {});
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Settled) return false;

@@ -1,42 +1,42 @@
-/** SQL of sendings to many holders. */
-import type { ContractBulk, TextFault } from "@portico/api/contracts.ts";
+/** SQL of batches: contracts of one template for many holders. The tables are named contract_bulk. */
+import type { ContractBatch, TextFault } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-export interface BulkRecord extends Omit<ContractBulk, "created_at"> {
+export interface BatchRecord extends Omit<ContractBatch, "created_at"> {
   contract_data: Record<string, string>;
   created_by_id: number;
   created_at: Date;
 }
 
-const columns = sql`bulk.id, bulk.contract_type, bulk.template_version, bulk.contract_data, bulk.state, bulk.created_at,
-  bulk.created_by as created_by_id, app_user.name as created_by, counts.total, counts.sent, counts.failed`;
-const withCounts = sql`contract_bulk bulk
-  join app_user on app_user.id = bulk.created_by
+const columns = sql`batch.id, batch.contract_type, batch.template_version, batch.contract_data, batch.state, batch.created_at,
+  batch.created_by as created_by_id, app_user.name as created_by, counts.total, counts.sent, counts.failed`;
+const withCounts = sql`contract_bulk batch
+  join app_user on app_user.id = batch.created_by
   cross join lateral (
     select count(*)::int as total, (count(*) filter (where state = 'sent'))::int as sent,
       (count(*) filter (where state = 'failed'))::int as failed
-    from contract_bulk_row where bulk_id = bulk.id
+    from contract_bulk_row where bulk_id = batch.id
   ) counts`;
 
-export async function findBulk(db: Db, id: number): Promise<BulkRecord | undefined> {
-  const { rows } = await sql<BulkRecord>`select ${columns} from ${withCounts} where bulk.id = ${id}`.execute(db);
+export async function findBatch(db: Db, id: number): Promise<BatchRecord | undefined> {
+  const { rows } = await sql<BatchRecord>`select ${columns} from ${withCounts} where batch.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** The newest first, from `before` on. */
-export async function listBulks(
+export async function listBatches(
   db: Db,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<BulkRecord[]> {
-  const { rows } = await sql<BulkRecord>`
-    select ${columns} from ${withCounts} ${before === undefined ? sql`` : sql`where bulk.id < ${before}`}
-    order by bulk.id desc limit ${limit}`.execute(db);
+): Promise<BatchRecord[]> {
+  const { rows } = await sql<BatchRecord>`
+    select ${columns} from ${withCounts} ${before === undefined ? sql`` : sql`where batch.id < ${before}`}
+    order by batch.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function insertBulk(
+export async function insertBatch(
   trx: Trx,
   {
     type,
@@ -66,7 +66,7 @@ export async function insertBulk(
   return id;
 }
 
-export interface BulkRow {
+export interface BatchRow {
   holder_type: Holder["holderType"];
   holder_id: number;
   name: string;
@@ -75,55 +75,55 @@ export interface BulkRow {
   faults: TextFault[];
 }
 
-export async function listRows(db: Db, bulkId: number, limit: number): Promise<BulkRow[]> {
-  const { rows } = await sql<BulkRow>`
+export async function listRows(db: Db, batchId: number, limit: number): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
     select holder_type, holder_id, state, contract_id, faults, case holder_type
         when 'user' then (select name from app_user where id = holder_id)
         else (select coalesce(nullif(name, ''), draft_name) from company where id = holder_id)
       end as name
-    from contract_bulk_row where bulk_id = ${bulkId} order by holder_type, holder_id limit ${limit}`.execute(db);
+    from contract_bulk_row where bulk_id = ${batchId} order by holder_type, holder_id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The next recipient, after the given one, of a sending that is running; none if it is done, paused or cancelled. */
-export async function nextWaiting(db: Db, bulkId: number, after: Holder | undefined): Promise<Holder[]> {
+/** The next recipient, after the given one, of a batch that is running; none if it is done, paused or cancelled. */
+export async function nextWaiting(db: Db, batchId: number, after: Holder | undefined): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select holder_type as "holderType", holder_id as "holderId" from contract_bulk_row
-    where bulk_id = ${bulkId} and state = 'waiting'
+    where bulk_id = ${batchId} and state = 'waiting'
       ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
-      and exists (select 1 from contract_bulk where id = ${bulkId} and state = 'running')
+      and exists (select 1 from contract_bulk where id = ${batchId} and state = 'running')
     order by holder_type, holder_id limit 1`.execute(db);
   return rows;
 }
 
-/** Takes a recipient who waits, while the sending runs; false if another run, a pause or a cancellation was first. */
+/** Takes a recipient who waits, while the batch runs; false if another run, a pause or a cancellation was first. */
 export async function settleRow(
   trx: Trx,
-  bulkId: number,
+  batchId: number,
   { holderType, holderId }: Holder,
   { contractId, faults }: { contractId: number | null; faults: readonly TextFault[] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update contract_bulk_row set state = ${contractId === null ? "failed" : "sent"}, contract_id = ${contractId},
       faults = ${JSON.stringify(faults)}::jsonb
-    where bulk_id = ${bulkId} and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'
-      and exists (select 1 from contract_bulk where id = ${bulkId} and state = 'running' for share)`.execute(trx);
+    where bulk_id = ${batchId} and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'
+      and exists (select 1 from contract_bulk where id = ${batchId} and state = 'running' for share)`.execute(trx);
   return numAffectedRows === 1n;
 }
 
-/** Moves a sending from one of the states; false if it is in another. */
-export async function moveBulk(
+/** Moves a batch from one of the states; false if it is in another. */
+export async function moveBatch(
   trx: Trx,
   id: number,
-  { from, to }: { from: readonly ContractBulk["state"][]; to: ContractBulk["state"] },
+  { from, to }: { from: readonly ContractBatch["state"][]; to: ContractBatch["state"] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update contract_bulk set state = ${to} where id = ${id} and state = any(${[...from]}::text[])`.execute(trx);
   return numAffectedRows === 1n;
 }
 
-/** Marks a running sending without waiting recipients as done. */
-export async function finishBulk(trx: Trx, id: number): Promise<boolean> {
+/** Marks a running batch without waiting recipients as done. */
+export async function finishBatch(trx: Trx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update contract_bulk set state = 'done'
     where id = ${id} and state = 'running'
@@ -131,7 +131,7 @@ export async function finishBulk(trx: Trx, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Serialises sendings of the type to the holder, so that two at once do not both find that none awaits them. */
+/** Serialises the sending of contracts of the type to the holder, so that two at once do not both find that none awaits them. */
 export const lockPending = (trx: Trx, type: string, { holderType, holderId }: Holder) =>
   sql`select pg_advisory_xact_lock(hashtext(${type}), hashtext(${`${holderType} ${holderId}`}))`.execute(trx);
 

@@ -1,4 +1,4 @@
-/** Recipients and values of a sending to many; what is changed afterwards must be checked again. */
+/** Recipients and values of a batch of contracts; what is changed afterwards must be checked again. */
 import { Button } from "@mantine/core";
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -13,12 +13,12 @@ import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { FieldInputs } from "../field-inputs.tsx";
-import { areFilled, dataOf } from "../field-values.ts";
-import { BulkRecipients } from "./bulk-recipients.tsx";
-import { sendingPath } from "./paths.ts";
+import { areFilled, toContractData } from "../field-values.ts";
+import { BatchRecipients } from "./batch-recipients.tsx";
+import { batchPath } from "./paths.ts";
 import { type Chosen, RecipientChoice } from "./recipient-choice.tsx";
 
-export function BulkForm({ version: { type, content } }: { version: TemplateVersion }) {
+export function BatchForm({ version: { type, content } }: { version: TemplateVersion }) {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
@@ -30,7 +30,7 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
   const [isTried, setTried] = useState(false);
   const isChosen = chosen.by === "group" ? chosen.group !== "" : chosen.holders.length > 0;
   const bodyOf = () => ({
-    contract_data: dataOf(fields, values),
+    contract_data: toContractData(fields, values),
     to:
       chosen.by === "group"
         ? { group: chosen.group }
@@ -38,7 +38,7 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
   });
   const check = useMutation({
     mutationFn: async (body: ReturnType<typeof bodyOf>) => ({
-      ...(await api.contracts.previewBulk({ params: { type }, body })),
+      ...(await api.contracts.previewBatch({ params: { type }, body })),
       body,
     }),
   });
@@ -54,20 +54,20 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
   const start = () =>
     checked &&
     openConfirmation({
-      title: t("admin.bulk.startTitle", { name: content.name[language] }),
-      text: t("admin.bulk.startText", { count: ready, all: checked.recipients.length }),
-      confirmLabel: t("admin.bulk.start", { count: ready }),
+      title: t("admin.contractBatch.startTitle", { name: content.name[language] }),
+      text: t("admin.contractBatch.startText", { count: ready, all: checked.recipients.length }),
+      confirmLabel: t("admin.contractBatch.start", { count: ready }),
       action: async () => {
-        const { id } = await runChange((calls) => calls.contracts.startBulk({ params: { type }, body: checked.body }));
-        alert.success(t("admin.bulk.started"));
-        navigate(sendingPath(id));
+        const { id } = await runChange((calls) => calls.contracts.startBatch({ params: { type }, body: checked.body }));
+        alert.success(t("admin.contractBatch.started"));
+        navigate(batchPath(id));
       },
     });
 
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
-        <Section title={t("admin.bulk.to")}>
+        <Section title={t("admin.contractBatch.to")}>
           <form method="post" className={styles.form} onSubmit={submit} noValidate>
             <RecipientChoice
               chosen={chosen}
@@ -77,7 +77,7 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
                 check.reset();
               }}
             />
-            {isTried && !isChosen && <Notice tone="failed">{t("admin.bulk.toMissing")}</Notice>}
+            {isTried && !isChosen && <Notice tone="failed">{t("admin.contractBatch.toMissing")}</Notice>}
             <FieldInputs
               fields={fields}
               values={values}
@@ -89,11 +89,11 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
             />
             {check.error && <Notice tone="failed">{errorText(t, check.error)}</Notice>}
             <Button type="submit" variant={checked ? "default" : "filled"} loading={check.isPending}>
-              {t("admin.bulk.check")}
+              {t("admin.contractBatch.check")}
             </Button>
             {checked && (
               <Button disabled={ready === 0} onClick={start}>
-                {t("admin.bulk.start", { count: ready })}
+                {t("admin.contractBatch.start", { count: ready })}
               </Button>
             )}
           </form>
@@ -101,9 +101,9 @@ export function BulkForm({ version: { type, content } }: { version: TemplateVers
       </div>
       <div className={styles.main}>
         {checked ? (
-          <BulkRecipients recipients={checked.recipients} />
+          <BatchRecipients recipients={checked.recipients} />
         ) : (
-          <p className={styles.placeholder}>{t("admin.bulk.checkHint")}</p>
+          <p className={styles.placeholder}>{t("admin.contractBatch.checkHint")}</p>
         )}
       </div>
     </div>

@@ -13,8 +13,8 @@ import type { Order } from "./decoder/orders.ts";
 import type { ReadText } from "./decoder/text.ts";
 import type { Thumbnail } from "./decoder/thumbnail.ts";
 import type { Validated } from "./decoder/validate.ts";
-import { type Used, withKeptDecoder } from "./files.decoder-kept.ts";
-import { type DecoderProcess, startDecoder } from "./files.decoder-process.ts";
+import { type Used, withKeptDecoder } from "./files.decoder-kept.service.ts";
+import { type DecoderProcess, startDecoder } from "./files.decoder-process.service.ts";
 
 const refusal = z.object({ refused: z.enum(fieldCodes) });
 const validated = z.union([refusal, z.object({ end: z.number().int().positive() })]);

@@ -1,0 +1,58 @@
+/** The mail of a notification that asks a holder for an action. */
+import { mailedNotifications } from "@portico/api/notification-types.ts";
+import { z } from "zod";
+import { button, defineMail, type Letter, longDay, type MailContent, sentence } from "../../adapters/mail/template.ts";
+
+const params = z.object({
+  name: z.string(),
+  type: z.enum(mailedNotifications),
+  company: z.string(),
+  /** ISO day, or empty. */
+  day: z.string(),
+  /** Kind of the answered request, or empty. */
+  asked: z.string(),
+  /** Name of the type of a document, in the reader's language. */
+  document: z.string().default(""),
+  /** The holder was approved before: an update, not a new client. */
+  again: z.boolean().default(false),
+  /** Of the ticket that it is about. */
+  number: z.string().default(""),
+  /** Written by staff. */
+  text: z.string(),
+  link: z.url(),
+});
+type NewsLetter = Letter<z.infer<typeof params>>;
+
+export const newsMail = defineMail({
+  name: "news",
+  params,
+  content: (letter) => (letter.params.type.startsWith("account") ? accountContent(letter) : newsContent(letter)),
+});
+
+function newsContent({ params: news, t, language, firm }: NewsLetter): MailContent {
+  const { company, asked, document, number, text, link } = news;
+  const type = news.again ? `${news.type}_again` : news.type;
+  const of = company || "none";
+  const day = news.day && longDay(language, news.day, "UTC");
+  return {
+    subject: t("mail.news.subject", { type, company, asked, document, number, day, brand: firm.name }),
+    blocks: [
+      sentence(t("mail.news.lead", { type, company, of, asked, document, day })),
+      ...(text ? [sentence(text)] : []),
+      button(t("mail.news.button"), link),
+    ],
+  };
+}
+
+/** About a bank account, which the reader may know nothing of. */
+function accountContent({ params: { type, company, document, text, link }, t, firm }: NewsLetter): MailContent {
+  return {
+    subject: t("mail.account.subject", { type, brand: firm.name }),
+    blocks: [
+      sentence(t("mail.account.lead", { type, company, of: company || "none", account: document })),
+      ...(text ? [sentence(text)] : []),
+      button(t("mail.news.button"), link),
+      sentence(t("mail.account.notYou", { support: firm.supportEmail })),
+    ],
+  };
+}
