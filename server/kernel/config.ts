@@ -203,7 +203,7 @@ export const configTable: readonly { name: string; default: string; meaning: str
   ({ name, shownDefault, meaning }) => ({ name, default: shownDefault, meaning }),
 );
 
-const lettersOf = (name: string): string => [...name].toSorted().join("");
+const lettersOf = (name: string): string => name.split("").toSorted().join("");
 
 /** Shorter names are too often those of other programs. */
 const longEnough = 6;
