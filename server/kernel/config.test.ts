@@ -69,9 +69,9 @@ describe("settings", () => {
       /DATABSE_URL is not a setting; DATABASE_URL is/,
     );
     expect(() => readConfig({ SMPT_URL: "smtp://x" })).toThrow(/SMTP_URL is/);
-    expect(misspelt({ PROT: "80", HOME: "/root", HOSTNAME: "x", LOGNAME: "x", PATH: "/bin", NODE_ENV: "production" })).toEqual([
-      { name: "PROT", meant: "PORT", certain: false },
-    ]);
+    expect(
+      misspelt({ PROT: "80", HOME: "/root", HOSTNAME: "x", LOGNAME: "x", PATH: "/bin", NODE_ENV: "production" }),
+    ).toEqual([{ name: "PROT", meant: "PORT", certain: false }]);
     // The setting itself is there: the other name belongs to another program.
     expect(misspelt({ PORTS: "80", PORT: "80" })).toEqual([]);
   });
