@@ -10,6 +10,16 @@ export interface Call {
   path: string;
   /** Undefined without one, or if it is not JSON. */
   body: unknown;
+  /** Length of the body. */
+  bytes: number;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Answers with what is returned, as JSON or the whole response; the calls so far are returned. */
@@ -17,13 +27,17 @@ export function answerCalls(answer: (call: Call) => unknown): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(input, init);
+    const content = await request.arrayBuffer();
     const call: Call = {
       method: request.method,
       path: new URL(request.url).pathname,
-      body: await request.json().catch(() => undefined),
+      body: parsed(new TextDecoder().decode(content)),
+      bytes: content.byteLength,
     };
     calls.push(call);
-    const answered = await answer(call);
+    const givenUp = Promise.withResolvers<never>();
+    request.signal.addEventListener("abort", () => givenUp.reject(request.signal.reason));
+    const answered = await Promise.race([answer(call), givenUp.promise]);
     return answered instanceof Response ? answered : Response.json(answered ?? {});
   });
   return calls;
@@ -32,15 +46,15 @@ export function answerCalls(answer: (call: Call) => unknown): Call[] {
 /** Answers the calls of an upload; others with undefined. Every file gets the next number, from 7 on. */
 export function createUploadAnswers(): (call: Call) => object | undefined {
   const sizes = new Map<number, number>();
-  return ({ method, path, body }) => {
-    const [, id, part] = /^\/upload\/\w+\/\d+(?:\/(\d+|room))?(?:\/(at|finish)\b)?/.exec(path) ?? [];
+  return ({ method, path, body, bytes }) => {
     if (!path.startsWith("/upload/")) return undefined;
-    if (id === "room") return { fileMaxBytes: 100 * 1024 ** 2, usedBytes: 0, maxBytes: 1024 ** 3 };
+    const [, , , , upload, part, at] = path.split("/");
+    if (upload === "room") return { fileMaxBytes: 100 * 1024 ** 2, usedBytes: 0, maxBytes: 1024 ** 3 };
     if (method === "DELETE") return {};
-    const number = id === undefined ? 7 + sizes.size : Number(id);
-    if (id === undefined) sizes.set(number, (body as { size: number }).size);
-    const size = sizes.get(number) ?? 0;
-    return { id: number, size, offset: part === undefined ? 0 : size, state: part === "finish" ? "finished" : "open" };
+    const id = upload === undefined ? 7 + sizes.size : Number(upload);
+    if (upload === undefined) sizes.set(id, (body as { size: number }).size);
+    const offset = part === "finish" ? sizes.get(id) : part === "at" ? Number(at) + bytes : 0;
+    return { id, size: sizes.get(id), offset, state: part === "finish" ? "finished" : "open" };
   };
 }
 
