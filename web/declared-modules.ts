@@ -5,6 +5,7 @@ import {
   groupsOfSettings,
   helpSubjects,
   holderSections,
+  notificationLinks,
   staffNavigation,
 } from "./app/declared-pages.ts";
 
@@ -14,6 +15,7 @@ const contents = new Map<string, unknown>([
   [`${prefix}staff-navigation`, staffNavigation],
   [`${prefix}holder-sections`, holderSections],
   [`${prefix}help-subjects`, helpSubjects],
+  [`${prefix}notification-links`, notificationLinks],
   [`${prefix}settings`, groupsOfSettings],
 ]);
 

@@ -1,6 +1,8 @@
 /** What the domains declare of their pages, taken together (page-declaration.ts): for the site map, the build and tests. */
+import { collect } from "@portico/api/collect.ts";
+import type { NotificationType } from "@portico/api/notification-types.ts";
 import * as domains from "./domains.ts";
-import { type DomainPages, type Page, type Side, settingsGroups } from "./page-declaration.ts";
+import { type DomainPages, type NotificationLink, type Page, type Side, settingsGroups } from "./page-declaration.ts";
 
 const declared: readonly DomainPages[] = Object.values(domains);
 /** All pages, domain by domain. */
@@ -32,6 +34,11 @@ export const staffNavigation = navigationOf("staff");
 export const holderSections = pagesOf("holder")
   .flatMap(({ path, section }) => (section ? [{ id: path, ...section }] : []))
   .sort(byOrder);
+
+/** By type of notification. A type that no domain links, if only to nothing, does not compile. */
+const declaredLinks: Readonly<Record<NotificationType, NotificationLink | null>> = collect(domains, "notifications");
+/** Those that lead somewhere. */
+export const notificationLinks = Object.fromEntries(Object.entries(declaredLinks).filter(([, link]) => link !== null));
 
 /** The subject of the help by the path of a page; the first that fits counts, so sections stand before the settings. */
 export const helpSubjects = [

@@ -1,8 +1,9 @@
 /**
  * What a domain declares of its pages in `<domain>/<domain>.pages.ts`, by exports with the types below: `pages` and, if it
- * has some, `settings`. Data alone, for the site map, the build and the tests: browsers get from it what the build makes
+ * has some, `settings` and `notifications`. Data alone, for the site map, the build and the tests: browsers get from it what the build makes
  * of it (web/declared-modules.ts). web/app/domains.ts names all domains.
  */
+import type { NotificationType } from "@portico/api/notification-types.ts";
 import type { StaffLevel } from "@portico/api/permissions.ts";
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import type { HelpSubject } from "@portico/messages/help/subjects.ts";
@@ -92,8 +93,21 @@ export interface SettingsSection {
   help?: HelpSubject;
 }
 
+/**
+ * The link of a notification. In its path, `:target` is the notification's target, `:company` the company that it is about
+ * (0 is the person: whoever reads it may be acting for somebody else), `:form` the path of their KYC form, and any other
+ * name a parameter of the notification.
+ */
+export interface NotificationLink {
+  to: string;
+  label: PlainKey;
+}
+/** Of each type of notification that the domain declares in api/; null if it leads nowhere. */
+export type NotificationLinks = { readonly [Type in NotificationType]?: NotificationLink | null };
+
 /** All parts, as those see them who collect them. */
 export interface DomainPages {
   readonly pages?: readonly Page[];
   readonly settings?: readonly SettingsSection[];
+  readonly notifications?: NotificationLinks;
 }

@@ -1,5 +1,5 @@
 /** Pages of bank accounts. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   { side: "client", path: "money/accounts", file: "bank-accounts/accounts.page.tsx", texts: ["accounts"] },
@@ -31,3 +31,13 @@ export const settings = [
     help: "accounts",
   },
 ] as const satisfies readonly SettingsSection[];
+
+const accounts = { to: "/money/accounts?company=:company", label: "notifications.goAccounts" } as const;
+export const notifications = {
+  account_added: accounts,
+  account_changed: accounts,
+  account_removed: accounts,
+  account_confirmed: accounts,
+  account_refused: accounts,
+  client_account: { to: "/admin/:profile/:target/accounts", label: "notifications.goAccounts" },
+} satisfies NotificationLinks;

@@ -1,5 +1,5 @@
 /** Pages of chats. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -24,3 +24,7 @@ export const pages = [
 export const settings = [
   { id: "chats", group: "clients", order: 60, title: "admin.settings.chatRules", about: "admin.settings.about.chats" },
 ] as const satisfies readonly SettingsSection[];
+
+export const notifications = {
+  client_chat: { to: "/admin/chats?holder=:profile/:target", label: "notifications.goChat" },
+} satisfies NotificationLinks;

@@ -1,5 +1,5 @@
 /** Pages of contracts, which are read in the viewer of documents. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -108,3 +108,16 @@ export const settings = [
     help: "required-contracts",
   },
 ] as const satisfies readonly SettingsSection[];
+
+const contract = { to: "/contracts/:target?company=:company", label: "notifications.goContract" } as const;
+export const notifications = {
+  contract_to_sign: contract,
+  contract_reminder: contract,
+  contract_approved: contract,
+  contract_rejected: contract,
+  contract_withdrawn: contract,
+  contract_expired: contract,
+  contract_stopped: contract,
+  signed_contract_ended: null,
+  client_contract: { to: "/admin/:profile/:target/contracts", label: "notifications.go" },
+} satisfies NotificationLinks;

@@ -1,5 +1,5 @@
 /** Pages of documents. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -48,3 +48,12 @@ export const settings = [
     help: "retention",
   },
 ] as const satisfies readonly SettingsSection[];
+
+const asked = { to: "/documents?company=:company", label: "notifications.goAdd" } as const;
+export const notifications = {
+  document_added: { to: "/documents?company=:company", label: "notifications.goDocuments" },
+  document_asked: asked,
+  document_reminder: asked,
+  document_again: asked,
+  client_document: { to: "/admin/:profile/:target/documents", label: "notifications.goDocuments" },
+} satisfies NotificationLinks;

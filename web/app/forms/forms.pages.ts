@@ -1,5 +1,5 @@
 /** Pages of the identity forms and their review. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   { side: "client", path: "form/KYC", file: "forms/form.page.tsx", texts: ["forms"], forNewcomers: true },
@@ -57,3 +57,20 @@ export const settings = [
     names: ["amountBands"],
   },
 ] as const satisfies readonly SettingsSection[];
+
+const form = { to: ":form", label: "notifications.go" } as const;
+const approved = { to: "/dashboard?company=:company", label: "notifications.goDashboard" } as const;
+export const notifications = {
+  reject_kyc: form,
+  rejected_comp_kyc: form,
+  reopened_kyc: form,
+  reopened_comp_kyc: form,
+  approved_company: approved,
+  approved_kyc: approved,
+  declined_kyc: null,
+  declined_comp_kyc: null,
+  renew_kyc: form,
+  document_expiring: form,
+  submitted_kyc: { to: "/admin/user/:target/review", label: "notifications.go" },
+  submitted_comp_kyc: { to: "/admin/company/:target/review", label: "notifications.go" },
+} satisfies NotificationLinks;

@@ -1,5 +1,5 @@
 /** Pages of target funds. */
-import type { Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -68,3 +68,11 @@ export const pages = [
     examples: ["/admin/target/1"],
   },
 ] as const satisfies readonly Page[];
+
+const target = { to: "/target/:target?company=:company", label: "notifications.goTarget" } as const;
+export const notifications = {
+  target_joined: target,
+  target_declined: target,
+  target_left: target,
+  fund_document: { to: "/admin/target/funds/:fund", label: "notifications.go" },
+} satisfies NotificationLinks;

@@ -1,7 +1,9 @@
 /** Notifications, on both sides of the portal: they concern the reader. */
-import type { Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   { side: "client", path: "notifications", file: "notifications/notifications.page.tsx", forNewcomers: true },
   { side: "staff", path: "notifications", file: "notifications/notifications.page.tsx" },
 ] as const satisfies readonly Page[];
+
+export const notifications = { generic: null, failure: null } satisfies NotificationLinks;

@@ -1,5 +1,5 @@
 /** Pages of portfolios. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -51,3 +51,18 @@ export const settings = [
     names: ["clientRequests"],
   },
 ] as const satisfies readonly SettingsSection[];
+
+const orders = { to: "/portfolio?part=orders&company=:company", label: "notifications.goOrders" } as const;
+const money = { to: "/money?company=:company", label: "notifications.goMoney" } as const;
+export const notifications = {
+  request_done: orders,
+  request_declined: orders,
+  request_expired: money,
+  request_reopened: money,
+  withdrawal_asked: money,
+  withdrawal_to_confirm: money,
+  withdrawal_confirmed: money,
+  withdrawal_paying: money,
+  client_request: { to: "/admin/requests", label: "notifications.go" },
+  client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },
+} satisfies NotificationLinks;

@@ -33,6 +33,15 @@ declare module "virtual:portico-pages/help-subjects" {
   export default subjects;
 }
 
+declare module "virtual:portico-pages/notification-links" {
+  import type { NotificationType } from "@portico/api/notification-types.ts";
+  import type { NotificationLink } from "@portico/web/app/page-declaration.ts";
+
+  /** Without those that lead nowhere. */
+  const links: { readonly [Type in NotificationType]?: NotificationLink };
+  export default links;
+}
+
 declare module "virtual:portico-pages/settings" {
   import type { PlainKey } from "@portico/messages/text.ts";
   import type { SettingsSection } from "@portico/web/app/page-declaration.ts";

@@ -1,5 +1,5 @@
 /** Pages of tickets. */
-import type { Page, SettingsSection } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -65,3 +65,12 @@ export const settings = [
     names: ["ticketRules"],
   },
 ] as const satisfies readonly SettingsSection[];
+
+const ticket = { to: "/tickets/:target?company=:company", label: "notifications.goTicket" } as const;
+export const notifications = {
+  ticket_opened: ticket,
+  ticket_answered: ticket,
+  ticket_resolved: ticket,
+  ticket_closed: ticket,
+  client_ticket: { to: "/admin/:profile/:target/tickets/:ticket", label: "notifications.goTicket" },
+} satisfies NotificationLinks;

@@ -24,7 +24,7 @@ export type { Column, Sort } from "./table-column.ts";
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** The table's content for screen readers; also its caption in print. */
   label: string;
   columns: readonly Column<Row>[];

@@ -1,5 +1,5 @@
 /** Pages of users. */
-import type { Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -27,3 +27,7 @@ export const pages = [
     section: { order: 10, label: "admin.holder.section.profile", ofStaff: true },
   },
 ] as const satisfies readonly Page[];
+
+export const notifications = {
+  representative_added: { to: "/dashboard?company=:company", label: "notifications.go" },
+} satisfies NotificationLinks;

@@ -1,7 +1,6 @@
 /** Who signed in, from where and with what: figures of a period, and the list. For administrators. */
 import { useRef } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -26,9 +25,7 @@ export default function AnalyticsPage() {
 function Analytics() {
   const t = useText();
   const [asked, change] = useSignInSearch();
-  const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  useListKeys(list, searchField);
   return (
     <>
       <Period asked={asked} onChange={change} />
@@ -40,7 +37,7 @@ function Analytics() {
           <div id="list">
             <SignInFilters asked={asked} onChange={change} searchField={searchField} />
             <ChosenFilters asked={asked} onChange={change} />
-            <SignInList asked={asked} onChange={change} list={list} />
+            <SignInList asked={asked} onChange={change} first={searchField} />
           </div>
         </>
       )}

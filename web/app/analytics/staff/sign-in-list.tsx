@@ -2,12 +2,10 @@
 import { Button } from "@mantine/core";
 import { signInCap } from "@portico/api/rules/sign-ins.ts";
 import { type RefObject, useMemo } from "react";
-import { errorText } from "../../shell/calls/api.tsx";
 import { useRootData } from "../../shell/layouts/brand.ts";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import lists from "../../shell/staff/lists/lists.module.css";
-import { DataTable } from "../../ui/data-table.tsx";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -86,10 +84,11 @@ function useColumns(): Column<SignInRow>[] {
 interface ListProps {
   asked: SignInSearch;
   onChange: (change: Change) => void;
-  list: RefObject<HTMLDivElement | null>;
+  /** The filter that `/` reaches. */
+  first: RefObject<HTMLElement | null>;
 }
 
-export function SignInList({ asked, onChange, list }: ListProps) {
+export function SignInList({ asked, onChange, first }: ListProps) {
   const t = useText();
   const language = useLanguage();
   const withList = useWithThisList();
@@ -107,44 +106,37 @@ export function SignInList({ asked, onChange, list }: ListProps) {
           {t("admin.analytics.keys")}
         </span>
       </div>
-      <div ref={list} className={lists.list} aria-busy={query.isPlaceholderData}>
-        <DataTable
-          dense
-          label={t("admin.analytics.title")}
-          columns={columns}
-          rows={data?.analytics}
-          rowId={(row) => String(row.id)}
-          linkTo={(row) => inLanguage(language, withList(`/admin/user/${row.user_id}/profile`))}
-          serverSort={{ sort: asked.sort, onSort: (sort) => onChange({ sort: sortWord(sort) }) }}
-          step={Number.MAX_SAFE_INTEGER}
-          exportName={`sign-ins-${asked.from}-${asked.to}`}
-          exportRows={exportRows}
-          error={
-            query.error
-              ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
-              : undefined
-          }
-          empty={
-            <Empty
-              icon="search"
-              title={t("admin.analytics.none")}
-              action={
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() =>
-                    onChange({ search: "", country: "", city: "", os: "", browser: "", suspicious: "", user: "" })
-                  }
-                >
-                  {t("admin.analytics.clear")}
-                </Button>
-              }
-            >
-              {t("admin.analytics.noneExplain")}
-            </Empty>
-          }
-        />
-      </div>
+      <StaffTable
+        query={query}
+        first={first}
+        label={t("admin.analytics.title")}
+        columns={columns}
+        rows={data?.analytics}
+        rowId={(row) => String(row.id)}
+        pathOf={(row) => withList(`/admin/user/${row.user_id}/profile`)}
+        serverSort={{ sort: asked.sort, onSort: (sort) => onChange({ sort: sortWord(sort) }) }}
+        exportName={`sign-ins-${asked.from}-${asked.to}`}
+        exportRows={exportRows}
+        empty={
+          <Empty
+            icon="search"
+            title={t("admin.analytics.none")}
+            action={
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() =>
+                  onChange({ search: "", country: "", city: "", os: "", browser: "", suspicious: "", user: "" })
+                }
+              >
+                {t("admin.analytics.clear")}
+              </Button>
+            }
+          >
+            {t("admin.analytics.noneExplain")}
+          </Empty>
+        }
+      />
       {data && <PageNumbers page={asked.page} pages={Math.ceil(Math.min(data.itemCount, signInCap) / pageSize)} />}
     </>
   );

@@ -8,23 +8,20 @@ import { StateFilter } from "../../holders/staff/state-filter.tsx";
 import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { type CompanyRow, useAllCompanies, useCompanyPages } from "./use-companies.ts";
 
 const companyPath = (id: number): string => `/admin/company/${id}/profile`;
@@ -81,13 +78,10 @@ function useColumns(): Column<CompanyRow>[] {
 
 export default function CompanyListPage() {
   const t = useText();
-  const language = useLanguage();
   const withList = useWithThisList();
   const [asked, change] = useListSearch();
   const search = useCallback((text: string) => change({ search: text }), [change]);
-  const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  useListKeys(list, searchField);
   const query = useCompanyPages(asked);
   const exportRows = useAllCompanies(asked);
   const rows = query.data?.rows;
@@ -120,22 +114,19 @@ export default function CompanyListPage() {
           <SavedViews list="companies" />
         </ListTools>
       </div>
-      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
-        <DataTable
-          dense
-          label={t("admin.companies.title")}
-          columns={shown}
-          rows={rows}
-          rowId={(row) => String(row.id)}
-          linkTo={(row) => inLanguage(language, withList(companyPath(row.id)))}
-          serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
-          step={Number.MAX_SAFE_INTEGER}
-          exportName="companies"
-          exportRows={exportRows}
-          {...tablePages(t, query)}
-          empty={<Empty icon="company" title={t("admin.companies.none")} />}
-        />
-      </div>
+      <StaffTable
+        query={query}
+        first={searchField}
+        label={t("admin.companies.title")}
+        columns={shown}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        pathOf={(row) => withList(companyPath(row.id))}
+        serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+        exportName="companies"
+        exportRows={exportRows}
+        empty={<Empty icon="company" title={t("admin.companies.none")} />}
+      />
       <BulkAssign
         holders={chosen.map(({ id, name }) => ({ holderType: "company", holderId: id, name }))}
         onClear={clear}

@@ -4,22 +4,20 @@ import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
-import { DataTable } from "../../ui/data-table.tsx";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { contentEditorPath } from "./use-content.ts";
 
 type Row = AnswerOf<ReturnType<typeof useApi>["content"]["listAll"]>["pages"][number];
 
 export default function ContentListPage() {
   const t = useText();
-  const language = useLanguage();
   const query = useCall(useApi().content.listAll);
   const columns = useColumns();
   const missing = query.data?.pages.filter(({ published }) => published === null) ?? [];
@@ -32,18 +30,14 @@ export default function ContentListPage() {
           <p>{t("admin.content.unpublishedText")}</p>
         </Notice>
       )}
-      <div className={lists.list}>
-        <DataTable
-          dense
-          label={t("admin.content.title")}
-          columns={columns}
-          rows={query.data?.pages}
-          rowId={({ page }) => page}
-          linkTo={({ page }) => inLanguage(language, contentEditorPath(page))}
-          step={Number.MAX_SAFE_INTEGER}
-          error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
-        />
-      </div>
+      <StaffTable
+        query={query}
+        label={t("admin.content.title")}
+        columns={columns}
+        rows={query.data?.pages}
+        rowId={({ page }) => page}
+        pathOf={({ page }) => contentEditorPath(page)}
+      />
     </>
   );
 }

@@ -4,15 +4,12 @@ import { useMemo } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
-import lists from "../../shell/staff/lists/lists.module.css";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { BatchBadge } from "./batch-badge.tsx";
 import { ContractPlaces } from "./contract-places.tsx";
 import { batchPath } from "./paths.ts";
@@ -20,7 +17,6 @@ import { useTemplateName } from "./use-templates.ts";
 
 export default function BatchesPage() {
   const t = useText();
-  const language = useLanguage();
   const api = useApi();
   const query = usePages(api.contracts.listBatches, { query: { limit: 50 } });
   const columns = useColumns();
@@ -29,19 +25,15 @@ export default function BatchesPage() {
       <PageTitle>{t("admin.contractBatch.title")}</PageTitle>
       <PageHead title={t("admin.contractBatch.title")}>{t("admin.contractBatch.lead")}</PageHead>
       <ContractPlaces current="batches" />
-      <div className={lists.list}>
-        <DataTable
-          dense
-          label={t("admin.contractBatch.title")}
-          columns={columns}
-          rows={query.data?.rows}
-          rowId={({ id }) => String(id)}
-          linkTo={({ id }) => inLanguage(language, batchPath(id))}
-          step={Number.MAX_SAFE_INTEGER}
-          {...tablePages(t, query)}
-          empty={<Empty icon="sign" title={t("admin.contractBatch.none")} />}
-        />
-      </div>
+      <StaffTable
+        query={query}
+        label={t("admin.contractBatch.title")}
+        columns={columns}
+        rows={query.data?.rows}
+        rowId={({ id }) => String(id)}
+        pathOf={({ id }) => batchPath(id)}
+        empty={<Empty icon="sign" title={t("admin.contractBatch.none")} />}
+      />
     </>
   );
 }

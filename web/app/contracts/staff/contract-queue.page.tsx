@@ -10,13 +10,11 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { RecordDate, RecordDay } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -48,7 +46,7 @@ export default function ContractQueuePage() {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const filter = readFilter(params);
   const query = usePages(
     api.contracts.listAll,
@@ -58,16 +56,8 @@ export default function ContractQueuePage() {
   const { data: templates = [] } = useCall(api.contracts.listTemplates);
   const columns = useColumns();
   const withList = useWithThisList();
-  const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLSelectElement>(null);
-  useListKeys(list, first);
-  const change = (name: string, value: string | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (value === undefined || value === "") next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+  const change = useChangeParam();
   return (
     <>
       <PageTitle>{t("admin.contracts.title")}</PageTitle>
@@ -117,21 +107,18 @@ export default function ContractQueuePage() {
           {t("admin.reviews.keys")}
         </span>
       </p>
-      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
-        <DataTable
-          dense
-          label={t("admin.contracts.title")}
-          columns={columns}
-          rows={query.data?.rows}
-          rowId={({ id }) => String(id)}
-          linkTo={(row) => inLanguage(language, withList(staffContractPath(row)))}
-          step={Number.MAX_SAFE_INTEGER}
-          exportName="contracts"
-          exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
-          {...tablePages(t, query)}
-          empty={<Empty icon="sign" title={t("admin.contracts.none")} />}
-        />
-      </div>
+      <StaffTable
+        query={query}
+        first={first}
+        label={t("admin.contracts.title")}
+        columns={columns}
+        rows={query.data?.rows}
+        rowId={({ id }) => String(id)}
+        pathOf={(row) => withList(staffContractPath(row))}
+        exportName="contracts"
+        exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
+        empty={<Empty icon="sign" title={t("admin.contracts.none")} />}
+      />
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -23,7 +23,6 @@ type Row = AnswerOf<ReturnType<typeof useApi>["contracts"]["listTemplates"]>[num
 
 export default function TemplatesPage() {
   const t = useText();
-  const language = useLanguage();
   const api = useApi();
   const query = useCall(api.contracts.listTemplates);
   const canWrite = useHasLevel("office");
@@ -39,19 +38,15 @@ export default function TemplatesPage() {
         {t("admin.templates.lead")}
       </PageHead>
       <ContractPlaces current="templates" />
-      <div className={lists.list}>
-        <DataTable
-          dense
-          label={t("admin.templates.title")}
-          columns={columns}
-          rows={query.data}
-          rowId={({ type }) => type}
-          linkTo={({ type }) => inLanguage(language, templatePath(type))}
-          step={Number.MAX_SAFE_INTEGER}
-          error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
-          empty={<Empty icon="document" title={t("admin.templates.none")} />}
-        />
-      </div>
+      <StaffTable
+        query={query}
+        label={t("admin.templates.title")}
+        columns={columns}
+        rows={query.data}
+        rowId={({ type }) => type}
+        pathOf={({ type }) => templatePath(type)}
+        empty={<Empty icon="document" title={t("admin.templates.none")} />}
+      />
       {isNaming && <NewTemplate taken={query.data?.map(({ type }) => type) ?? []} onClose={() => setNaming(false)} />}
     </>
   );

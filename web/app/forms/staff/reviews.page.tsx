@@ -11,18 +11,16 @@ import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-st
 import { useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { reviewPath } from "./review-queue.ts";
 
 type Show = "waiting" | "all";
@@ -40,24 +38,15 @@ const listedOf = ({ state, decision }: Row) => listedStateOf(state, decision ===
 
 export default function ReviewsPage() {
   const t = useText();
-  const language = useLanguage();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const type: FormType = formTypes.find((each) => each === params.get("type")) ?? "KYC";
   const show: Show = params.get("show") === "all" ? "all" : "waiting";
   const assigned = readAssigned(params);
   const query = useSubmissions(type, show, assigned);
   const rows = query.data?.rows;
   const columns = useColumns(show);
-  const list = useRef<HTMLDivElement>(null);
   const filter = useRef<HTMLSelectElement>(null);
-  useListKeys(list, filter);
-  const change = (name: string, value: string | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+  const change = useChangeParam();
   return (
     <>
       <PageTitle>{t("admin.reviews.title")}</PageTitle>
@@ -91,21 +80,18 @@ export default function ReviewsPage() {
           {t("admin.reviews.keys")}
         </span>
       </p>
-      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
-        <DataTable
-          dense
-          label={t("admin.reviews.title")}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => `${row.holder_type}-${row.holder_id}-${row.revision}`}
-          linkTo={(row) => inLanguage(language, reviewPath(row, params))}
-          step={Number.MAX_SAFE_INTEGER}
-          {...tablePages(t, query)}
-          empty={
-            <Empty icon="document" title={t(show === "waiting" ? "admin.reviews.none" : "admin.reviews.noneEver")} />
-          }
-        />
-      </div>
+      <StaffTable
+        query={query}
+        first={filter}
+        label={t("admin.reviews.title")}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => `${row.holder_type}-${row.holder_id}-${row.revision}`}
+        pathOf={(row) => reviewPath(row, params)}
+        empty={
+          <Empty icon="document" title={t(show === "waiting" ? "admin.reviews.none" : "admin.reviews.noneEver")} />
+        }
+      />
     </>
   );
 }

@@ -21,6 +21,9 @@ export interface PagedQuery extends QueryState {
   isTooLong?: boolean;
 }
 
+/** Of a list that may have further pages. */
+export type ListQuery = QueryState & Partial<PagedQuery>;
+
 /** Shown instead of an answer: the failure, or that it is loading. What is not there is not offered to be tried again. */
 export function PendingQuery({ query }: { query: QueryState }) {
   const t = useText();

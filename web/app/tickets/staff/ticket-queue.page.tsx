@@ -10,15 +10,14 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
 import { chooseColumn } from "../../shell/staff/lists/choose-column.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -38,13 +37,15 @@ import { staffTicketPath } from "./paths.ts";
 const exportLimit = 10_000;
 /** A ticket becomes late without anybody doing anything. */
 const dueCheckMs = 60_000;
+/** Typing adds no history entries. */
+const replaced = { replace: true };
 
 export default function TicketQueuePage() {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
   const isAdmin = useHasLevel("admin");
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const queue: TicketQueue = ticketQueues.find((each) => each === params.get("queue")) ?? "waiting";
   const search = params.get("search") ?? "";
   const tag = params.get("tag") ?? "";
@@ -78,22 +79,8 @@ export default function TicketQueuePage() {
   const shown = rows?.some(({ can }) => can.assign) ? [boxes, ...columns] : columns;
   const withList = useWithThisList();
   const navigate = useLocaleNavigate();
-  const list = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
-  useListKeys(list, first);
-  const setParam = useCallback(
-    (name: "search" | "topic" | "tag", value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
+  const setParam = useChangeParam(replaced);
   const onSearch = useCallback((text: string) => setParam("search", text), [setParam]);
   return (
     <>
@@ -156,27 +143,24 @@ export default function TicketQueuePage() {
           {t("admin.reviews.keys")}
         </span>
       </p>
-      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
-        <DataTable
-          dense
-          label={t("tickets.title")}
-          columns={shown}
-          // The topics' names make columns wider.
-          rows={areTopicsPending ? undefined : rows}
-          rowId={({ id }) => String(id)}
-          linkTo={(row) => inLanguage(language, withList(staffTicketPath(row)))}
-          step={Number.MAX_SAFE_INTEGER}
-          exportName="tickets"
-          exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
-          {...tablePages(t, query)}
-          empty={
-            <Empty
-              icon="request"
-              title={t(search === "" && topic === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
-            />
-          }
-        />
-      </div>
+      <StaffTable
+        query={query}
+        first={first}
+        label={t("tickets.title")}
+        columns={shown}
+        // The topics' names make columns wider.
+        rows={areTopicsPending ? undefined : rows}
+        rowId={({ id }) => String(id)}
+        pathOf={(row) => withList(staffTicketPath(row))}
+        exportName="tickets"
+        exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
+        empty={
+          <Empty
+            icon="request"
+            title={t(search === "" && topic === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
+          />
+        }
+      />
       <AssignChosen
         chosen={(rows ?? []).filter(({ id }) => chosenIds.has(id))}
         onClear={() => setChosenIds(new Set())}

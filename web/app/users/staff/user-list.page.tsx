@@ -8,24 +8,21 @@ import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
+import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
-import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
-import { tablePages } from "../../shell/table-pages.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { hasKycState } from "../user-badges.tsx";
 import { type UserRow, useAllUsers, useUsers } from "./use-users.ts";
 import { UserFilters } from "./user-filters.tsx";
@@ -91,10 +88,8 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
 
 export default function UserListPage() {
   const t = useText();
-  const language = useLanguage();
   const withList = useWithThisList();
   const [asked, change] = useListSearch();
-  const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<number>();
   const query = useUsers(asked);
@@ -106,13 +101,6 @@ export default function UserListPage() {
   const columns = useColumns(lastVisit);
   const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
   const exportRows = useAllUsers(asked);
-  useListKeys(list, searchField);
-
-  const point = (target: EventTarget) => {
-    const row = (target as Element).closest<HTMLTableRowElement>("tbody tr");
-    const id = row && rows?.[row.sectionRowIndex]?.id;
-    if (id) setPointed(id);
-  };
 
   return (
     <>
@@ -137,47 +125,39 @@ export default function UserListPage() {
         </ListTools>
       </div>
       <div className={styles.split}>
-        <div
-          ref={list}
-          className={lists.list}
-          aria-busy={query.isPlaceholderData}
-          onPointerOver={(event) => point(event.target)}
-          onFocus={(event) => point(event.target)}
-        >
-          <DataTable
-            dense
-            label={t("admin.clients.title")}
-            columns={shown}
-            rows={rows}
-            exportName="users"
-            exportRows={exportRows}
-            rowId={(row) => String(row.id)}
-            linkTo={(row) => inLanguage(language, withList(userPath(row.id)))}
-            openRow={pointed === undefined ? undefined : String(pointed)}
-            serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
-            step={Number.MAX_SAFE_INTEGER}
-            {...tablePages(t, query)}
-            empty={
-              <Empty
-                icon="search"
-                title={t("admin.clients.none")}
-                action={
-                  <Button
-                    variant="default"
-                    size="sm"
-                    onClick={() =>
-                      change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
-                    }
-                  >
-                    {t("admin.clients.clear")}
-                  </Button>
-                }
-              >
-                {t("admin.clients.noneExplain")}
-              </Empty>
-            }
-          />
-        </div>
+        <StaffTable
+          query={query}
+          first={searchField}
+          onPoint={({ id }) => setPointed(id)}
+          label={t("admin.clients.title")}
+          columns={shown}
+          rows={rows}
+          exportName="users"
+          exportRows={exportRows}
+          rowId={(row) => String(row.id)}
+          pathOf={(row) => withList(userPath(row.id))}
+          openRow={pointed === undefined ? undefined : String(pointed)}
+          serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+          empty={
+            <Empty
+              icon="search"
+              title={t("admin.clients.none")}
+              action={
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() =>
+                    change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
+                  }
+                >
+                  {t("admin.clients.clear")}
+                </Button>
+              }
+            >
+              {t("admin.clients.noneExplain")}
+            </Empty>
+          }
+        />
         <UserPreview row={rows?.find((row) => row.id === pointed)} />
       </div>
       <BulkAssign

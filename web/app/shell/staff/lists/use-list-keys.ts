@@ -11,9 +11,13 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The address of the row to which the keys moved last. */
 let lastReached: string | null = null;
 
-/** `search`: the target of `/`. */
-export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLElement | null>): void {
+/** `search`: the target of `/`; without it the list has no keys. */
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  search: RefObject<HTMLElement | null> | undefined,
+): void {
   useEffect(() => {
+    if (!search) return undefined;
     function move(step: 1 | -1) {
       const links = [...(list.current?.querySelectorAll<HTMLElement>("tbody tr a") ?? [])];
       const rows = links.map((link) => link.closest("tr"));
@@ -27,7 +31,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
       next?.focus();
       next?.scrollIntoView({ block: "nearest" });
     }
-    function onKey(event: KeyboardEvent) {
+    const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
       if ((event.key === "Escape" || event.key === "Enter") && event.target === search.current) search.current?.blur();
       if (isTyping(event.target)) return;
@@ -37,7 +41,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
       else if (sign === "/") search.current?.focus();
       else return;
       event.preventDefault();
-    }
+    };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [list, search]);

@@ -1,0 +1,48 @@
+/** The table of a staff list: its rows lead somewhere, the keys move through them, and the server pages and sorts. */
+import { type RefObject, useRef } from "react";
+import { DataTable, type DataTableProps } from "../../../ui/data-table.tsx";
+import { useLanguage, useText } from "../../../ui/text.tsx";
+import type { ListQuery } from "../../calls/query-states.tsx";
+import { inLanguage } from "../../navigation/locale-link.tsx";
+import { tablePages } from "../../table-pages.ts";
+import styles from "./lists.module.css";
+import { useListKeys } from "./use-list-keys.ts";
+
+interface StaffTableProps<Row>
+  extends Omit<DataTableProps<Row>, "dense" | "step" | "linkTo" | "onOpen" | "error" | "more"> {
+  query: ListQuery & { isPlaceholderData: boolean };
+  /** Where a row leads, without the language. */
+  pathOf: (row: Row) => string;
+  /** The filter that `/` reaches; without it the list has no keys. */
+  first?: RefObject<HTMLElement | null>;
+  /** A row was pointed at or reached with the keys. */
+  onPoint?: (row: Row) => void;
+}
+
+export function StaffTable<Row>({ query, pathOf, first, onPoint, ...table }: StaffTableProps<Row>) {
+  const t = useText();
+  const language = useLanguage();
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, first);
+  const point = ({ target }: { target: EventTarget }) => {
+    const place = (target as Element).closest<HTMLTableRowElement>("tbody tr")?.sectionRowIndex;
+    const row = place === undefined ? undefined : table.rows?.[place];
+    if (row !== undefined) onPoint?.(row);
+  };
+  return (
+    <div
+      ref={list}
+      className={styles.list}
+      aria-busy={query.isPlaceholderData}
+      {...(onPoint && { onPointerOver: point, onFocus: point })}
+    >
+      <DataTable
+        dense
+        step={Number.MAX_SAFE_INTEGER}
+        linkTo={(row) => inLanguage(language, pathOf(row))}
+        {...tablePages(t, query)}
+        {...table}
+      />
+    </div>
+  );
+}
