@@ -1,4 +1,4 @@
-/** Sending large documents: several at once, over a line that breaks, paused by keyboard, on a small screen. */
+/** Sending large documents: several at once, over a line that breaks, on a small screen. */
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
@@ -100,65 +100,6 @@ test("files go on by themselves when the line is back, and arrive byte for byte"
   // Two of those of each file may have been on their way when the line broke.
   expect(sent - total).toBeLessThanOrEqual(4 * largest);
   expect(faults.filter((fault) => !isBroken(fault))).toEqual([]);
-});
-
-test("a file is paused, resumed and given up by keyboard, and its progress is said in words", async ({ page }) => {
-  const faults = watchFaults(page, [stillChecking]);
-  const person = await newPerson();
-  await signInByCalls(page, person);
-  const held: Route[] = [];
-  let holds = false;
-  await watchFragments(page, async (route) => {
-    if (holds) held.push(route);
-    else await route.continue();
-    if (!holds) holds = true;
-  });
-  const dialog = await openDialog(page);
-  const content = pdf("Large", 2 * megabyte);
-  await choose(dialog, asFile("Large.pdf", content));
-  const row = rowOf(dialog, "Large.pdf");
-  await expect.poll(() => held.length).toBe(1);
-  const first = Math.floor((256 * 1024 * 100) / content.length);
-  await expect(barOf(dialog, "Large.pdf")).toHaveAttribute("aria-valuenow", String(first));
-  await expect(row).toContainText(`${first}%`);
-  await expect(row.getByRole("status")).toHaveText(t("documents.upload.state.sending"));
-
-  const pause = row.getByRole("button", { name: t("documents.upload.pauseOf", { name: "Large.pdf" }) });
-  await pause.focus();
-  await page.keyboard.press("Enter");
-  await expect(row.getByRole("status")).toHaveText(t("documents.upload.state.paused"));
-  await expectAccessible(page);
-  const resume = row.getByRole("button", { name: t("documents.upload.resumeOf", { name: "Large.pdf" }) });
-  await expect(resume).toBeFocused();
-  // The fragment on its way arrives, and no other follows.
-  await held.pop()?.continue();
-  await expect
-    .poll(async () => Number(await barOf(dialog, "Large.pdf").getAttribute("aria-valuenow")))
-    .toBeGreaterThan(first);
-  await expect(row.getByRole("status")).toHaveText(t("documents.upload.state.paused"));
-  expect(held).toHaveLength(0);
-
-  // While it is paused, another one goes first; leaving asks.
-  holds = false;
-  await choose(dialog, asFile("Small.pdf", pdf("Small", 10_000)));
-  await expect(dialog.getByText("Small", { exact: true })).toBeVisible(checked);
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: t("shell.sending.stopTitle") });
-  await expect(question).toContainText(t("shell.sending.stopText", { count: 1 }));
-  await question.getByRole("button", { name: t("shell.sending.keepOn") }).click();
-  holds = false;
-  await resume.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => held.length).toBe(1);
-  await row.getByRole("button", { name: t("ui.file.stop", { name: "Large.pdf" }) }).focus();
-  await page.keyboard.press("Enter");
-  await expect(row).toHaveCount(0);
-  await expect(dialog.getByLabel(t("ui.file.choose"))).toBeFocused();
-  expect(Object.keys(await hashesOf(person))).toEqual(["Small"]);
-  // What was given up takes no room.
-  const room = () => person.client.uploads.getRoom({ params: { holderType: "user", holderId: person.id } });
-  await expect.poll(async () => (await room()).usedBytes).toBeLessThan(20_000);
-  expect(faults).toEqual([]);
 });
 
 test("a file above the limit is refused at once, and one without room by the server, in words with the limit", async ({

@@ -2,11 +2,13 @@
 import { MantineProvider } from "@mantine/core";
 import { catalogue as accounts } from "@portico/messages/generated/accounts.en.ts";
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
+import { catalogue as chats } from "@portico/messages/generated/chats.en.ts";
 import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as funds } from "@portico/messages/generated/funds.en.ts";
 import { catalogue as money } from "@portico/messages/generated/money.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
+import { catalogue as tickets } from "@portico/messages/generated/tickets.en.ts";
 import { catalogue as users } from "@portico/messages/generated/users.en.ts";
 import { createText } from "@portico/messages/text.ts";
 import type { ReactNode } from "react";
@@ -17,7 +19,18 @@ import { TextProvider } from "../text.tsx";
 import { theme } from "../theme.ts";
 import { HydratedContext } from "../use-hydrated.ts";
 
-const catalogue = { ...portal, ...forms, ...documents, ...funds, ...users, ...accounts, ...money, ...admin };
+const catalogue = {
+  ...portal,
+  ...forms,
+  ...documents,
+  ...tickets,
+  ...chats,
+  ...funds,
+  ...users,
+  ...accounts,
+  ...money,
+  ...admin,
+};
 
 /** The texts used by the components. */
 export const t = createText("en", [catalogue]);
