@@ -55,7 +55,7 @@ export async function openPortal(kept?: string) {
     antivirus: createAntivirus(config),
     nameCheck: createNameCheck({ config, report: () => undefined }),
     sharepoint: createSharepoint({ config }),
-    workers: openWorkers({ connection: database.connection, config, log, events }),
+    workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),
     log,
   };

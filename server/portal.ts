@@ -104,7 +104,7 @@ export async function startPortal(
       report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
     }),
     sharepoint: createSharepoint({ config }),
-    workers: openWorkers({ connection: database.connection, config, log, events }),
+    workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),
   };
   const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
@@ -124,7 +124,12 @@ export async function startPortal(
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
   const pages = await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services) });
-  const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
+  const sockets = openSockets(services, {
+    servers: [api.server, pages.server],
+    pool,
+    listening: database.listening,
+    origins: originsOf(config),
+  });
   metrics.watchSockets(sockets.count);
   const handlers = [
     ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),

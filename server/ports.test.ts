@@ -27,8 +27,8 @@ test("PORT=0 takes a free port, and the portal's address names it", async () => 
 test("a taken port is told in a sentence that names it, not by a stack", async () => {
   const used = await usedPort();
   const failure = await settlePorts({ PORT: "0", API_PORT: String(used) }).catch(startFailure);
-  expect(failure).toMatch(new RegExp(`Port ${used} is taken`));
-  expect(failure).not.toMatch(/ at /);
+  expect(failure).toMatchObject({ exitCode: 1, message: expect.stringMatching(new RegExp(`Port ${used} is taken`)) });
+  expect(failure).not.toMatchObject({ message: expect.stringMatching(/ at /) });
 });
 
 test("one port for both is a wrong setting", async () => {
@@ -36,16 +36,27 @@ test("one port for both is a wrong setting", async () => {
 });
 
 test.each([
-  ["a database that is away", { code: "ECONNREFUSED", syscall: "connect" }, /cannot be reached/],
-  ["a wrong password", { code: "28P01" }, /database refuses/],
-  ["a full disk", { code: "ENOSPC" }, /disk .* is full/],
-  ["a folder that cannot be written", { code: "EACCES", syscall: "mkdir", path: "/closed" }, /\/closed cannot be used/],
-])("%s is told in a sentence, however deep it lies", (_name, about, expected) => {
+  ["a database that is away", { code: "ECONNREFUSED", syscall: "connect" }, /cannot be reached/, 1],
+  ["a wrong password", { code: "28P01" }, /database refuses/, 78],
+  ["a full disk", { code: "ENOSPC" }, /disk .* is full/, 1],
+  ["a folder that cannot be written", { code: "EACCES", syscall: "mkdir", path: "/closed" }, /\/closed cannot be/, 78],
+  ["a certificate of an unknown authority", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted[^]*sslrootcert=/, 78],
+  ["a server without TLS", { message: "The server does not support SSL connections" }, /has no TLS/, 78],
+  [
+    "a server that demands TLS",
+    { code: "28000", message: 'no pg_hba.conf entry for host "10.0.0.1", user "x", no encryption' },
+    /Add \?sslmode=verify-full/,
+    78,
+  ],
+])("%s is told in a sentence, however deep it lies", (_name, about, expected, exitCode) => {
   const inner = Object.assign(new Error("connect refused"), about);
-  expect(startFailure(new Error("starting", { cause: inner }))).toMatch(expected);
+  expect(startFailure(new Error("starting", { cause: inner }))).toEqual({
+    message: expect.stringMatching(expected),
+    exitCode,
+  });
 });
 
 test("any other failure keeps its stack", () => {
   const error = new Error("unforeseen");
-  expect(startFailure(error)).toBe(error);
+  expect(startFailure(error)).toEqual({ message: error, exitCode: 1 });
 });

@@ -1,4 +1,5 @@
 /** The message for operators when the portal cannot start: one sentence with the remedy if the reason is known. */
+import { ConfigError } from "./kernel/config.ts";
 import { isDatabaseAway } from "./kernel/database-errors.ts";
 import { isDiskFull } from "./kernel/disk.ts";
 
@@ -12,28 +13,61 @@ interface SystemError extends Error {
 /** Codes of PostgreSQL for a refused user or an unknown database. */
 const refusedCodes = new Set(["28000", "28P01", "3D000", "42501"]);
 
-function sentenceOf(error: SystemError): string | undefined {
-  const { code, syscall, port, path, message } = error;
-  if (syscall === "listen" && code === "EADDRINUSE")
-    return `Port ${port} is taken by another program, maybe by a portal that runs already. Stop that, or choose other ports: PORT=3100 API_PORT=3101 npm start`;
+const untrusted =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** What a server without the wanted encryption, or one that demands it, needs in its address. */
+function encryptionSentence({ code, message }: SystemError): string | undefined {
+  if (code !== undefined && untrusted.test(code))
+    return `The certificate of the database's server is not trusted: ${message}. Name the file of its authority in DATABASE_URL, as ?sslmode=verify-full&sslrootcert=/etc/portico/ca.pem.`;
+  if (code === "28000" && message.endsWith("no encryption"))
+    return `The database demands an encrypted connection: ${message}. Add ?sslmode=verify-full to DATABASE_URL.`;
+  if (message === "The server does not support SSL connections")
+    return "The database's server has no TLS. Switch it on there, or take sslmode out of DATABASE_URL if the network is safe.";
+  return undefined;
+}
+
+/** What only a change of the settings, of the database's users or of file permissions mends. */
+function settingsSentence(error: SystemError): string | undefined {
+  const { code, syscall, path, message } = error;
   if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
     return `The portal may not listen there (${message}). Choose another PORT, API_PORT or HOST.`;
-  if (isDiskFull(error))
-    return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
   if (code !== undefined && /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code) && path !== undefined)
     return `${path} cannot be used: ${message}. Give the portal's user the right to write there, or set DATA_DIR.`;
+  const encryption = encryptionSentence(error);
+  if (encryption !== undefined) return encryption;
   if (code !== undefined && refusedCodes.has(code)) return `The database refuses: ${message}. Look at DATABASE_URL.`;
+  return undefined;
+}
+
+/** What may pass by itself or by an action elsewhere. */
+function passingSentence(error: SystemError): string | undefined {
+  const { code, syscall, port, message } = error;
+  if (syscall === "listen" && code === "EADDRINUSE")
+    return `Port ${port} is taken by another program, maybe by a portal that runs already. Stop that, or choose other ports: PORT=3100 API_PORT=3101 npm start`;
+  if (isDiskFull(error))
+    return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
   if (isDatabaseAway(error)) return `The database cannot be reached: ${message || "no answer"}. Look at DATABASE_URL.`;
   return undefined;
 }
 
-/** The sentence, or the whole error with its stack if an operator cannot fix the reason. */
-export function startFailure(error: unknown): unknown {
+export interface StartFailure {
+  /** One sentence with the remedy, or the whole error with its stack if an operator cannot fix the reason. */
+  message: unknown;
+  /** 78 (EX_CONFIG) if starting again without a change is useless. */
+  exitCode: number;
+}
+
+/** What to print about the error, and how to exit. */
+export function startFailure(error: unknown): StartFailure {
   let inner: unknown = error;
   while (inner instanceof Error) {
-    const sentence = sentenceOf(inner);
-    if (sentence !== undefined) return `\n${sentence}`;
+    if (inner instanceof ConfigError) return { message: inner.message, exitCode: inner.exitCode };
+    const settings = settingsSentence(inner);
+    if (settings !== undefined) return { message: `\n${settings}`, exitCode: 78 };
+    const passing = passingSentence(inner);
+    if (passing !== undefined) return { message: `\n${passing}`, exitCode: 1 };
     inner = inner instanceof AggregateError ? inner.errors[0] : inner.cause;
   }
-  return error;
+  return { message: error, exitCode: 1 };
 }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from "pino";
 import { type EmbeddedServer, startEmbedded } from "./database/embedded/supervisor.ts";
-import { type Config, ConfigError } from "./kernel/config.ts";
+import { type Config, misspelt } from "./kernel/config.ts";
 import { createLog } from "./kernel/logging.ts";
 import type { OpenPages } from "./portal.ts";
 import { settlePorts } from "./ports.ts";
@@ -30,14 +30,16 @@ async function beginDatabase({ databaseUrl, dataDir }: Config, log: Logger): Pro
 export async function start(openPages?: OpenPages): Promise<void> {
   // Awaited: if the start waits for something that never happens, the process ends with an error instead of success.
   await startOrThrow(openPages).catch((error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : startFailure(error));
-    process.exit(error instanceof ConfigError ? error.exitCode : 1);
+    const { message, exitCode } = startFailure(error);
+    console.error(message);
+    process.exit(exitCode);
   });
 }
 
 async function startOrThrow(openPages?: OpenPages): Promise<void> {
   const config = await settlePorts();
   const log = createLog(config);
+  for (const { name, meant } of misspelt()) log.warn(`${name} is not a setting; is ${meant} meant?`);
   const begun = await beginDatabase(config, log);
   // Loading modules blocks this process for most of the start, so it begins only when there is something else to wait
   // for.

@@ -1,7 +1,8 @@
 /** Connections to PostgreSQL as the portal needs them: named statements, ids as numbers, money and days as strings. */
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
-import { Client, type ClientBase, type ClientConfig, escapeIdentifier, Pool, TypeOverrides, types } from "pg";
+import { Client, type ClientBase, type ClientConfig, Pool, TypeOverrides, types } from "pg";
+import { isReadOnly } from "../kernel/database-errors.ts";
 import { parseInstant } from "../kernel/instants.ts";
 import type { DB } from "./schema.generated.ts";
 
@@ -13,8 +14,8 @@ export interface ConnectionSettings {
   database?: string;
   user?: string;
   password?: string;
-  /** Set on each new connection (for an external database whose only user is not the application role). */
-  role?: string;
+  /** Session settings of each new connection, in addition to those of its user. */
+  session?: Readonly<Record<string, string>>;
 }
 
 interface PoolOptions {
@@ -24,8 +25,6 @@ interface PoolOptions {
   prepared: boolean;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** Longer statements are cancelled. */
-  statementLimitMs?: number;
   report?: (error: Error) => void;
 }
 
@@ -71,23 +70,41 @@ type QueryMethod = (...args: unknown[]) => unknown;
 const maxPrepared = 500;
 
 /**
- * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. A
- * statement that begins with a comment is not named: it is planned for its values each time (list-page.queries.ts).
+ * A client whose connection the pool throws away once the server turns out to be read-only: after a failover, the former
+ * primary still answers on old connections.
  */
-class NamingClient extends Client {
-  readonly #named = new Set<string>();
+class PortalClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
     const plainQuery = this.query.bind(this) as unknown as QueryMethod;
     Object.defineProperty(this, "query", {
       value: (...args: unknown[]): unknown => {
-        const [text, values] = args;
-        if (typeof text === "string" && Array.isArray(values) && this.#mayName(text)) {
-          return plainQuery({ name: statementName(text), text, values }, ...args.slice(2));
-        }
-        return plainQuery(...args);
+        const answer = plainQuery(...this.prepare(args));
+        if (answer instanceof Promise)
+          answer.catch((error: unknown) => {
+            if (isReadOnly(error)) void this.end();
+          });
+        return answer;
       },
     });
+  }
+  /** The arguments of a query as they are sent. */
+  protected prepare(args: unknown[]): unknown[] {
+    return args;
+  }
+}
+
+/**
+ * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. A
+ * statement that begins with a comment is not named: it is planned for its values each time (list-page.queries.ts).
+ */
+class NamingClient extends PortalClient {
+  readonly #named = new Set<string>();
+  protected override prepare(args: unknown[]): unknown[] {
+    const [text, values, ...rest] = args;
+    return typeof text === "string" && Array.isArray(values) && this.#mayName(text)
+      ? [{ name: statementName(text), text, values }, ...rest]
+      : args;
   }
   #mayName(text: string): boolean {
     if (this.#named.has(text)) return true;
@@ -97,25 +114,28 @@ class NamingClient extends Client {
   }
 }
 
+/** Makes the settings for the rest of the connection's life. */
+export async function applySession(client: ClientBase, session: Readonly<Record<string, string>> = {}): Promise<void> {
+  for (const [name, value] of Object.entries(session))
+    await client.query("select set_config($1, $2, false)", [name, value]);
+}
+
 /** A pool that reports lost connections to `report` instead of ending the process. */
-export function openPool({ connection, size, prepared, name, statementLimitMs, report }: PoolOptions): Pool {
-  const { role, ...where } = connection;
+export function openPool({ connection, size, prepared, name, report }: PoolOptions): Pool {
+  const { session, ...where } = connection;
   const pool = new Pool({
     ...where,
     max: size,
     types: typeParsers,
     application_name: name,
-    Client: prepared ? NamingClient : Client,
+    Client: prepared ? NamingClient : PortalClient,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    ...(statementLimitMs !== undefined && { statement_timeout: statementLimitMs }),
-    // Runs before the connection is used; if the role cannot be set, the connection is refused.
-    ...(role !== undefined && {
+    // Runs before the connection is used; if a setting is refused, so is the connection.
+    ...(session !== undefined && {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
-      onConnect: async (client: ClientBase) => {
-        await client.query(`set role ${escapeIdentifier(role)}`);
-      },
+      onConnect: (client: ClientBase) => applySession(client, session),
     }),
   });
   const quietly = (error: Error): void => report?.(error);
@@ -124,6 +144,22 @@ export function openPool({ connection, size, prepared, name, statementLimitMs, r
     client.on("error", quietly);
   });
   return pool;
+}
+
+/** Works on a connection that is closed afterwards. */
+export async function withClient<T>(
+  { session, ...connection }: ConnectionSettings,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionTimeoutMillis: 10_000, ...connection });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await applySession(client, session);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 export const openKysely = (pool: Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -1,18 +1,12 @@
 /** Opens the database for portal.ts, commands and tests: embedded or external, migrated, with a pool per purpose. */
 import type { Kysely } from "kysely";
-import { Client, Pool } from "pg";
+import type { Pool } from "pg";
 import type { Config } from "../kernel/config.ts";
-import { type ConnectionSettings, openKysely, openPool } from "./connect.ts";
+import { type ConnectionSettings, openKysely, openPool, withClient } from "./connect.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/supervisor.ts";
+import { type Access, checkExternal, prepareExternal } from "./external.ts";
 import { migrate } from "./migrate.ts";
-import {
-  appRole,
-  ownerRole,
-  prepareEmbeddedDatabase,
-  prepareEmbeddedRoles,
-  prepareExternalRoles,
-  retentionRole,
-} from "./roles.ts";
+import { appRole, ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles, retentionRole } from "./roles.ts";
 import type { DB } from "./schema.generated.ts";
 
 export interface Database {
@@ -20,7 +14,9 @@ export interface Database {
   db: Kysely<DB>;
   /** The pool under `db`, for code that uses `pg` directly (the sockets' adapter, COPY). */
   pool: Pool;
-  /** How to connect as the application role, for parts with their own connections (jobs). */
+  /** For the connection that listens for notifications of other processes; past a pooler. */
+  listening: Pool;
+  /** How to connect as the application role past a pooler, for parts with their own connections (jobs, threads). */
   connection: ConnectionSettings;
   /** How to connect as the retention role. */
   retentionConnection: ConnectionSettings;
@@ -41,25 +37,11 @@ const silent: Report = { info: () => undefined, warn: () => undefined };
 /** Name of the portal's database in the embedded server. */
 export const embeddedDatabase = "portico";
 
-interface Access {
-  owner: ConnectionSettings;
-  app: ConnectionSettings;
-  retention: ConnectionSettings;
-}
-
-async function withClient<T>(connection: ConnectionSettings, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connection);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** How the roles connect to a database of the embedded server. */
-export function embeddedAccess(server: EmbeddedServer, database: string): Access & { superuser: ConnectionSettings } {
+export function embeddedAccess(
+  server: EmbeddedServer,
+  database: string,
+): Access & { owner: ConnectionSettings; superuser: ConnectionSettings } {
   const as = (user: string): ConnectionSettings => ({
     host: server.host,
     port: server.port,
@@ -67,7 +49,15 @@ export function embeddedAccess(server: EmbeddedServer, database: string): Access
     user,
     password: server.password(user),
   });
-  return { owner: as(ownerRole), app: as(appRole), retention: as(retentionRole), superuser: as("postgres") };
+  const app = as(appRole);
+  return {
+    owner: as(ownerRole),
+    app,
+    direct: app,
+    retention: as(retentionRole),
+    superuser: as("postgres"),
+    prepared: true,
+  };
 }
 
 async function prepareEmbedded(server: EmbeddedServer): Promise<Access> {
@@ -77,26 +67,6 @@ async function prepareEmbedded(server: EmbeddedServer): Promise<Access> {
     await prepareEmbeddedDatabase(superuser, embeddedDatabase);
   });
   return access;
-}
-
-/**
- * With one address, its user owns the tables and takes the application role for daily work; with two, each has its own.
- */
-async function prepareExternal(config: Config, url: string): Promise<Access> {
-  const ownerUrl = config.databaseOwnerUrl ?? url;
-  const user = await withClient({ connectionString: url }, async (client) => {
-    const { rows } = await client.query<{ name: string; version: number }>(
-      "select session_user as name, current_setting('server_version_num')::int as version",
-    );
-    if ((rows[0]?.version ?? 0) < 150_000) throw new Error("The portal needs PostgreSQL 15 or later.");
-    return rows[0]?.name ?? "";
-  });
-  await withClient({ connectionString: ownerUrl }, (owner) => prepareExternalRoles(owner, user));
-  return {
-    owner: { connectionString: ownerUrl },
-    app: { connectionString: url, role: appRole },
-    retention: { connectionString: ownerUrl, role: retentionRole },
-  };
 }
 
 /** Runs the migrations as the owner, over a connection that is closed afterwards. */
@@ -123,28 +93,34 @@ export async function openDatabase(
     ? null
     : await (begun ?? startEmbedded({ dataDir: config.dataDir, report: (message) => report.warn(message) }));
   try {
-    const access = embedded ? await prepareEmbedded(embedded) : await prepareExternal(config, config.databaseUrl ?? "");
-    const migrated = await migrateAs(access.owner);
+    const prepared = embedded ? await prepareEmbedded(embedded) : await prepareExternal(config);
+    const migrated = prepared.owner ? await migrateAs(prepared.owner) : [];
     for (const name of migrated) report.info(`migration ${name} done`);
+    const access = embedded ? prepared : await checkExternal(config, prepared);
+    const lost = (error: Error): void => report.warn(`a database connection was lost: ${error.message}`);
     const pool = openPool({
       connection: access.app,
       size: config.databasePool,
-      prepared: config.databasePrepared,
+      prepared: access.prepared,
       name: "portico",
-      // A pooler in transaction mode does not accept session settings.
-      ...(config.databasePrepared && { statementLimitMs: 60_000 }),
-      report: (error) => report.warn(`a database connection was lost: ${error.message}`),
+      report: lost,
     });
+    const listening =
+      access.direct === access.app
+        ? pool
+        : openPool({ connection: access.direct, size: 2, prepared: false, name: "portico events", report: lost });
     const db = openKysely(pool);
     return {
       db,
       pool,
-      connection: access.app,
+      listening,
+      connection: access.direct,
       retentionConnection: access.retention,
       migrated,
       embedded,
       async close() {
         await db.destroy();
+        if (listening !== pool) await listening.end();
         await embedded?.stop();
       },
     };

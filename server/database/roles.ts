@@ -13,8 +13,11 @@ export const retentionRole = "portico_retention";
 
 const roles = [appRole, retentionRole];
 
+/** Longer statements of the portal's daily work are cancelled. */
+export const statementLimit = "60s";
+
 /** Key of the lock under which one process at a time prepares the cluster. */
-const preparing = 7201;
+export const preparing = 7201;
 
 async function missingRoles(client: ClientBase, wanted: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ rolname: string }>("select rolname from pg_roles where rolname = any($1)", [
@@ -49,6 +52,7 @@ export async function prepareEmbeddedDatabase(superuser: ClientBase, database: s
   if (rows[0]?.open) {
     await superuser.query(`revoke all on database ${name} from public`);
     await superuser.query(`grant connect on database ${name} to ${roles.join(", ")}`);
+    await superuser.query(`alter role ${appRole} in database ${name} set statement_timeout = '${statementLimit}'`);
   }
   await superuser.query("select pg_advisory_unlock($1)", [preparing]);
 }

@@ -41,6 +41,19 @@ describe("/ready", () => {
     await nowhere.destroy();
   });
 
+  test("says so when the database cannot be written", async () => {
+    const connection = { ...database.connection, session: { default_transaction_read_only: "on" } };
+    const standby = openKysely(openPool({ connection, size: 1, prepared: false, name: "test" }));
+    expect(await ready(standby, serving)).toMatchObject({ status: 503, body: { reason: "standby" } });
+    await standby.destroy();
+  });
+
+  test("says so when the connections have the rights of the tables' owner", async () => {
+    const owner = openKysely(openPool({ connection: database.owner, size: 1, prepared: false, name: "test" }));
+    expect(await ready(owner, serving)).toMatchObject({ status: 503, body: { reason: "role" } });
+    await owner.destroy();
+  });
+
   test("says so when a migration has not run yet", async () => {
     const owner = openKysely(openPool({ connection: database.owner, size: 1, prepared: false, name: "test" }));
     await sql`delete from kysely_migration where name = '0001-schema'`.execute(owner);

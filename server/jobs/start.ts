@@ -30,10 +30,8 @@ interface BossOptions {
 }
 
 function createBoss({ connection, size }: BossOptions): PgBoss {
-  const { role, ...where } = connection;
   return new PgBoss({
-    ...where,
-    ...(role !== undefined && { options: `-c role=${role}` }),
+    ...connection,
     application_name: "portico jobs",
     schema: jobsSchema,
     createSchema: false,

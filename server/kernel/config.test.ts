@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, configTable, readConfig } from "./config.ts";
+import { ConfigError, configTable, misspelt, readConfig } from "./config.ts";
 
 describe("settings", () => {
   test("left out, make a demo on this machine with the embedded database", () => {
@@ -14,7 +14,7 @@ describe("settings", () => {
       apiBase: "/api",
       trustProxy: "loopback",
       databaseUrl: undefined,
-      databasePrepared: true,
+      databasePrepared: undefined,
       demo: true,
       logLevel: "info",
     });
@@ -46,6 +46,34 @@ describe("settings", () => {
     const attempt = () => readConfig({ [name]: value });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(new RegExp(`${name} must be`));
+  });
+
+  test.each([
+    ["TRUST_PROXY", "x"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["HOST", "999.1.1.1"],
+    ["HOST", "a b"],
+  ])("%s=%s is refused before anything listens", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+  });
+  test.each([
+    ["TRUST_PROXY", "loopback, 10.0.0.0/8,::1"],
+    ["HOST", "::"],
+    ["HOST", "portal-1.firm.example"],
+  ])("%s=%s is accepted", (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  test("that are misspelt are named with the one that is meant, so that no default is used unnoticed", () => {
+    expect(() => readConfig({ DATABSE_URL: "postgres://x@y/z" })).toThrow(
+      /DATABSE_URL is not a setting; DATABASE_URL is/,
+    );
+    expect(() => readConfig({ SMPT_URL: "smtp://x" })).toThrow(/SMTP_URL is/);
+    expect(
+      misspelt({ PROT: "80", HOME: "/root", HOSTNAME: "x", LOGNAME: "x", PATH: "/bin", NODE_ENV: "production" }),
+    ).toEqual([{ name: "PROT", meant: "PORT", certain: false }]);
+    // The setting itself is there: the other name belongs to another program.
+    expect(misspelt({ PORTS: "80", PORT: "80" })).toEqual([]);
   });
 
   test("that are wrong are all named at once, without their values", () => {

@@ -1,4 +1,6 @@
 /** The only reader of process.env. Each setting documents itself; docs/operating.md contains `configTable`. */
+import { isIP } from "node:net";
+import { closest, distance } from "fastest-levenshtein";
 import { groupsOf, outsideSettings, type SettingGroups } from "./config-outside.ts";
 import {
   asBase,
@@ -23,8 +25,26 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
+function isNetwork(text: string): boolean {
+  if (namedNetworks.has(text)) return true;
+  const [address = "", mask, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128));
+}
 function asTrust(text: string): string | boolean {
-  return /^(on|off|true|false|yes|no)$/i.test(text) ? asSwitch(text) : text;
+  if (/^(on|off|true|false|yes|no)$/i.test(text)) return asSwitch(text);
+  if (!text.split(",").every((part) => isNetwork(part.trim())))
+    throw new Error("must be loopback, on, off, or addresses or networks as 10.0.0.0/8, separated by commas");
+  return text;
+}
+/** An address of this machine, or a name of it. */
+function asHost(text: string): string {
+  const isName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/i.test(text) && !/^[\d.]+$/.test(text);
+  if (isIP(text) === 0 && !isName)
+    throw new Error("must be an address of this machine, as 0.0.0.0, ::, or a host name");
+  return text;
 }
 
 const settings = {
@@ -34,7 +54,7 @@ const settings = {
     "Folder of everything that the portal keeps: database, files, mails, keys.",
     asPath,
   ),
-  host: required("HOST", "localhost", "Address to listen on; :: or 0.0.0.0 for every interface.", asText),
+  host: required("HOST", "localhost", "Address to listen on; :: or 0.0.0.0 for every interface.", asHost),
   port: required("PORT", "3000", "Port of the pages; also serves the API under /api.", asPort),
   apiPort: required("API_PORT", "8081", "Port of the API and of the sockets.", asPort),
   publicUrl: optional(
@@ -64,19 +84,25 @@ const settings = {
   databaseUrl: optional(
     "DATABASE_URL",
     "(embedded PostgreSQL in DATA_DIR)",
-    "PostgreSQL 15 or later for the portal's daily work.",
+    "PostgreSQL 15 or later for the portal's daily work; may go through a pooler in transaction mode.",
     asUrl("postgres", "postgresql"),
   ),
   databaseOwnerUrl: optional(
     "DATABASE_OWNER_URL",
     "(DATABASE_URL)",
-    "The same database as the role that owns the tables; used for migrations only.",
+    "The same database as the user that owns the tables; used for migrations only.",
     asUrl("postgres", "postgresql"),
   ),
-  databasePrepared: required(
+  databaseDirectUrl: optional(
+    "DATABASE_DIRECT_URL",
+    "(DATABASE_URL)",
+    "The same database and user past a pooler: for notifications between processes, jobs and deletion at the end of retention.",
+    asUrl("postgres", "postgresql"),
+  ),
+  databasePrepared: optional(
     "DATABASE_PREPARED",
-    "on",
-    "Named prepared statements; off behind a pooler in transaction mode.",
+    "on, off behind a pooler in transaction mode",
+    "Named prepared statements; PgBouncer from 1.21 can have them on (`max_prepared_statements`).",
     asSwitch,
   ),
   databasePool: required(
@@ -177,9 +203,30 @@ export const configTable: readonly { name: string; default: string; meaning: str
   ({ name, shownDefault, meaning }) => ({ name, default: shownDefault, meaning }),
 );
 
+const lettersOf = (name: string): string => name.split("").toSorted().join("");
+
+/** Shorter names are too often those of other programs. */
+const longEnough = 6;
+
+/** Variables that are no setting but nearly called like one, with the setting that may be meant. */
+export function misspelt(environment: Environment = process.env): { name: string; meant: string; certain: boolean }[] {
+  const known = configTable.map(({ name }) => name);
+  return Object.keys(environment)
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !known.includes(name) && environment[name]?.trim())
+    .flatMap((name) => {
+      const meant = closest(name, known);
+      const certain = name.length >= longEnough;
+      // Two letters that changed places are two edits. HOME is not HOST.
+      const near = distance(name, meant) <= (certain || lettersOf(name) === lettersOf(meant) ? 2 : 1);
+      return near && !environment[meant]?.trim() ? [{ name, meant, certain }] : [];
+    });
+}
+
 /** Reads every setting; one error names all invalid ones. Empty counts as not set. */
 export function readConfig(environment: Environment = process.env): Config {
-  const problems: string[] = [];
+  const problems = misspelt(environment).flatMap(({ name, meant, certain }) =>
+    certain ? [`${name} is not a setting; ${meant} is`] : [],
+  );
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
     const text = environment[setting.name]?.trim();
@@ -189,9 +236,9 @@ export function readConfig(environment: Environment = process.env): Config {
       problems.push(`${setting.name} ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  if (environment["DATABASE_OWNER_URL"]?.trim() && !environment["DATABASE_URL"]?.trim()) {
-    problems.push("DATABASE_OWNER_URL needs DATABASE_URL beside it");
-  }
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"])
+    if (environment[name]?.trim() && !environment["DATABASE_URL"]?.trim())
+      problems.push(`${name} needs DATABASE_URL beside it`);
   const read = values as Values;
   const groups = problems.length > 0 ? undefined : groupsOf(read, problems);
   if (!groups || problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);

@@ -22,12 +22,16 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
+/** True if the server refuses to write because it is a standby, or a primary that became one. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
+
 /**
- * True if the database could not be reached or cut the connection; answered as `unavailable` (503). PostgreSQL's error
- * classes: 08 connection, 57P shutdown and start-up, 53 insufficient connections, memory or disk.
+ * True if the database could not be reached, cut the connection or cannot be written; answered as `unavailable` (503).
+ * PostgreSQL's error classes: 08 connection, 57P shutdown and start-up, 53 insufficient connections, memory or disk.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
+  if (isReadOnly(error)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (code !== undefined && /^(08|57P|53)\w+$/.test(code)) return true;
   if (code !== undefined && awayCodes.has(code) && error instanceof Error && "syscall" in error) {

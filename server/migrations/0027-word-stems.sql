@@ -21,4 +21,7 @@ return search_words($1) || array_to_tsvector(coalesce((
   where word ~ '^[a-z]{3,60}$'
 ), '{}'));
 
-alter table chat_message alter column words set expression as (search_words_and_stems(text));
+-- PostgreSQL before 17 cannot change the expression of a column; dropping it drops its index too.
+alter table chat_message drop column words;
+alter table chat_message add column words tsvector not null generated always as (search_words_and_stems(text)) stored;
+create index chat_message_words on chat_message using gin (words);

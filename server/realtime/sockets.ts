@@ -143,10 +143,10 @@ const listeningAgainMs = 1000;
  * The pool for the adapter, which holds one connection to listen and replaces it when lost. Messages of other servers
  * in the meantime are lost, so `again` is called: connected pages must fetch again.
  */
-function listeningPool(pool: pg.Pool, again: () => void): pg.Pool {
+function listeningPool(pool: pg.Pool, listening: pg.Pool, again: () => void): pg.Pool {
   let connectionCount = 0;
   const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect();
+    const client = await listening.connect();
     connectionCount += 1;
     // The adapter never returns it, and a dead connection must not keep its place in the pool.
     client.once("end", () => client.release(true));
@@ -170,10 +170,18 @@ export function openSockets(
   {
     servers,
     pool,
+    listening = pool,
     origins,
     checkMs = usualCheckMs,
     introductionMs = usualIntroductionMs,
-  }: { servers: HttpServer[]; pool: pg.Pool; origins: string[]; checkMs?: number; introductionMs?: number },
+  }: {
+    servers: HttpServer[];
+    pool: pg.Pool;
+    listening?: pg.Pool;
+    origins: string[];
+    checkMs?: number;
+    introductionMs?: number;
+  },
 ): { close(): Promise<void>; count: () => number } {
   const { log } = services;
   const limits = createLimits(pool, { on: services.config.rateLimits });
@@ -204,7 +212,7 @@ export function openSockets(
     dropConnections(io);
   };
   io.adapter(
-    createAdapter(listeningPool(pool, listenAgain), {
+    createAdapter(listeningPool(pool, listening, listenAgain), {
       payloadThreshold: 7999,
       errorHandler: (error) => log.warn({ err: error }, "socket bus"),
     }),

@@ -117,7 +117,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
       report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
     }),
     sharepoint: createSharepoint({ config }),
-    workers: openWorkers({ connection: database.connection, config, log, events }),
+    workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),
     log,
   };

@@ -34,12 +34,33 @@ export async function startScratchServer(): Promise<EmbeddedServer & { dataDir: 
   };
 }
 
-/** A scratch server with the portal's roles and a migrated template database. */
-export async function startScratchCluster(): Promise<ScratchCluster> {
-  const server = await startScratchServer();
+/**
+ * The server at the address of its superuser `postgres`, as postgres://postgres:secret@host:5432/postgres; its template and roles are left
+ * there. Roles of another origin are not taken over: their passwords differ, so connecting fails.
+ */
+async function externalServer(url: string): Promise<EmbeddedServer & { dataDir: string }> {
+  const { hostname, port, password } = new URL(url);
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    password: (role) =>
+      role === "postgres"
+        ? decodeURIComponent(password)
+        : createHash("sha256").update(`${url} ${role}`).digest("base64url"),
+    pid: () => null,
+    dataDir,
+    stop: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A scratch server with the portal's roles and a migrated template database; `url`: on that server instead. */
+export async function startScratchCluster(url?: string): Promise<ScratchCluster> {
+  const server = url === undefined ? await startScratchServer() : await externalServer(url);
   const access = embeddedAccess(server, templateName);
   const superuser = new Client({ ...access.superuser, database: "postgres" });
   await superuser.connect();
+  await superuser.query(`drop database if exists ${templateName}`);
   await prepareEmbeddedRoles(superuser, server.password);
   await prepareEmbeddedDatabase(superuser, templateName);
   await superuser.end();

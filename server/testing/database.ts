@@ -37,6 +37,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   return {
     db,
     pool,
+    listening: pool,
     connection,
     retentionConnection: as(retentionRole, passwords.retention),
     owner: as(ownerRole, passwords.owner),

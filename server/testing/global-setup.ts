@@ -1,4 +1,7 @@
-/** Once per vitest run: one embedded server with a migrated template, provided to the workers. */
+/**
+ * Once per vitest run: one server with a migrated template, provided to the workers. It is embedded, or that of
+ * TEST_POSTGRES (tools/test-postgres.mjs).
+ */
 import type { TestProject } from "vitest/node";
 import { type ScratchCluster, startScratchCluster } from "./cluster.ts";
 
@@ -9,7 +12,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...cluster } = await startScratchCluster();
+  const { stop, ...cluster } = await startScratchCluster(process.env["TEST_POSTGRES"]);
   project.provide("cluster", cluster);
   return stop;
 }

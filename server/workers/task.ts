@@ -71,5 +71,4 @@ export interface ThreadSettings {
   /** File URL of the module whose `tasks` the thread runs. */
   tasksUrl: string;
   connection: ConnectionSettings;
-  prepared: boolean;
 }

@@ -8,7 +8,7 @@ import type { Events } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Emitted, Order, Reply, Tasks, ThreadSettings, Tools } from "./task.ts";
 
-const { tasksUrl, connection, prepared } = workerData as ThreadSettings;
+const { tasksUrl, connection } = workerData as ThreadSettings;
 const { tasks } = (await import(tasksUrl)) as { tasks: Tasks };
 
 let opened: Kysely<DB> | undefined;
@@ -17,9 +17,8 @@ const openDb = (): Kysely<DB> =>
     openPool({
       connection,
       size: 1,
-      prepared,
+      prepared: false,
       name: "portico worker",
-      ...(prepared && { statementLimitMs: 60_000 }),
     }),
   ));
 

@@ -15,7 +15,6 @@ const open = (idleMs?: number) =>
     tasks,
     tasksUrl,
     connection: database.connection,
-    prepared: true,
     log: pino({ level: "silent" }),
     events,
     ...(idleMs !== undefined && { idleMs }),

@@ -71,7 +71,6 @@ interface WorkersOptions<T extends Tasks> {
   tasks: T;
   tasksUrl: string;
   connection: ConnectionSettings;
-  prepared: boolean;
   log: Pick<Logger, "warn">;
   /** Receives the events that tasks emit. */
   events: Events;
@@ -87,7 +86,7 @@ interface LaneQueues {
 }
 
 export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
-  const { tasks, tasksUrl, connection, prepared, log } = options;
+  const { tasks, tasksUrl, connection, log } = options;
   const events = options.events as EventEmitter;
   const opened = new Map<Lane, LaneQueues>();
   let alive: Piscina<Order, Reply>[] = [];
@@ -104,7 +103,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
       // An idle thread sleeps in its event loop, so that it notices a lost database connection.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: lanes[lane].heapMb, maxYoungGenerationSizeMb: 16 },
-      workerData: { tasksUrl, connection, prepared },
+      workerData: { tasksUrl, connection },
     });
     // Without a listener, an error of a thread between two tasks would end the process.
     threads.on("error", (error: Error) => log.warn({ err: error, lane }, "a worker thread failed"));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { connection } = database;
   const log = pino({ level: "silent" });
-  workers = createWorkers({ tasks, tasksUrl, connection, prepared: true, log, events: createEvents() });
+  workers = createWorkers({ tasks, tasksUrl, connection, log, events: createEvents() });
 });
 afterAll(async () => {
   await workers.close();

@@ -68,13 +68,15 @@ export async function addDocuments(
       });
       const id =
         known ??
-        (await insertDocument(tx, holder, { type: typeId, title, validUntil, createdBy: viewer.userId, byAdmin }));
-      if (known === undefined) {
-        const version = { file_id: await insertAdded(tx, context, holder, one), added_by: viewer.userId };
-        await insertVersion(tx, { document_id: id, number: 1, ...version, by_admin: byAdmin });
-        await noteUnprepared(tx, id, 1, file);
-        tx.audit("document.added", holder, { after: { id, type: typeId, title, sha256: sha256.toString("hex") } });
-      }
+        (await insertFirst(tx, holder, await insertAdded(tx, context, holder, one), {
+          type: typeId,
+          title,
+          validUntil,
+          createdBy: viewer.userId,
+          byAdmin,
+          file,
+          sha256,
+        }));
       answers.push({ id, already: known !== undefined });
     }
     const [first] = answers;
@@ -94,6 +96,21 @@ export async function addDocuments(
       })),
     ),
   };
+}
+
+/** Inserts a document with its first version, whose content is the stored file; returns the document's id. */
+async function insertFirst(
+  tx: Tx,
+  holder: Holder,
+  fileId: number,
+  { file, sha256, ...document }: Parameters<typeof insertDocument>[2] & { file: KeptFile; sha256: Buffer },
+): Promise<number> {
+  const { type, title, createdBy, byAdmin } = document;
+  const id = await insertDocument(tx, holder, document);
+  await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: createdBy, by_admin: byAdmin });
+  await noteUnprepared(tx, id, 1, file);
+  tx.audit("document.added", holder, { after: { id, type, title, sha256: sha256.toString("hex") } });
+  return id;
 }
 
 interface StoredDocument {
@@ -116,10 +133,7 @@ export async function addStored(
   const by = { createdBy: viewer.userId, byAdmin: true };
   await requireRoom(tx, holder, { size: file.size, path });
   const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: true }, file);
-  const id = await insertDocument(tx, holder, { type: type.id, title, validUntil, ...by });
-  await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: viewer.userId, by_admin: true });
-  await noteUnprepared(tx, id, 1, file);
-  tx.audit("document.added", holder, { after: { id, type: type.id, title, sha256: sha256.toString("hex") } });
+  await insertFirst(tx, holder, fileId, { type: type.id, title, validUntil, ...by, file, sha256 });
   await tellHolder(tx, holder, type, 1);
   tx.emit("documents:changed", holder);
 }

@@ -1,5 +1,4 @@
 /** Files waiting for the virus check, and contents that no row refers to. */
-import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";

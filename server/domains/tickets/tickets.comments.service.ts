@@ -58,6 +58,16 @@ export async function addComment(
 }
 
 /**
+ * Locks the ticket that a mail continues: who answers an old mail cannot know that the ticket was merged since. Only one is
+ * locked: a merge locks two in order.
+ */
+async function lockAddressed(tx: Tx, addressed: number): ReturnType<typeof readTicket> {
+  const id = (await readTicket(tx, addressed)).merged_into ?? addressed;
+  await lockTicket(tx, id);
+  return readTicket(tx, id);
+}
+
+/**
  * Adds what one of the holder's people wrote by mail, to the ticket in which a merged one continues; a repeated key changes
  * nothing. `stateConflict` if the ticket is closed. Part of the caller's transaction, which has checked who wrote.
  */
@@ -77,10 +87,8 @@ export async function commentByMail(
     key: string;
   },
 ): Promise<{ comment: number; ticket: number }> {
-  // Who answers an old mail cannot know that the ticket was merged since. Only one is locked: a merge locks two in order.
-  const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
-  await lockTicket(tx, ticketId);
-  const row = await readTicket(tx, ticketId);
+  const row = await lockAddressed(tx, addressed);
+  const { id: ticketId } = row;
   const known = await findCommentByKey(tx, userId, key);
   if (known) return { comment: known.id, ticket: ticketId };
   // Merged between the reading and the lock: the caller tries again later.
@@ -110,9 +118,8 @@ export async function addNoteFromMail(
   viewer: Viewer,
   { ticketId: addressed, content, key }: { ticketId: number; content: string; key: string },
 ): Promise<{ comment: number; ticket: number }> {
-  const ticketId = (await readTicket(tx, addressed)).merged_into ?? addressed;
-  await lockTicket(tx, ticketId);
-  const row = await readTicket(tx, ticketId);
+  const row = await lockAddressed(tx, addressed);
+  const { id: ticketId } = row;
   if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
   requireNote(viewer, row);
   const made = await insertComment(tx, {

@@ -20,7 +20,7 @@ export function linkOf({ type, company_id, target_id, params }: Notification): N
     company: company_id ?? 0,
     form: company_id === null ? ownFormPath : companyFormPath(company_id),
   };
-  return { ...link, to: link.to.replace(/:(\w+)/g, (_, name: string) => `${values[name]}`) };
+  return { ...link, to: link.to.replace(/:(\w+)/g, (_, name: string) => String(values[name])) };
 }
 
 /**

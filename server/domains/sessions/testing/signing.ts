@@ -89,7 +89,7 @@ export async function startSigning() {
     antivirus: createAntivirus(config),
     nameCheck: createNameCheck({ config, report: () => undefined }),
     sharepoint: createSharepoint({ config }),
-    workers: openWorkers({ connection: database.connection, config, log, events }),
+    workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),
     log,
   };
