@@ -72,12 +72,12 @@ export async function settle(context: Context, key: string, settled: Settled): P
     if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered, whole }))) return "seen";
     if (outcome === "added") await deleteSetAside(tx, key);
     else await listUnadded(tx, outcome, { key, mail, ticketId, userId: sender?.id ?? null });
-    if (isAnswered) await tellSender(context, tx, { ...settled, sender, reason });
+    if (isAnswered) await mailSender(context, tx, { ...settled, sender, reason });
     return outcome;
   });
 }
 
-async function tellSender(
+async function mailSender(
   { config }: Context,
   tx: Tx,
   {
