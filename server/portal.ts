@@ -15,7 +15,6 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
-import { startDemo } from "./demo/demo.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
@@ -145,7 +144,8 @@ export async function startPortal(
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   await queueTakeover(services);
-  const demo = config.demo ? await startDemo(services) : null;
+  // Imported on demand: what a firm installs has no demo.
+  const demo = config.demo ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
   onStop(
     [
