@@ -15,7 +15,6 @@ import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
-import { startDemo } from "./demo/demo.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
@@ -121,9 +120,15 @@ export async function startPortal(
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
 
-  let stopping = (): boolean => false;
-  const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services) });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const api = await buildApi(services, { operations: { metrics, stopping: signal } });
+  const pages = await buildPages(services, {
+    api,
+    ...pageSource,
+    stamp: () => getPagesStamp(services),
+    stopping: signal,
+  });
   const sockets = openSockets(services, {
     servers: [api.server, pages.server],
     pool,
@@ -139,9 +144,10 @@ export async function startPortal(
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   await queueTakeover(services);
-  const demo = config.demo ? await startDemo(services) : null;
+  // Imported on demand: what a firm installs has no demo.
+  const demo = config.demo ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
-  ({ isStopping: stopping } = onStop(
+  onStop(
     [
       { name: "sockets", close: () => sockets.close() },
       { name: "pages", close: () => pages.close() },
@@ -152,7 +158,8 @@ export async function startPortal(
       { name: "database", close: () => database.close() },
     ],
     log,
-  ));
+    { drainMs: config.drainSeconds * 1000, stopping },
+  );
   await api.listen({ port: config.apiPort, host: config.host });
   await pages.listen({ port: config.port, host: config.host });
   log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");

@@ -3,7 +3,7 @@
  * portal's modules.
  */
 import type { Logger } from "pino";
-import { type EmbeddedServer, startEmbedded } from "./database/embedded/supervisor.ts";
+import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Config, misspelt } from "./kernel/config.ts";
 import { createLog } from "./kernel/logging.ts";
 import type { OpenPages } from "./portal.ts";
@@ -18,6 +18,7 @@ interface Begun {
 /** Resolves when the server's process has started or failed to; undefined with an external database. */
 async function beginDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Begun | undefined> {
   if (databaseUrl) return undefined;
+  const { startEmbedded } = await import("./database/embedded/supervisor.ts");
   const { promise: underWay, resolve } = Promise.withResolvers<void>();
   const embedded = startEmbedded({ dataDir, report: (message) => log.warn(message), underWay: resolve });
   // A server that another process already runs resolves at once.

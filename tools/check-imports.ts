@@ -1,12 +1,13 @@
 /**
  * Checks which folder imports which (docs/architecture.md), that there are no import cycles, that no page caches
- * answers by hand, that packages are declared, and that every file was read.
+ * answers by hand, that packages are declared, what names of files and functions say, and that every file was read.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 import { undeclaredPackage } from "./declared-packages.ts";
+import { findAsyncOfNames } from "./function-names.ts";
 import { brokenRules, tests } from "./import-rules.ts";
 import { brokenSuffix, type Imported } from "./suffixes.ts";
 
@@ -62,6 +63,9 @@ function readImports(file: string): Imported[] {
   checkEffects(file, source);
   const { module, program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  if (!tests.test(file))
+    for (const name of findAsyncOfNames(program))
+      problems.push(`a function that waits for something begins with a verb: ${name} in ${file}`);
   const found: { specifier: string; typeOnly: boolean }[] = [
     ...module.staticImports.map((one) => ({
       specifier: one.moduleRequest.value,

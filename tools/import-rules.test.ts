@@ -22,6 +22,8 @@ test.each([
   ["pdf/markdown/parse.ts", "pdf/layout/style.ts"],
   ["web/app/tickets/x.tsx", "pdf/write.ts"],
   ["server/domains/tickets/tickets.service.ts", "pdf/write.ts"],
+  ["server/portal.ts", "server/demo/demo.ts"],
+  ["server/database/open.ts", "server/database/embedded/supervisor.ts"],
 ])("%s may not import %s", (file, imported) => {
   expect(brokenRules(file, imported)).not.toEqual([]);
 });

@@ -53,6 +53,17 @@ const rules: Rule[] = [
     from: /^server\/(?!domains\.ts$)/,
     never: "\\.domain\\.ts$",
   },
+  {
+    name: "the demo is imported on demand: what a firm installs does not have it",
+    from: /^server\/(?!demo\/)/,
+    never: "^server/demo/",
+  },
+  {
+    name: "the embedded database is imported on demand, without DATABASE_URL",
+    // The backup commands are for the embedded database alone.
+    from: /^server\/(?!database\/embedded\/|backup\/)/,
+    never: "^server/database/embedded/",
+  },
   { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
   {
     name: "the unit of work alone writes the audit log",

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../kernel/config.ts";
 import { type ConnectionSettings, openKysely, openPool, withClient } from "./connect.ts";
-import { type EmbeddedServer, startEmbedded } from "./embedded/supervisor.ts";
+import type { EmbeddedServer } from "./embedded/supervisor.ts";
 import { type Access, checkExternal, prepareExternal } from "./external.ts";
 import { migrate } from "./migrate.ts";
 import { appRole, ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles, retentionRole } from "./roles.ts";
@@ -60,6 +60,12 @@ export function embeddedAccess(
   };
 }
 
+/** Imported on demand: a firm with its own database runs none of this. */
+async function startEmbeddedServer({ dataDir }: Config, { warn }: Report): Promise<EmbeddedServer> {
+  const { startEmbedded } = await import("./embedded/supervisor.ts");
+  return startEmbedded({ dataDir, report: warn });
+}
+
 async function prepareEmbedded(server: EmbeddedServer): Promise<Access> {
   const access = embeddedAccess(server, embeddedDatabase);
   await withClient({ ...access.superuser, database: "postgres" }, async (superuser) => {
@@ -89,9 +95,7 @@ export async function openDatabase(
   report: Report = silent,
   begun?: Promise<EmbeddedServer>,
 ): Promise<Database> {
-  const embedded = config.databaseUrl
-    ? null
-    : await (begun ?? startEmbedded({ dataDir: config.dataDir, report: (message) => report.warn(message) }));
+  const embedded = config.databaseUrl ? null : await (begun ?? startEmbeddedServer(config, report));
   try {
     const prepared = embedded ? await prepareEmbedded(embedded) : await prepareExternal(config);
     const migrated = prepared.owner ? await migrateAs(prepared.owner) : [];

@@ -2,6 +2,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
+import { ConfigError } from "../../kernel/config.ts";
 import { type Account, isReachable } from "./account.ts";
 
 export interface Binaries {
@@ -18,7 +19,10 @@ async function findPackage(): Promise<{ native: string; version: string }> {
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
     return { native: join(root, "native"), version };
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL instead.`, { cause });
+    throw new ConfigError(
+      `There is no embedded PostgreSQL here (${name}). Set DATABASE_URL to the address of a PostgreSQL 15 or later.`,
+      { cause },
+    );
   }
 }
 

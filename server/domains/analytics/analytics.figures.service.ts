@@ -12,7 +12,7 @@ type Query = Parsed<(typeof analytics)["getFigures"]>["query"];
 type Figures = Answer<(typeof analytics)["getFigures"]>;
 
 /** The days of the charts; `badInput` for a period that ends before it begins, or is too long. */
-function periodOf({ from, to }: Pick<Query, "from" | "to">, today: string): { from: string; to: string } {
+function readPeriod({ from, to }: Pick<Query, "from" | "to">, today: string): { from: string; to: string } {
   const last = to ?? today;
   const first = from ?? addDays(last, -364);
   if (last < first) throw new Refusal("badInput", { fields: [{ path: "to", code: "beforeStart" }] });
@@ -30,7 +30,7 @@ const none = { signIns: 0, failures: 0, suspicious: 0 };
 
 export async function getFigures({ db, now }: Context, { by, ...days }: Query): Promise<Figures> {
   const { timeZone, today } = await firmDay(db, now());
-  const { from, to } = periodOf(days, today);
+  const { from, to } = readPeriod(days, today);
   const startOf = dayStarts(timeZone);
   const period = { from: startOf(from), before: startOf(addDays(to, 1)) };
   if (by === "day") {

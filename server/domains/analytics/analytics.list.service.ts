@@ -70,7 +70,7 @@ async function readFilter(db: Db, { searchQuery, from, to, ...filter }: Omit<Fil
   };
 }
 
-const sortOf = (sortBy: SignInSort): { column: SignInSortColumn; descending: boolean } => ({
+const toSortColumn = (sortBy: SignInSort): { column: SignInSortColumn; descending: boolean } => ({
   column: sortBy.replace("-", "") as SignInSortColumn,
   descending: sortBy.startsWith("-"),
 });
@@ -85,12 +85,12 @@ export async function fetchSignIns(
   const { ways, planned, cap, timeZone } = await readFilter(db, filter);
   const [rows, count] = await Promise.all([
     offset < cap
-      ? findSignInPage(db, ways, { ...sortOf(sortBy), offset, limit: Math.min(pageSize, cap - offset) }, planned)
+      ? findSignInPage(db, ways, { ...toSortColumn(sortBy), offset, limit: Math.min(pageSize, cap - offset) }, planned)
       : [],
     countSignIns(db, ways, cap + 1, planned),
   ]);
   return {
-    analytics: rows.map(rowOf(timeZone)),
+    analytics: rows.map(createRowMapper(timeZone)),
     itemCount: Math.min(count, cap),
     capped: count > cap,
   };
@@ -102,7 +102,7 @@ export async function exportSignIns(
   { sortBy, ...filter }: Filter,
 ): Promise<Answer<Calls["exportRows"]>> {
   const { ways, planned, cap, timeZone } = await readFilter(context.db, filter);
-  const rows = await findSignInPage(context.db, ways, { ...sortOf(sortBy), offset: 0, limit: cap + 1 }, planned);
+  const rows = await findSignInPage(context.db, ways, { ...toSortColumn(sortBy), offset: 0, limit: cap + 1 }, planned);
   const capped = rows.length > cap;
   const exported = rows.slice(0, cap);
   // What was searched for may name a person; the audit log keeps it, since it says whose data left the portal.
@@ -111,7 +111,7 @@ export async function exportSignIns(
       after: { rows: exported.length, capped, filter: { sortBy, ...filter } },
     }),
   );
-  return { rows: exported.map(rowOf(timeZone)), capped };
+  return { rows: exported.map(createRowMapper(timeZone)), capped };
 }
 
 const displayDates = new Map<string, Intl.DateTimeFormat>();
@@ -135,7 +135,7 @@ function displayDate(timeZone: string, at: Date): string {
   return format.format(at);
 }
 
-const signInOf = (
+const toSignIn = (
   row: Pick<
     ListedSignIn,
     "id" | "ip" | "country" | "country_code" | "city" | "os" | "browser_name" | "suspicious" | "created_at"
@@ -152,10 +152,10 @@ const signInOf = (
   suspicious: row.suspicious as Suspicion[],
 });
 
-const rowOf =
+const createRowMapper =
   (timeZone: string) =>
   (row: ListedSignIn): Row => ({
-    ...signInOf(row),
+    ...toSignIn(row),
     _created_at: displayDate(timeZone, row.created_at),
     user_id: row.user_id,
     name: row.name,
@@ -176,7 +176,7 @@ export async function listOwnSignIns(
   const rows = await listUserSignIns(context.db, userId, { before, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    signIns: rows.slice(0, limit).map((row) => ({ ...signInOf(row), current: row.session_id === sessionId })),
+    signIns: rows.slice(0, limit).map((row) => ({ ...toSignIn(row), current: row.session_id === sessionId })),
     nextCursor: last ? encodeCursor(ownOrder, last.created_at.toISOString(), last.id) : null,
   };
 }

@@ -33,7 +33,7 @@ const namesOfCountry = (code: string): string[] => [code, ...nameFormats.map((fo
 const begins = (text: string, word: string): boolean =>
   ` ${searchFolded(text).replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`.includes(` ${word}`);
 
-function meaningOf(word: string, known: { countries: string[]; cities: string[] }): Meaning | null {
+function findMeaning(word: string, known: { countries: string[]; cities: string[] }): Meaning | null {
   const folded = searchFolded(word);
   // One letter stands for nothing.
   const isPlaceLike = /^\p{L}{2,}/u.test(folded);
@@ -60,7 +60,7 @@ export function parseSearch(search: string, known: { countries: string[]; cities
   const words = search.split(/\s+/).filter(Boolean).slice(0, maxWords);
   let readings: { meanings: Meaning[]; person: string[] }[] = [{ meanings: [], person: [] }];
   for (const word of words) {
-    const meaning = meaningOf(word, known);
+    const meaning = findMeaning(word, known);
     readings = readings.flatMap(({ meanings, person }) => [
       { meanings, person: [...person, word] },
       ...(meaning ? [{ meanings: [...meanings, meaning], person }] : []),

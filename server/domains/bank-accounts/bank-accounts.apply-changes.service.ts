@@ -99,7 +99,7 @@ export async function applyChanges(tx: Tx, context: Context, holder: Holder, { c
   }
   await raiseVersion(tx, holder);
   tx.emit("accounts:changed", holder);
-  await tell(tx, context, holder, { inserted, renewed, removed, by });
+  await notifyOfChanges(tx, context, holder, { inserted, renewed, removed, by });
 }
 
 const newRow = (account: AccountInput) => ({
@@ -117,7 +117,7 @@ const newRow = (account: AccountInput) => ({
 });
 
 /** Each account's change is told to everyone who can act for the holder, and new ones to who confirms them. */
-async function tell(
+async function notifyOfChanges(
   tx: Tx,
   context: Context,
   holder: Holder,

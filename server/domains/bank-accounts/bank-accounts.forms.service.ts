@@ -16,7 +16,7 @@ import {
 } from "./bank-accounts.queries.ts";
 
 /** As on the holder's list; the lev ended, and the banks turned its accounts into EUR. */
-const inputOf = ({ owner, iban, bic, currency }: FormAccount): AccountInput =>
+const toAccountInput = ({ owner, iban, bic, currency }: FormAccount): AccountInput =>
   normaliseAccount({
     name: "",
     iban,
@@ -43,7 +43,7 @@ export async function addAccountFromForm(
   await lockList(tx, holder);
   await setFormRevision(tx, holder, revisionId);
   if (!form) return;
-  const account = inputOf(form);
+  const account = toAccountInput(form);
   const former = await findFormerAccounts(tx, holder);
   const known = former.find((row) => accountKey(row) === accountKey(account));
   if (known) {

@@ -124,7 +124,7 @@ async function applyList(
 }
 
 /** What the second person reads: one account per line. */
-const linesOf = (accounts: readonly (AccountRow | AccountInput)[]): string =>
+const describeAccounts = (accounts: readonly (AccountRow | AccountInput)[]): string =>
   accounts
     .map(({ iban, number, bank, bic, currency, owner }) =>
       [iban || number, currency, owner, bank, bic].filter(Boolean).join(" · "),
@@ -146,10 +146,10 @@ async function proposeList(
   return propose(tx, context, {
     action: "setBankAccounts",
     holder,
-    before: { version: proposed.version, list: linesOf(proposed.rows) },
+    before: { version: proposed.version, list: describeAccounts(proposed.rows) },
     after: {
       accounts: proposed.list.accounts,
-      list: linesOf(proposed.list.accounts),
+      list: describeAccounts(proposed.list.accounts),
       checks: [...proposed.checks],
       by: requireViewer(context).userId,
     },

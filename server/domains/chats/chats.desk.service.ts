@@ -132,7 +132,7 @@ export async function assignChat(
 
 const notesAtMost = 200;
 
-const noteOf = ({ id, author, text, created_at }: { id: number; author: string; text: string; created_at: Date }) => ({
+const toNote = ({ id, author, text, created_at }: { id: number; author: string; text: string; created_at: Date }) => ({
   id,
   author,
   text,
@@ -143,7 +143,7 @@ const noteOf = ({ id, author, text, created_at }: { id: number; author: string; 
 export async function listChatNotes(context: Context, holder: Holder): Promise<Answer<typeof chats.listNotes>> {
   enforce(refusalToNote(requireViewer(context), holder));
   const chat = await findChat(context.db, holder);
-  return chat ? (await listNotes(context.db, chat.id, notesAtMost)).toReversed().map(noteOf) : [];
+  return chat ? (await listNotes(context.db, chat.id, notesAtMost)).toReversed().map(toNote) : [];
 }
 
 export async function addChatNote(
@@ -162,7 +162,7 @@ export async function addChatNote(
       tx.audit("chat.noted", holder, { after: { note: note.id } });
       tx.emit("chat:changed", holder);
     }
-    return noteOf(note);
+    return toNote(note);
   });
 }
 

@@ -52,7 +52,7 @@ export async function makeTranscript(context: Context, holder: Holder, wanted: W
   const period = { from: startOf(wanted.from), before: startOf(addDays(wanted.to, 1)) };
   const messages = chat ? await listBetween(db, chat.id, period, chatMaxTranscribed + 1) : [];
   if (messages.length > chatMaxTranscribed) throw tooMuch();
-  const document = transcriptOf(messages, {
+  const document = buildTranscript(messages, {
     ...wanted,
     firm,
     timeZone,
@@ -83,7 +83,7 @@ interface Described extends Wanted {
   madeAt: Date;
 }
 
-function transcriptOf(messages: readonly MessageRecord[], about: Described): PdfDocument {
+function buildTranscript(messages: readonly MessageRecord[], about: Described): PdfDocument {
   const { language, firm, timeZone, madeAt } = about;
   const t = textIn(language);
   const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone });

@@ -143,7 +143,7 @@ export interface ListFilter {
   assigned?: number | undefined;
 }
 
-function searchOf({ search, state, assigned }: ListFilter): Search {
+function buildSearch({ search, state, assigned }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
   if (state) filters.push(isInState("company", state));
   if (assigned === 0) filters.push(sql<SqlBool>`company.assigned_to is null`);
@@ -181,7 +181,7 @@ interface ListedCompany {
 export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) =>
   findPage<ListedCompany>(
     db,
-    searchOf(filter),
+    buildSearch(filter),
     page,
     (ids) => sql<ListedCompany>`select company.id, ${calledName} as name, company.state, company.created_at,
       company.assigned_to,

@@ -45,7 +45,7 @@ interface CompanyRow {
 
 const companyOf = (holderId: number) => ({ holderType: "company", holderId }) as const;
 
-const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): CompanyData => ({
+const toCompanyData = ({ id, name, state, created_at, client_number }: CompanyRow): CompanyData => ({
   id,
   name,
   state: state as HolderState,
@@ -53,8 +53,8 @@ const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): Com
   created_at: created_at.toISOString(),
 });
 
-const ownOf = (viewer: Viewer, row: CompanyRow): OwnCompany => {
-  const company = dataOf(row);
+const toOwnCompany = (viewer: Viewer, row: CompanyRow): OwnCompany => {
+  const company = toCompanyData(row);
   return { ...company, can: canOfOwn(viewer, company) };
 };
 
@@ -69,7 +69,7 @@ export async function listOwnCompanies(context: Context, userId: number): Promis
   const { db } = context;
   const viewer = requireViewer(context);
   const ids = await findOwn(db, userId);
-  return ids.length === 0 ? [] : (await findCompanies(db, ids)).map((row) => ownOf(viewer, row));
+  return ids.length === 0 ? [] : (await findCompanies(db, ids)).map((row) => toOwnCompany(viewer, row));
 }
 
 /** Creates a company, or returns the one already started, so that a second click creates no second one. */
@@ -88,7 +88,7 @@ export async function createCompany(context: Context, userId: number): Promise<O
       tx.rightsChanged({ userIds: [userId], companyIds: [] });
     }
     // The session was read before the company was there.
-    return ownOf({ ...viewer, begun: [...viewer.begun, company.id] }, company);
+    return toOwnCompany({ ...viewer, begun: [...viewer.begun, company.id] }, company);
   });
 }
 
@@ -99,7 +99,7 @@ export async function createCompany(context: Context, userId: number): Promise<O
 export async function discardStartedCompany(tx: Tx, userId: number): Promise<number> {
   const started = await findStarted(tx, userId);
   if (!started) throw new Refusal("notFound");
-  enforce(refusalToDiscard({ begun: [started.id] }, dataOf(started)));
+  enforce(refusalToDiscard({ begun: [started.id] }, toCompanyData(started)));
   // Asked again once its row is locked: staff may have given it a number, or it was submitted, at the same moment.
   const id = await deleteUnsubmitted(tx, userId);
   if (id === undefined) throw new Refusal("stateConflict");
@@ -115,7 +115,7 @@ export const noteDraftFacts = updateDraftFacts;
 export const renameCompany = (trx: Trx, companyId: number, name: string) => updateCompanyName(trx, companyId, name);
 
 export async function getCompanyState({ db }: Context, companyId: number) {
-  const { state, name, client_number } = dataOf(await requireCompany(db, companyId));
+  const { state, name, client_number } = toCompanyData(await requireCompany(db, companyId));
   return { state, name, client_number };
 }
 
@@ -141,7 +141,7 @@ export async function getCompany(
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   return {
-    ...dataOf(row),
+    ...toCompanyData(row),
     creator: person(row.creator_id),
     assigned_to: assignee === null ? null : person(assignee),
     state_before_disabled: before,
@@ -195,7 +195,7 @@ export async function listCompanyPage(
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last.name);
   return {
     companies: page.map((row) => ({
-      ...dataOf(row),
+      ...toCompanyData(row),
       listed_state: listedStateOf(row.state as HolderState, row.is_submitted),
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
       can: canOf({ assign: refusalToChange(viewer, companyOf(row.id)) }),

@@ -18,7 +18,7 @@ import { withFirm } from "./content.titles.ts";
 /** Published texts never change, so that each is read once per process; by row and language. */
 const parsedTexts = new LRUCache<string, ContentBlock[]>({ max: 200 });
 
-function blocksOf(key: string, body: string): ContentBlock[] {
+function parseBlocks(key: string, body: string): ContentBlock[] {
   const known = parsedTexts.get(key);
   if (known) return known;
   const parsed = parseContent(body, contentPlaceholders);
@@ -40,7 +40,7 @@ export async function getPublicPage(
   const row = await findPublicText(db, { kind: pageKind, subject: page }, language);
   if (!row) throw new Refusal("notFound");
   const { body } = row.text;
-  const blocks = blocksOf(`${row.id}/${language}`, body);
+  const blocks = parseBlocks(`${row.id}/${language}`, body);
   const shown = new Set([...placeholdersOf(blocks).map(({ name }) => name), ...(ownTables[page] ?? [])]);
   const [{ name: firm }, fees, treasury] = await Promise.all([
     getSetting(db, "brand"),

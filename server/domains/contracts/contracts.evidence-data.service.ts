@@ -7,7 +7,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { type ContractRecord, findStoredFile } from "./contracts.queries.ts";
 import { listSignatures, type SignatureRecord } from "./signatures.queries.ts";
 
-function codeOf({ factor, challenge_id, code_sent_at, account_email, signed_at }: SignatureRecord) {
+function describeCode({ factor, challenge_id, code_sent_at, account_email, signed_at }: SignatureRecord) {
   const usedAt = signed_at.toISOString();
   if (factor === null) return null;
   if (challenge_id === null || code_sent_at === null) return { app: true as const, usedAt };
@@ -27,7 +27,7 @@ const describedAs = (one: SignatureRecord, company: string | null, firm: string)
   documentSha256: one.sha256.toString("hex"),
   agreement:
     one.agreement_version === null ? null : { version: String(one.agreement_version), text: one.agreement ?? "" },
-  code: codeOf(one),
+  code: describeCode(one),
 });
 
 export async function signedContract(

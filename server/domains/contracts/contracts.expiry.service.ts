@@ -26,7 +26,7 @@ type Stopped = "rejected" | "withdrawn" | "ended";
  * Tells the holder's people that a contract which one of them signed came to nothing through one of their own side, or
  * through the portal. `by`: who did it, and knows.
  */
-async function tellWhoSigned(
+async function notifyStopped(
   tx: Tx,
   row: ContractRecord,
   { what, by, message = "" }: { what: Stopped; by: number | null; message?: string },
@@ -46,7 +46,7 @@ async function tellWhoSigned(
  * Tells those who signed and no longer act for the holder that the contract will not come into force: neither why nor by
  * whom, nor what the company is called today.
  */
-async function tellFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
+async function notifyFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
   const acting = new Set((await listSigners(tx, holderOf(row))).map(({ id }) => id));
   for (const { user_id: holderId, signed_at: signedAt } of await listHolderSigners(tx, row.id)) {
     if (acting.has(holderId)) continue;
@@ -80,7 +80,7 @@ export async function rejectContract(
         params: { name, profile: holder.holderType, contract: row.contract_name, what: "rejected" },
         created_by: viewer.userId,
       });
-      await tellWhoSigned(tx, row, { what: "rejected", by: viewer.userId, message });
+      await notifyStopped(tx, row, { what: "rejected", by: viewer.userId, message });
     } else
       await tx.notify(holder, {
         type: "contract_rejected",
@@ -88,7 +88,7 @@ export async function rejectContract(
         params: { contract: row.contract_name },
         target_id: id,
       });
-    await tellFormerSigners(tx, row);
+    await notifyFormerSigners(tx, row);
     tx.emit("contract", holder);
   });
   return getContract(context, holder, id);
@@ -110,8 +110,8 @@ export async function withdrawContract(context: Context, id: number): Promise<An
       const { file_id } = (await findContract(tx, id)) ?? row;
       await withdrawFile(tx, file_id);
       await tx.notify(holder, { type: "contract_withdrawn", params: { contract: row.contract_name }, target_id: id });
-    } else await tellWhoSigned(tx, row, { what: "withdrawn", by: viewer.userId });
-    await tellFormerSigners(tx, row);
+    } else await notifyStopped(tx, row, { what: "withdrawn", by: viewer.userId });
+    await notifyFormerSigners(tx, row);
     tx.audit("contract.withdrawn", holder, { after: { contract: id, name: row.contract_name, state: to } });
     tx.emit("contract", holder);
   });
@@ -134,8 +134,8 @@ export async function endContract(tx: Tx, row: ContractRecord, { expired }: { ex
       params: { contract: row.contract_name },
       target_id: row.id,
     });
-  else await tellWhoSigned(tx, row, { what: "ended", by: null });
-  await tellFormerSigners(tx, row);
+  else await notifyStopped(tx, row, { what: "ended", by: null });
+  await notifyFormerSigners(tx, row);
   tx.emit("contract", holder);
   return true;
 }

@@ -143,7 +143,7 @@ const isAssigned = (to: number): RawBuilder<SqlBool> =>
       )`;
 
 /** The state is part of the statement, since the best plan for a rare state is not that for a common one. */
-function conditionsOf({ holder, state, type, assigned, changedBefore, after }: StaffFilter): RawBuilder<SqlBool> {
+function buildConditions({ holder, state, type, assigned, changedBefore, after }: StaffFilter): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`true`,
     ...(holder ? [ofHolder(holder)] : []),
@@ -161,7 +161,7 @@ function conditionsOf({ holder, state, type, assigned, changedBefore, after }: S
 /** Contracts of all holders, those longest in their state first. */
 export async function listForStaff(db: Db, filter: StaffFilter): Promise<ContractRecord[]> {
   const { rows } = await sql<ContractRecord>`
-    select ${columns} from contract where ${conditionsOf(filter)}
+    select ${columns} from contract where ${buildConditions(filter)}
     order by contract.state_changed_at, contract.id limit ${filter.limit}`.execute(db);
   return rows;
 }
@@ -170,7 +170,7 @@ export async function listForStaff(db: Db, filter: StaffFilter): Promise<Contrac
 export async function countForStaff(db: Db, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from contract where ${conditionsOf(filter)} limit ${filter.limit}
+      select 1 from contract where ${buildConditions(filter)} limit ${filter.limit}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -48,7 +48,7 @@ export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractS
  * Signatures that count, and how many are needed: while a company's are awaited, those of its people of today. Later
  * those that were given are what was needed.
  */
-function countsOf(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
+function countSignatures(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
   const given = row.signed_by.length;
   if (row.state === "awaitingAdmin" || row.state === "approved") return { signed: given, needed: given };
   const isAwaited = row.state === "awaitingClient" && row.holder_type === "company";
@@ -72,7 +72,7 @@ export function presentContract(viewer: Viewer, row: ContractRecord): ContractRo
     revision: row.revision,
     state_changed_at: row.state_changed_at.toISOString(),
     expires_on: row.expires_on,
-    ...countsOf(row),
+    ...countSignatures(row),
     client_reject_msg: words("rejectedByClient"),
     admin_reject_msg: words("rejectedByAdmin"),
     can: canOfContract(viewer, toContractStatus(viewer, row)),

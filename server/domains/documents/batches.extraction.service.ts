@@ -74,7 +74,7 @@ async function unpackBatch(
   const unpacked = await unpackFiles(context.files, { content, size }, created_by_id);
   if ("fault" in unpacked) await end(context, id, { state: "refused", refused_because: unpacked.fault });
   else {
-    const entries = unpacked.map((file) => entryOf(file, fileMaxBytes));
+    const entries = unpacked.map((file) => toEntry(file, fileMaxBytes));
     await transact(context, async (tx) => {
       const contents = entries.flatMap((entry) => (entry.sha256 ? [entry.sha256] : []));
       // In one order, so that two runs do not wait for each other.
@@ -96,7 +96,7 @@ const isPlainPath = (path: string): boolean => {
   );
 };
 
-function entryOf({ path, size, stored }: UnpackedFile, fileMaxBytes: number) {
+function toEntry({ path, size, stored }: UnpackedFile, fileMaxBytes: number) {
   const name = visibleFileName(path?.split(/[/\\]/).at(-1) || "?");
   const fault =
     path === null || !isPlainPath(path)

@@ -91,7 +91,7 @@ export async function startBatch(
 export const listBatches = async ({ db }: Context): Promise<DocumentBatch[]> =>
   (await listBatchRows(db)).map(presentBatch);
 
-const statusOf = ({ state }: Pick<BatchRecord, "state">, entries: readonly JudgedEntry[]) => {
+const toBatchStatus = ({ state }: Pick<BatchRecord, "state">, entries: readonly JudgedEntry[]) => {
   const included = entries.filter(({ excluded }) => !excluded);
   return { state, files: included.length, faults: included.filter(({ fault }) => fault !== null).length };
 };
@@ -106,7 +106,7 @@ export async function getBatch(context: Context, id: number): Promise<Answer<typ
   const viewer = requireViewer(context);
   const row = await readRow(context.db, id);
   const entries = row.state === "reading" ? [] : await judged(context.db, viewer, row);
-  const status = statusOf(row, entries);
+  const status = toBatchStatus(row, entries);
   return {
     ...presentBatch(row),
     entries: entries.map(({ number, name, size, holder, fault, excluded }) => ({
@@ -164,7 +164,7 @@ export async function confirmBatch(
     for (const sha256 of contents.toSorted((a, b) => Buffer.compare(a, b)))
       if (!(await holdContent(context, tx, sha256))) throw new Refusal("unavailable", { retryAfter: 1 });
     const entries = await judged(tx, viewer, batch);
-    enforce(refusalToConfirm(viewer, statusOf(batch, entries)));
+    enforce(refusalToConfirm(viewer, toBatchStatus(batch, entries)));
     if (hashEntries(entries) !== seen) throw new Refusal("stateConflict");
     const type = await getType({ db: tx }, batch.type);
     const included = entries.filter(({ excluded }) => !excluded).toSorted(byHolder);

@@ -83,7 +83,7 @@ export async function addDocuments(
     if (request !== undefined && first) await receiveForRequest(tx, holder, { request, documentId: first.id, viewer });
     const fresh = answers.filter(({ already }) => !already).length;
     if (fresh > 0) await prepareSoon(tx);
-    if (byAdmin && fresh > 0) await tellHolder(tx, holder, type, fresh);
+    if (byAdmin && fresh > 0) await notifyHolder(tx, holder, type, fresh);
     tx.emit("documents:changed", holder);
     return answers;
   });
@@ -134,12 +134,12 @@ export async function addStored(
   await requireRoom(tx, holder, { size: file.size, path });
   const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: true }, file);
   await insertFirst(tx, holder, fileId, { type: type.id, title, validUntil, ...by, file, sha256 });
-  await tellHolder(tx, holder, type, 1);
+  await notifyHolder(tx, holder, type, 1);
   tx.emit("documents:changed", holder);
 }
 
 /** One notification for the call, however many documents it added. */
-const tellHolder = (tx: Tx, holder: Holder, type: DocumentType, count: number): Promise<void> =>
+const notifyHolder = (tx: Tx, holder: Holder, type: DocumentType, count: number): Promise<void> =>
   tx.notify(holder, { type: "document_added", params: { count, ...named(type) } });
 
 /** Adds a newer version; the content of the newest one is not added again. */
@@ -171,7 +171,7 @@ export async function addVersion(
     tx.audit("document.versionAdded", holder, {
       after: { id, title: row.title, version: number, sha256: sha256.toString("hex") },
     });
-    if (byAdmin) await tellHolder(tx, holder, await getType({ db: tx }, row.type), 1);
+    if (byAdmin) await notifyHolder(tx, holder, await getType({ db: tx }, row.type), 1);
     tx.emit("documents:changed", holder);
     return false;
   });

@@ -47,10 +47,10 @@ type Sealing = Pick<Context, "vault">;
 const nameOf = ({ holderType, holderId, type }: FormOf): string => `${holderType}/${holderId}/${type}`;
 const draftOf = (form: FormOf): string => `form_draft/${nameOf(form)}`;
 const revisionOf = (form: FormOf, revision: number): string => `form_revision/${nameOf(form)}/${revision}`;
-const bytesOf = (content: unknown): Buffer => Buffer.from(canonical(plain(content)));
+const encodeContent = (content: unknown): Buffer => Buffer.from(canonical(plain(content)));
 
 export const sealDraft = ({ vault }: Sealing, form: FormOf, content: DraftContent): Promise<Buffer> =>
-  vault.seal("form", bytesOf(content), draftOf(form));
+  vault.seal("form", encodeContent(content), draftOf(form));
 
 export const openDraft = async ({ vault }: Sealing, form: FormOf, sealed: Buffer): Promise<DraftContent> =>
   JSON.parse((await vault.open("form", sealed, draftOf(form))).toString()) as DraftContent;
@@ -62,7 +62,7 @@ export async function sealRevision(
   revision: number,
   content: RevisionContent,
 ): Promise<{ answers: Buffer; contentHash: Buffer }> {
-  const bytes = bytesOf(content);
+  const bytes = encodeContent(content);
   return {
     answers: await vault.seal("form", bytes, revisionOf(form, revision)),
     contentHash: createHash("sha256").update(bytes).digest(),
@@ -84,4 +84,4 @@ export async function openRevision(
 /** Maximum size of a draft in bytes. */
 export const largestDraft = 256 * 1024;
 
-export const sizeOf = (content: DraftContent): number => bytesOf(content).length;
+export const sizeOf = (content: DraftContent): number => encodeContent(content).length;

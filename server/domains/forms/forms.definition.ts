@@ -99,11 +99,11 @@ export const askedAnswers = (definition: readonly Step[], given: Given): FormDat
   Object.fromEntries(
     definition.map((step) => {
       const scope = scopeOfStep(step.name, given);
-      return [step.name, askedOf(fieldsOf(step), scope.siblings, scope) as FormData[string]];
+      return [step.name, selectAsked(fieldsOf(step), scope.siblings, scope) as FormData[string]];
     }),
   );
 
-function askedOf(fields: readonly Field[], siblings: Answers, scope: StepScope): Record<string, unknown> {
+function selectAsked(fields: readonly Field[], siblings: Answers, scope: StepScope): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = siblings[field.name];
@@ -117,12 +117,12 @@ function askedValue(field: Field, value: unknown, scope: StepScope): unknown {
   if (typeof value === "string") return value.trim();
   switch (field.kind) {
     case "list":
-      return recordsOf(value).map((item) => ({ id: item["id"], ...askedOf(field.fields, item, scope) }));
+      return recordsOf(value).map((item) => ({ id: item["id"], ...selectAsked(field.fields, item, scope) }));
     case "grid":
       return Object.fromEntries(
         field.rows.flatMap((row) => {
           const answers = isRecord(value) ? value[row] : undefined;
-          return isRecord(answers) ? [[row, askedOf(field.fields, answers, scope)]] : [];
+          return isRecord(answers) ? [[row, selectAsked(field.fields, answers, scope)]] : [];
         }),
       );
     case "files":
@@ -134,7 +134,7 @@ function askedValue(field: Field, value: unknown, scope: StepScope): unknown {
           kind,
           name,
           country,
-          ...(isRecord(details) && { details: askedOf(field.fields, details, scope) }),
+          ...(isRecord(details) && { details: selectAsked(field.fields, details, scope) }),
         })),
         edges: recordsOf(isRecord(value) ? value["edges"] : undefined).map(({ owner, owned, percent, control }) => ({
           owner,

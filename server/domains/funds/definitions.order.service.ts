@@ -17,7 +17,7 @@ export const listDefinitionIds = ({ db }: Context): Promise<Answer<typeof funds.
   );
 
 /** Why a list is no order of the known definitions. */
-function faultsOf(ids: readonly number[], known: readonly number[]): { path: string; code: FieldCode }[] {
+function findOrderFaults(ids: readonly number[], known: readonly number[]): { path: string; code: FieldCode }[] {
   const seen = new Set<number>();
   const all = new Set(known);
   const faults: { path: string; code: FieldCode }[] = [];
@@ -39,7 +39,7 @@ export async function orderDefinitions(
     const version = await countOrderChange(tx, orderVersion);
     if (version === undefined) throw new Refusal("stateConflict");
     const before = await listIds(tx);
-    const fields = faultsOf(ids, before);
+    const fields = findOrderFaults(ids, before);
     if (fields.length > 0) throw new Refusal("badInput", { fields });
     await storeOrder(tx, ids);
     tx.audit("definition.ordered", "all", { before: { ids: before }, after: { ids, orderVersion: version } });

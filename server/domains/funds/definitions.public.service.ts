@@ -19,7 +19,7 @@ export const keyOf = (id: number) => ({ kind: definitionKind, subject: String(id
 const order = "place";
 const mostFeatured = 12;
 
-const cardOf = ({ id, place, featured, card }: DefinitionRecord): DefinitionCard => ({
+const toCard = ({ id, place, featured, card }: DefinitionRecord): DefinitionCard => ({
   id,
   order: place,
   featured,
@@ -33,7 +33,7 @@ export async function listDefinitions(
 ): Promise<Answer<typeof funds.listDefinitions>> {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
   const rows = await listPublished(db, { after, limit: limit + 1 });
-  return { definitions: rows.slice(0, limit).map(cardOf), nextCursor: nextCursor(rows, limit) };
+  return { definitions: rows.slice(0, limit).map(toCard), nextCursor: nextCursor(rows, limit) };
 }
 
 /** The place in a cursor of a list by order. */
@@ -51,7 +51,7 @@ export function nextCursor(rows: readonly { place: number; id: number }[], limit
 }
 
 export async function listFeatured({ db }: Pick<Context, "db">): Promise<Answer<typeof funds.listFeaturedDefinitions>> {
-  return { definitions: (await listPublished(db, { limit: mostFeatured, featured: true })).map(cardOf) };
+  return { definitions: (await listPublished(db, { limit: mostFeatured, featured: true })).map(toCard) };
 }
 
 /** A published definition and its published content; `notFound` for any other. */
@@ -120,7 +120,7 @@ export async function getDefinition(
   const held = await readFunds(db, ids, { validOn: context.now() });
   const labelOf = await getLabelLookup(db, version.data);
   return {
-    ...cardOf(record),
+    ...toCard(record),
     version: version.version,
     published_at: (version.published_at ?? version.changed_at).toISOString(),
     pictures: await findPictures(db, version),

@@ -51,7 +51,7 @@ const refusalTo = {
     staffVerdict(viewer, funds.removeDefinition) ?? (since === null ? null : "stateConflict"),
 };
 
-const cardOf = ({ name, summary, goal, risk, years, currency, minimum, maximum, fees }: DefinitionContent): Card => ({
+const toCard = ({ name, summary, goal, risk, years, currency, minimum, maximum, fees }: DefinitionContent): Card => ({
   name,
   summary,
   goal,
@@ -136,7 +136,7 @@ export async function createDefinition(
   const id = await transact(context, async (tx) => {
     // First, so that those who put the definitions in order wait for the new one.
     await countOrderChange(tx);
-    const made = await insertDefinition(tx, { card: cardOf(content), userId, key });
+    const made = await insertDefinition(tx, { card: toCard(content), userId, key });
     if (made === undefined) throw new Repeated();
     await saveDraft({ ...context, db: tx }, keyOf(made), { data: content, since: null });
     tx.audit("definition.created", String(made), { after: { name: content.name } });
@@ -185,7 +185,7 @@ export const saveDefinition = (
 ): Promise<Opened> =>
   change(context, id, async (tx) => {
     const { version } = await saveDraft({ ...context, db: tx }, keyOf(id), { data: content, since: edit });
-    await setDraft(tx, id, { version, card: cardOf(content) });
+    await setDraft(tx, id, { version, card: toCard(content) });
   });
 
 /** Publishes the draft; `badInput` names what it lacks. */
@@ -200,7 +200,7 @@ export const publishDefinition = (
       since: edit,
       check: async (content) => findDefinitionFaults(content, await knownParts(tx, content)),
     });
-    await setPublished(tx, id, { version, card: cardOf(data) });
+    await setPublished(tx, id, { version, card: toCard(data) });
     await tx.enqueue(drawPictureJob, { ...keyOf(id), version });
   });
 
@@ -237,7 +237,7 @@ export const restoreDefinition = (
       version,
       since: edit,
     });
-    await setDraft(tx, id, { version: restored.version, card: cardOf(restored.data) });
+    await setDraft(tx, id, { version: restored.version, card: toCard(restored.data) });
   });
 
 /** Sets the draft aside; it stays among the versions. */

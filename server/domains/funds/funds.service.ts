@@ -29,7 +29,7 @@ export type { FundRecord } from "./funds.queries.ts";
 
 const order = "name";
 
-const cardOf = (fund: FundRecord) => {
+const toCard = (fund: FundRecord) => {
   const { nav_day: day, nav_value: value, nav_source: source } = fund;
   return { ...fund, nav: day === null || value === null || source === null ? null : { day, value, source } };
 };
@@ -67,7 +67,7 @@ export async function readFunds(db: Db, ids: readonly number[], { validOn }: { v
     ({ fund_id }) => fund_id,
   );
   return records.map((record) => ({
-    ...cardOf(record),
+    ...toCard(record),
     documents: shown.get(record.id) ?? [],
     since: since.get(record.id) ?? null,
   }));
@@ -85,7 +85,7 @@ export async function listFunds(
   const rows = await listFundRecords(context.db, { search, after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    funds: rows.slice(0, limit).map(cardOf),
+    funds: rows.slice(0, limit).map(toCard),
     nextCursor: last ? encodeCursor(order, last.sort, last.id) : null,
     can: canOf({ create: staffVerdict(requireViewer(context), funds.createFund) }),
   };

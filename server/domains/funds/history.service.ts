@@ -51,7 +51,7 @@ function inTodaysUnits({ day, value }: ValueRow, splits: readonly Split[]): stri
     .toFixed();
 }
 
-function seriesOf(rows: readonly ValueRow[], currency: string, splits: readonly Split[]): Series {
+function buildSeries(rows: readonly ValueRow[], currency: string, splits: readonly Split[]): Series {
   return {
     currency,
     days: rows.map(({ day }) => day),
@@ -84,13 +84,13 @@ export async function readSeries(
     fund: new Map(
       records.map(({ id, currency, instrument_id: instrumentId }) => [
         id,
-        seriesOf(ofFunds.get(id) ?? [], currency, splits.get(instrumentId ?? 0) ?? []),
+        buildSeries(ofFunds.get(id) ?? [], currency, splits.get(instrumentId ?? 0) ?? []),
       ]),
     ),
     instrument: new Map(
       [...instruments.values()].map(({ id, currency }) => [
         id,
-        seriesOf(ofInstruments.get(id) ?? [], currency, splits.get(id) ?? []),
+        buildSeries(ofInstruments.get(id) ?? [], currency, splits.get(id) ?? []),
       ]),
     ),
   };

@@ -38,7 +38,11 @@ type JoinRow = Answer<typeof funds.join>;
 type Body = Parsed<typeof funds.join>["body"];
 
 const order = "joins";
-const statusOf = (record: JoinRecord) => ({ state: record.state, holder: holderOf(record), askedBy: record.asked_by });
+const toJoinStatus = (record: JoinRecord) => ({
+  state: record.state,
+  holder: holderOf(record),
+  askedBy: record.asked_by,
+});
 
 async function getCards(db: Db, records: readonly JoinRecord[]): Promise<Map<number, Card>> {
   const ids = [...new Set(records.map(({ definition_id: id }) => id))];
@@ -211,7 +215,7 @@ export async function decideJoin(
   const record = await requireJoin(context.db, id);
   const holder = holderOf(record);
   const card = (await getCards(context.db, [record])).get(record.definition_id);
-  enforce((state === "left" ? refusalToEndJoin : refusalToDecideJoin)(viewer, statusOf(record)));
+  enforce((state === "left" ? refusalToEndJoin : refusalToDecideJoin)(viewer, toJoinStatus(record)));
   if (state === "joined" && card) enforceFit(await readFit(context, holder, card));
   const { from, action, news } = moves[state];
   return transact(context, async (tx) => {
@@ -267,8 +271,8 @@ export async function listAllJoins(
         ticket_id: record.ticket_id,
         decided_by: record.decided_by === null ? null : (names.get(record.decided_by) ?? ""),
         can: canOf({
-          decide: refusalToDecideJoin(viewer, statusOf(record)),
-          end: refusalToEndJoin(viewer, statusOf(record)),
+          decide: refusalToDecideJoin(viewer, toJoinStatus(record)),
+          end: refusalToEndJoin(viewer, toJoinStatus(record)),
         }),
       };
     }),

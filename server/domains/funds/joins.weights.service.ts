@@ -35,7 +35,7 @@ async function findContent({ db }: Context, id: number): Promise<DefinitionConte
 }
 
 /** What is held of a line, in the definition's currency: 0 for nothing, null without a price or rate. */
-function valueOf(
+function calculateValue(
   holding: Holding | undefined,
   fund: FundRecord | undefined,
   into: string,
@@ -102,7 +102,7 @@ async function calculateWeights(
       fund ? isin === fund.isin : instrumentId === row.instrument_id,
     );
     const isNamed = row.fund_id !== null || row.instrument_id !== null;
-    const value = isNamed ? valueOf(holding, fund, content.currency, market) : null;
+    const value = isNamed ? calculateValue(holding, fund, content.currency, market) : null;
     return { row, isin: fund?.isin ?? holding?.isin ?? null, value };
   });
   const total = lines.some(({ value }) => value === null)

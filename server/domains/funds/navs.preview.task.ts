@@ -57,7 +57,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       marked_rows: marked.length,
       corrected_rows: compared.corrections.length,
       preview: {
-        conflicts: conflictsOf(compared.corrections.slice(0, shownRows), funds),
+        conflicts: findConflicts(compared.corrections.slice(0, shownRows), funds),
         refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
         funds: summariseFunds(compared.fresh, funds),
         marked: marked.slice(0, shownRows),
@@ -88,7 +88,7 @@ async function compare({ db }: Tools, rows: readonly NewNav[]) {
   };
 }
 
-const conflictsOf = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["conflicts"] =>
+const findConflicts = (rows: readonly NewNav[], funds: ReadonlyMap<number, KnownFund>): NavPreview["conflicts"] =>
   rows.map(({ line, fundId, day, value, before = "" }) => ({
     line,
     fund_id: fundId,

@@ -37,7 +37,7 @@ function checkSizes(entry: NamelessEntry): void {
 }
 
 /** All fields of the row in a fixed order, numbers normalised. */
-function fieldsOf(entry: NamelessEntry): string {
+function encodeFields(entry: NamelessEntry): string {
   const { counter } = entry;
   return [
     entry.kind,
@@ -63,7 +63,7 @@ function fieldsOf(entry: NamelessEntry): string {
   ].join(separator);
 }
 
-export const hashEntry = (entry: NamelessEntry): string => hash("sha256", fieldsOf(entry), "hex");
+export const hashEntry = (entry: NamelessEntry): string => hash("sha256", encodeFields(entry), "hex");
 
 interface EntryBook {
   readonly entries: FileEntry[];

@@ -13,7 +13,7 @@ import { exactNumber, isNegative, isZero } from "./imports.values.ts";
 export const noLine = 0;
 
 /** Instruments of the file matching a typed name: an ISIN, or a ticker. */
-function indexOf(file: ReadFile, typed: string, currency: string): number | undefined {
+function findInstrument(file: ReadFile, typed: string, currency: string): number | undefined {
   const isin = parseIsin(typed);
   const fits = (instrument: FileInstrument): boolean =>
     isin === undefined ? instrument.ticker.toLowerCase() === typed.toLowerCase() : instrument.isin === isin;
@@ -24,7 +24,7 @@ function indexOf(file: ReadFile, typed: string, currency: string): number | unde
   return inCurrency[0]?.index;
 }
 
-function entryOf(file: ReadFile, balance: OpeningBalance, today: Day): NamelessEntry {
+function buildEntry(file: ReadFile, balance: OpeningBalance, today: Day): NamelessEntry {
   const { account, day, currency, instrument, quantity, amount } = balance;
   if (!file.accounts.has(account)) throw new RefusedRow("unknownAccount", account);
   if (!isCurrency(currency)) throw new RefusedRow("unknownCurrency", currency);
@@ -35,7 +35,7 @@ function entryOf(file: ReadFile, balance: OpeningBalance, today: Day): NamelessE
     if (money === undefined || isZero(money)) throw new RefusedRow("missingValue", `amount ${currency}`);
     return { ...common, id: `opening:${day}:${currency}`, amount: money };
   }
-  const index = indexOf(file, instrument, currency) ?? addNamed(file, instrument, currency);
+  const index = findInstrument(file, instrument, currency) ?? addNamed(file, instrument, currency);
   if (quantity === undefined) throw new RefusedRow("missingValue", `quantity ${instrument}`);
   const units = exactNumber(quantity, "quantity");
   if (isNegative(units) || isZero(units)) throw new RefusedRow("notPositive", `${instrument}: ${units}`);
@@ -82,7 +82,7 @@ export function withOpeningBalances(
   const book = entryBook(entries, refusals);
   for (const balance of balances)
     try {
-      book.add(entryOf(extended, balance, today));
+      book.add(buildEntry(extended, balance, today));
     } catch (error) {
       if (!(error instanceof RefusedRow)) throw error;
       refusals.push({ line: null, code: error.code, detail: error.detail, account: balance.account });

@@ -160,7 +160,7 @@ export function suggestOpenings({
   const cash = account.cash.flatMap((stated): OpeningBalance[] => {
     const { currency, starting } = stated;
     // A file that contradicts itself is shown as it is: no balance is invented to close its break.
-    if (starting === undefined || isRounding(starting) || !isRounding(breakOf(stated, own))) return [];
+    if (starting === undefined || isRounding(starting) || !isRounding(calculateBreak(stated, own))) return [];
     const typed = sum(net.cash.get(currency) ?? "0", negated(own.cash.get(currency) ?? "0"));
     const missing = sum(starting, negated(typed));
     return isZero(missing) ? [] : [{ account: account.account, day, currency, amount: missing }];
@@ -169,14 +169,14 @@ export function suggestOpenings({
 }
 
 /** Closing cash minus opening cash and entries of a file; "0" if it states no opening cash. */
-function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], net: Net): string {
+function calculateBreak({ currency, amount, starting }: ReadAccount["cash"][number], net: Net): string {
   return starting === undefined ? "0" : sum(amount, negated(starting), negated(net.cash.get(currency) ?? "0"));
 }
 
 /** Breaks within a file: its closing cash differs from its opening cash plus rows. */
 export function findCashBreaks({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
   return cash.flatMap((stated): ImportRemark[] => {
-    const amount = breakOf(stated, net);
+    const amount = calculateBreak(stated, net);
     return isRounding(amount)
       ? []
       : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount, detail: null }];

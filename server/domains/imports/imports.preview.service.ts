@@ -40,7 +40,7 @@ export interface Validated {
 /** Maximum number of statement rows shown. */
 const sampleRows = 200;
 
-function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
+function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
   return file.entries.slice(0, sampleRows).map((entry, index) => {
     const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
     return {
@@ -68,7 +68,7 @@ export function countEntries(file: ReadFile, { refusals, known, newRows, knownRo
 }
 
 /** Equal for equal lists of quotes. */
-const digestOf = (quotes: readonly QuoteRow[]): string =>
+const hashQuotes = (quotes: readonly QuoteRow[]): string =>
   createHash("sha256")
     .update(
       JSON.stringify(
@@ -95,8 +95,8 @@ export const storedPreview = (file: ReadFile, validated: Validated): StoredPrevi
     cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
   })),
   accounts: validated.accounts,
-  sample: sampleOf(file, validated.known),
-  quotes: validated.quotes.length > 0 ? digestOf(validated.quotes) : undefined,
+  sample: buildSample(file, validated.known),
+  quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 

@@ -20,7 +20,7 @@ export interface Given {
 
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
 export async function readFile(content: string, given: Given): Promise<ReadFile> {
-  const format = formatOf(content);
+  const format = detectFormat(content);
   try {
     refuseBytes(content);
     const file = await readAs(format, content, given);
@@ -46,7 +46,7 @@ async function readAs(
 }
 
 /** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */
-function formatOf(content: string): ImportFormat | null {
+function detectFormat(content: string): ImportFormat | null {
   const start = /[^\s\uFEFF]/.exec(content)?.[0];
   if (start === undefined) return null;
   return start === "<" ? "ibFlex" : "csv";

@@ -111,7 +111,7 @@ async function resolveInstruments(
 }
 
 /** The entry in the writer's format; undefined if its instrument was refused. */
-function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
+function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
   const {
     line: _line,
     account: _account,
@@ -217,7 +217,7 @@ export async function prepareStatement(
     if (!holder) continue;
     const batch: Batch = { account, holder, entries: [], places: [] };
     for (const [index, entry] of own.entries.entries()) {
-      const made = newEntryOf(entry, resolved);
+      const made = toNewEntry(entry, resolved);
       if (!made) continue;
       batch.entries.push(made);
       batch.places.push(own.places[index] as number);

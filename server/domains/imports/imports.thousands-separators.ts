@@ -48,7 +48,7 @@ export function readGrouped<T>(
   );
   if (!isProvable) throw refused;
   const whole = (findCurrency(currency)?.digits ?? 2) > 2 ? [] : amounts;
-  const fits = variantsOf(found, whole).flatMap((variant): { isWhole: boolean; made: T }[] => {
+  const fits = combineReadings(found, whole).flatMap((variant): { isWhole: boolean; made: T }[] => {
     try {
       return [
         {
@@ -74,7 +74,7 @@ interface Reading {
 }
 
 /** Every combination of readings, with thousands signs throughout first; fields that are `whole` have only that one. */
-const variantsOf = (found: readonly (readonly [string, string])[], wholeOnly: readonly string[]): Reading[][] =>
+const combineReadings = (found: readonly (readonly [string, string])[], wholeOnly: readonly string[]): Reading[][] =>
   found.reduce<Reading[][]>(
     (variants, [name, text]) => {
       const whole: Reading = { name, value: asThousands(text), isWhole: true };

@@ -166,14 +166,14 @@ async function listFromCustodian(context: Context, holder: Holder, query: Query)
       params: { ...holder, from, to },
       query: { limit, ...(cursor !== undefined && { cursor }) },
     });
-    const movements = movementsOf(transactions, { currency, kind });
+    const movements = toMovements(transactions, { currency, kind });
     if (movements.length > 0 || nextCursor === null || page === mostPages) return { movements, nextCursor };
     cursor = nextCursor;
   }
 }
 
 /** What transactions move; an exchange of two currencies moves both. */
-function movementsOf(
+function toMovements(
   transactions: readonly TransactionRow[],
   { currency, kind }: Pick<Query, "currency" | "kind">,
 ): Movement[] {

@@ -59,7 +59,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
         contractCurrency: account.baseCurrency,
         valuationDay: firm.today,
         cash: [],
-        cashFault: faultOf(error),
+        cashFault: toCashFault(error),
       }));
   const [instructions, rules, { fees }, signers, payments, { state }] = await Promise.all([
     getSetting(db, "depositInstructions"),
@@ -72,7 +72,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
   return {
     ...known,
     source: isOwn ? "ledger" : "custodian",
-    total: known.cashFault === null ? totalOf(known.cash) : null,
+    total: known.cashFault === null ? sumCash(known.cash) : null,
     payments,
     instructions: instructions.accounts.map(presentInstruction),
     reference: creditorReference(account.clientNumber) ?? null,
@@ -94,7 +94,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
 const refusalToRequest = (viewer: Viewer, holder: Holder, isApproved: boolean): Verdict =>
   !isHolder(viewer, holder) ? "forbidden" : isApproved ? null : "notApproved";
 
-const totalOf = (cash: readonly CashRow[]): string | null =>
+const sumCash = (cash: readonly CashRow[]): string | null =>
   cash.some(({ value }) => value === null)
     ? null
     : cash.reduce((sum, { value }) => sum.plus(value ?? 0), new Decimal(0)).toFixed();
@@ -126,7 +126,7 @@ async function getCashFromLedger(db: Db, holder: Holder, contractCurrency: strin
 }
 
 /** Why the custodian's cash is not known; any other error is none of its doing. */
-function faultOf(error: unknown): (typeof cashFaults)[number] {
+function toCashFault(error: unknown): (typeof cashFaults)[number] {
   const fault = error instanceof Refusal ? cashFaults.find((code) => code === error.code) : undefined;
   if (!fault) throw error;
   return fault;

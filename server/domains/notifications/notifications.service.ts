@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** As the reader's list shows it. */
-const notificationOf = (row: Row, readerId: number): Notification => ({
+const toNotification = (row: Row, readerId: number): Notification => ({
   id: row.id,
   type: notificationType.catch("generic").parse(row.type),
   text: row.text,
@@ -110,7 +110,7 @@ async function notify(
         document: typeof document === "string" ? document : "",
         number: type.startsWith("ticket") ? String(target_id ?? "") : "",
         text: text ?? "",
-        link: linkOf(config.publicUrl, language, holder, { type, target: target_id }),
+        link: buildLink(config.publicUrl, language, holder, { type, target: target_id }),
       },
     });
   }
@@ -131,7 +131,7 @@ export function languageOf(preferences: unknown): Language {
 export const companyOf = ({ holderType, holderId }: Holder): number => (holderType === "company" ? holderId : 0);
 
 /** The mail's link: to the documents, the contract, the orders or the form that it is about, otherwise to the portal. */
-function linkOf(
+function buildLink(
   publicUrl: string,
   language: Language,
   holder: Holder,
@@ -162,7 +162,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
 /** The user's own notifications, newest first. */
 export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
   (await selectHolderNotifications(db, { holderType: "user", holderId: userId })).map((row) =>
-    notificationOf(row, userId),
+    toNotification(row, userId),
   );
 
 /** The companies that the user acts for or has started. */
@@ -173,7 +173,7 @@ const listCompanies = async ({ db, viewer }: Context, userId: number): Promise<r
 export async function listCompanyNotifications(context: Context, userId: number): Promise<Notification[]> {
   const companyIds = await listCompanies(context, userId);
   const rows = companyIds.length === 0 ? [] : await selectCompanyNotifications(context.db, companyIds);
-  return rows.map((row) => notificationOf(row, userId));
+  return rows.map((row) => toNotification(row, userId));
 }
 
 /** The user has seen these, on every device; those of others, and unknown ids, change nothing. */
@@ -222,7 +222,7 @@ export async function sendNotification(
     tx.emit("notification", { ...holder, notificationId: inserted.id });
     return inserted;
   });
-  return notificationOf(row, userId);
+  return toNotification(row, userId);
 }
 
 /** Notifies every member of a distribution group; `notFound` for an unknown group. */

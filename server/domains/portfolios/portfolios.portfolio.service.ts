@@ -39,7 +39,7 @@ export interface ValuedPortfolio {
 
 type Rates = Pick<MarketSeries, "rate">;
 
-const currenciesOf = (owned: Owned | undefined): string[] => [
+const listCurrencies = (owned: Owned | undefined): string[] => [
   ...(owned?.positions ?? []).flatMap(({ currency, price }) => (price ? [currency, price.currency] : [currency])),
   ...(owned?.cash ?? []).map(({ currency }) => currency),
 ];
@@ -70,7 +70,7 @@ export function valuePortfolio(
 ): ValuedPortfolio {
   const rates: Rates = buildSeries([], owned?.rates ?? []);
   const fixings = new Map(
-    [...new Set(currenciesOf(owned))].map((currency) => [currency, rates.rate(currency, baseCurrency, day)]),
+    [...new Set(listCurrencies(owned))].map((currency) => [currency, rates.rate(currency, baseCurrency, day)]),
   );
   const fixingOf = (currency: string) => fixings.get(currency) ?? null;
   const positions = (owned?.positions ?? []).map((position): ValuedHolding => {

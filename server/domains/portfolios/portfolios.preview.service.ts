@@ -73,7 +73,7 @@ export async function describeRefusals(
   const below = refusals.filter(({ code }) => code === "quantityBelowZero");
   return {
     refusals: named,
-    missing: missingOf(new Set(below.flatMap(({ instrumentId }) => instrumentId ?? [])), ledger),
+    missing: findMissing(new Set(below.flatMap(({ instrumentId }) => instrumentId ?? [])), ledger),
   };
 }
 
@@ -87,7 +87,7 @@ function firstByInstrument(entries: readonly BookedEntry[]): Map<number, BookedE
 }
 
 /** How far each instrument's quantity falls below zero at most over the whole ledger, in one pass. */
-function missingOf(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEntry[]): MissingQuantity[] {
+function findMissing(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEntry[]): MissingQuantity[] {
   const runs = new Map<number, { quantity: Decimal; lowest: Decimal; day: string }>();
   for (const { day, instrumentId, quantity, counter } of ledger) {
     const own = instrumentId !== undefined && instrumentIds.has(instrumentId);

@@ -51,19 +51,21 @@ export const readOrders = (
   context: Context,
   { holder, params, query }: Input<"listOrders">,
 ): Promise<Answer<Calls["listOrders"]>> =>
-  ask(context, holder, (custodian, account) => custodian.listOrders(account, { ...rangeOf(params), ...query }));
+  ask(context, holder, (custodian, account) => custodian.listOrders(account, { ...checkRange(params), ...query }));
 
 export const readTransactions = (
   context: Context,
   { holder, params, query }: Input<"listTransactions">,
 ): Promise<Answer<Calls["listTransactions"]>> =>
-  ask(context, holder, (custodian, account) => custodian.listTransactions(account, { ...rangeOf(params), ...query }));
+  ask(context, holder, (custodian, account) =>
+    custodian.listTransactions(account, { ...checkRange(params), ...query }),
+  );
 
 export const readPerformance = (
   context: Context,
   { holder, params }: Input<"getPerformance">,
 ): Promise<Answer<Calls["getPerformance"]>> =>
-  ask(context, holder, (custodian, account) => custodian.getPerformance(account, rangeOf(params)));
+  ask(context, holder, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
 
 export const readProof = (
   context: Context,
@@ -83,7 +85,7 @@ export async function readCustodianCash(context: Context, holder: Holder, curren
 }
 
 /** A range that ends before it starts is refused, instead of returning nothing. */
-function rangeOf({ from, to }: { from: string; to: string }) {
+function checkRange({ from, to }: { from: string; to: string }) {
   if (from > to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   return { from, to };
 }

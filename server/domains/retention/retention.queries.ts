@@ -66,7 +66,7 @@ const keptDocuments = ({ holderType, holderId }: Holder, keeping: readonly Keepi
     )`;
 
 /** What of a table is kept with them; null if nothing is. */
-function keptOf(table: TableName, holder: Holder, keeping: readonly Keeping[]): RawBuilder<unknown> | null {
+function buildKept(table: TableName, holder: Holder, keeping: readonly Keeping[]): RawBuilder<unknown> | null {
   if (keeping.length === 0) return null;
   const kept = keptDocuments(holder, keeping);
   if (table === "document") return sql`id in (${kept})`;
@@ -119,7 +119,7 @@ export async function deleteOwned(
 ): Promise<number> {
   const all = ownedBy(table, holder);
   if (!all) return 0;
-  const kept = keptOf(table, holder, keeping);
+  const kept = buildKept(table, holder, keeping);
   const owned = kept ? sql`${all} and not (${kept})` : all;
   // Each has its own index; the last are notifications to staff about the holder.
   const parts =

@@ -36,7 +36,7 @@ import {
   webauthn,
 } from "./sessions.webauthn.service.ts";
 
-const descriptorsOf = (passkeys: { credential_id: string; transports: string[] }[]) =>
+const toDescriptors = (passkeys: { credential_id: string; transports: string[] }[]) =>
   passkeys.map(({ credential_id, transports }) => ({
     id: credential_id,
     transports,
@@ -52,7 +52,7 @@ export async function beginPasskey(context: Context, userId: number, currentPass
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(userHandleOf(userId)),
-    excludeCredentials: descriptorsOf(await listPasskeys(context.db, userId)),
+    excludeCredentials: toDescriptors(await listPasskeys(context.db, userId)),
     // Stored on the device with its user, so that it signs in without e-mail and password.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -127,7 +127,7 @@ async function challengePasskey(context: Context, http: Http, email: string, sec
   const passkeys = await listPasskeys(context.db, user.id);
   const options = await generateAuthenticationOptions({
     rpID: party(context.config).id,
-    allowCredentials: descriptorsOf(passkeys),
+    allowCredentials: toDescriptors(passkeys),
     userVerification: "required",
   });
   await inTransaction(context.db, async (trx) => {

@@ -98,11 +98,11 @@ export async function readSetting({ db }: Pick<Context, "db">, name: string) {
     return { ...saved, data: row.data };
   }
   if (!row) return { ...saved, data: settingDefaults[name] };
-  return { ...saved, ...valueOf(name, row.data) };
+  return { ...saved, ...parseStored(name, row.data) };
 }
 
 /** The effective value, with a report of an unusable stored one. */
-function valueOf(name: SettingName, stored: unknown) {
+function parseStored(name: SettingName, stored: unknown) {
   const { error, data } = shapeOf(name).safeParse(stored);
   return error ? { data: settingDefaults[name], unusable: { stored, paths: pathsOf(error) } } : { data };
 }

@@ -34,7 +34,7 @@ export async function appendVersions(trx: Trx, name: string, data: unknown, user
   }
 }
 
-const textOf = ({ part, version, data }: VersionRow): DeclarationText => ({
+const toDeclarationText = ({ part, version, data }: VersionRow): DeclarationText => ({
   name: part,
   version,
   words: data as DeclarationText["words"],
@@ -58,7 +58,7 @@ export async function getSettled(db: Kysely<DB>, { bands, texts }: MadeWith): Pr
   const isText = ({ name }: VersionRow): boolean => name === "declarationTexts";
   const bandsRow =
     older.find((row) => !isText(row)) ?? (newest.find(({ name }) => name === "amountBands") as VersionRow);
-  const current = newest.filter(isText).map(textOf);
+  const current = newest.filter(isText).map(toDeclarationText);
   const known = new Set(current.map(({ name, version }) => `${name} ${version}`));
   return {
     bands: { ...(bandsRow.data as AmountBands), version: bandsRow.version },
@@ -66,7 +66,7 @@ export async function getSettled(db: Kysely<DB>, { bands, texts }: MadeWith): Pr
       ...current,
       ...older
         .filter(isText)
-        .map(textOf)
+        .map(toDeclarationText)
         .filter(({ name, version }) => !known.has(`${name} ${version}`)),
     ],
   };

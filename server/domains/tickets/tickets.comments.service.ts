@@ -11,7 +11,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
-import { notifyHolder, tellStaff } from "./tickets.notifications.service.ts";
+import { notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, readTicket, toTicketStatus } from "./tickets.service.ts";
@@ -205,7 +205,7 @@ async function ask(
     // Nobody is signed in.
     ...(byMail && { actor: { userId: by } }),
   });
-  await tellStaff(tx, holder, row, { what: "commented", by });
+  await notifyStaff(tx, holder, row, { what: "commented", by });
   tx.emit("ticket", { ...holder, ticketId: row.id });
 }
 

@@ -9,7 +9,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
 import { findByKey, insertTicket, type NewTicket } from "./tickets.changes.queries.ts";
-import { notifyHolder, tellStaff } from "./tickets.notifications.service.ts";
+import { notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { getTicket } from "./tickets.service.ts";
 import { keepClocks } from "./tickets.sla.service.ts";
 import { chooseTopic } from "./tickets.topics.service.ts";
@@ -45,7 +45,7 @@ export async function storeTicket(
   await keepClocks(tx, id);
   tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
   if (byStaff) await notifyHolder(tx, holder, { id, title, service_name }, { type: "ticket_opened", text: quoted, by });
-  else await tellStaff(tx, holder, { id, title, service_name }, { what: "opened", by });
+  else await notifyStaff(tx, holder, { id, title, service_name }, { what: "opened", by });
   tx.emit("ticket", { ...holder, ticketId: id });
   return id;
 }

@@ -20,7 +20,7 @@ const named = ({ service_name: service }: Told): Record<string, string> =>
 export type TicketNews = "opened" | "commented" | "resolved" | "assigned";
 
 /** Tells these colleagues, or those in charge of the client. */
-export async function tellColleagues(
+export async function notifyColleagues(
   tx: Tx,
   holder: Holder,
   ticket: Told,
@@ -33,14 +33,14 @@ export async function tellColleagues(
 }
 
 /** Tells of the client's doing: the colleagues who look after the ticket or follow it, or those in charge of the client. */
-export async function tellStaff(
+export async function notifyStaff(
   tx: Tx,
   holder: Holder,
   ticket: Told,
   news: { what: TicketNews; by: number },
 ): Promise<void> {
   const to = (await listFollowers(tx, ticket.id)).filter((userId) => userId !== news.by);
-  await tellColleagues(tx, holder, ticket, { ...news, ...(to.length > 0 && { to }) });
+  await notifyColleagues(tx, holder, ticket, { ...news, ...(to.length > 0 && { to }) });
 }
 
 /** Tells the holder, also by mail: both show the text without the signs of Markdown. */

@@ -45,7 +45,7 @@ const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader):
 const orderOf = (queue: TicketQueue): RawBuilder<unknown> =>
   queue === "soon" || queue === "late" ? sql`ticket.next_due_at` : sql`ticket.queue_at`;
 
-function conditionsOf({ queue, holder, state, topic, priority, tag, ...reader }: StaffFilter) {
+function buildConditions({ queue, holder, state, topic, priority, tag, ...reader }: StaffFilter) {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
     ...inQueue(queue, reader),
@@ -71,7 +71,7 @@ const furtherThan = (queue: TicketQueue, after: After): RawBuilder<SqlBool> =>
 
 /** What a search is made in. */
 export const buildQueueList = (filter: StaffFilter, after: After): TicketList => ({
-  conditions: sql`${conditionsOf(filter)} and ${furtherThan(filter.queue, after)}`,
+  conditions: sql`${buildConditions(filter)} and ${furtherThan(filter.queue, after)}`,
   order: rowOrderOf(filter.queue),
   ofHolder: filter.holder !== undefined,
 });
@@ -110,7 +110,7 @@ export async function countQueues(db: Db, reader: QueueReader, limit: number, li
   const { rows } = await sql<Record<Exclude<TicketQueue, "all">, number> & { listed: number | null }>`
     select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting,
       ${count("soon")} as soon, ${count("late")} as late,
-      ${listed ? counted(conditionsOf(listed)) : sql`null::int`} as listed`.execute(db);
+      ${listed ? counted(buildConditions(listed)) : sql`null::int`} as listed`.execute(db);
   const { listed: found = null, ...queues } = rows[0] ?? { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 };
   return { queues, listed: found };
 }

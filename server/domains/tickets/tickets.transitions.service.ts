@@ -11,7 +11,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getHolderPeople } from "../holders/holders.service.ts";
 import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
-import { notifyHolder, tellColleagues, tellStaff } from "./tickets.notifications.service.ts";
+import { notifyColleagues, notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
 import { getTicket, readTicket, toTicketStatus } from "./tickets.service.ts";
@@ -41,7 +41,7 @@ async function resolve(tx: Tx, context: Context, row: TicketRecord): Promise<boo
   const isOwn = isHolder({ ...viewer, userId: by }, holder);
   await keepClocks(tx, row.id, isOwn ? {} : { by });
   tx.audit("ticket.resolved", holder, { after: { ticket: row.id, title: row.title } });
-  if (isOwn) await tellStaff(tx, holder, row, { what: "resolved", by });
+  if (isOwn) await notifyStaff(tx, holder, row, { what: "resolved", by });
   else await notifyHolder(tx, holder, row, { type: "ticket_resolved", by });
   changed(tx, row);
   return true;
@@ -107,7 +107,8 @@ export async function assignTicket(
       before: { staffId: row.assigned_to },
       after: { ticket: id, title: row.title, staffId },
     });
-    if (staffId !== null) await tellColleagues(tx, holder, row, { what: "assigned", by: viewer.userId, to: [staffId] });
+    if (staffId !== null)
+      await notifyColleagues(tx, holder, row, { what: "assigned", by: viewer.userId, to: [staffId] });
     changed(tx, row);
   });
   return getTicket(context, id);

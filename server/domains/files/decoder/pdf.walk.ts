@@ -82,7 +82,7 @@ export function holdsActive(pdf: PDF, defined: ReadonlySet<number>): boolean {
 type Resolve = (object: PdfObject | undefined) => PdfObject | undefined;
 
 /** Follows references to the object itself; undefined for null. */
-function resolverOf(pdf: PDF, defined: ReadonlySet<number>): Resolve {
+function createResolver(pdf: PDF, defined: ReadonlySet<number>): Resolve {
   return (object) => {
     let found = object;
     for (let step = 0; found instanceof PdfRef; step += 1) {
@@ -99,7 +99,7 @@ function resolverOf(pdf: PDF, defined: ReadonlySet<number>): Resolve {
 
 function walk(pdf: PDF, defined: ReadonlySet<number>): void {
   if (defined.size > maxObjects) throw new Active();
-  const resolve = resolverOf(pdf, defined);
+  const resolve = createResolver(pdf, defined);
   const seen = new Set<string>();
   const waiting: { object: PdfObject; place: Place }[] = [];
   const push = (object: PdfObject | undefined, place: Place): void => {

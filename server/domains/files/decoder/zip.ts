@@ -105,7 +105,7 @@ function readEntry(zip: Buffer, at: number): { entry: ZipEntry & Place; next: nu
   const hasDescriptor = (flag & flags.hasDescriptor) !== 0;
   const start = readLocal(zip, offset, { name, flag, method, packed, size, hasDescriptor });
   const mode = zip.readUInt8(at + 5) === madeByUnix ? (attributes >>> 16) & typeOfMode : 0;
-  const path = pathOf(name, extra, (flag & flags.isUtf8) !== 0);
+  const path = decodePath(name, extra, (flag & flags.isUtf8) !== 0);
   const isFolder = path?.endsWith("/") ?? false;
   if (isFolder && size > 0) throw unreadable();
   return {
@@ -171,7 +171,7 @@ const ordered = <One extends { offset: number }>(entries: readonly One[]): One[]
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function pathOf(name: Buffer, extra: Buffer, isUtf8: boolean): string | null {
+function decodePath(name: Buffer, extra: Buffer, isUtf8: boolean): string | null {
   const bytes = unicodeIn(extra, name) ?? name;
   try {
     return utf8.decode(bytes);

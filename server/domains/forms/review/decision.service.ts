@@ -50,7 +50,7 @@ export interface FormAccount {
 }
 
 /** Null if the form was not asked for an account. */
-function accountOf(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
+function toBankAccount(content: Pick<RevisionContent, "form_data">, revision: RevisionRecord): FormAccount | null {
   const answers = content.form_data["bank"] ?? {};
   const text = (name: string) => (typeof answers[name] === "string" ? answers[name] : "");
   const { submitted_by: submittedBy, submitted_at: submittedAt } = revision;
@@ -72,7 +72,7 @@ export async function readAccount(
 ): Promise<Decided["account"] | undefined> {
   const record = await findRevision(trx, formOf(holder), revision);
   if (!record) return undefined;
-  return { revisionId: record.id, account: accountOf(await openRevision(context, formOf(holder), record), record) };
+  return { revisionId: record.id, account: toBankAccount(await openRevision(context, formOf(holder), record), record) };
 }
 
 /**
@@ -120,7 +120,7 @@ export async function decideRevision(
     remarks: remarks.map(({ text }) => text),
     isRenewal,
     contract,
-    account: decision === "approved" ? { revisionId, account: accountOf(content, newest) } : null,
+    account: decision === "approved" ? { revisionId, account: toBankAccount(content, newest) } : null,
   };
 }
 

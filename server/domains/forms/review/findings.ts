@@ -39,11 +39,11 @@ export function deriveFindings(type: FormType, { form, faults, today, ownerPerce
     inconsistencies: findInconsistencies(type, { form, today, ownerPercent, settled }),
     computed: {
       nationalIdentifier:
-        type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? designationOf(form) : null,
-      riskProfile: isWell("finances", "knowledge") ? riskOf(form) : null,
-      testScore: isWell("knowledge") ? scoreOf(form) : null,
-      inappropriate: isWell("knowledge") ? inappropriateOf(form) : [],
-      beneficialOwners: type === "companyKYC" && isWell("ownership") ? ownersOf(form, ownerPercent) : [],
+        type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? findDesignation(form) : null,
+      riskProfile: isWell("finances", "knowledge") ? assessRisk(form) : null,
+      testScore: isWell("knowledge") ? scoreTest(form) : null,
+      inappropriate: isWell("knowledge") ? findInappropriate(form) : [],
+      beneficialOwners: type === "companyKYC" && isWell("ownership") ? findBeneficialOwners(form, ownerPercent) : [],
     },
   };
 }
@@ -56,7 +56,7 @@ export const withoutAssessment = (computed: Computed): Computed => ({
 });
 
 /** The RTS 22 identifier, generated or typed. */
-function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): string | null {
+function findDesignation({ identity, nationalIdentifier, contact }: FormAnswers): string | null {
   const { firstName = "", lastName = "", birthDate = "" } = (identity ?? {}) as IdentityAnswers;
   const { identifierKind, identifierValue = "" } = (nationalIdentifier ?? {}) as NationalIdentifierAnswers;
   const residence = contact?.["residenceCountry"];
@@ -72,18 +72,18 @@ function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): 
   });
 }
 
-function riskOf(form: FormAnswers): Computed["riskProfile"] {
+function assessRisk(form: FormAnswers): Computed["riskProfile"] {
   const answers = toRiskAnswers(form);
   return answers ? riskProfile(answers) : null;
 }
 
-function scoreOf({ knowledge }: FormAnswers): Computed["testScore"] {
+function scoreTest({ knowledge }: FormAnswers): Computed["testScore"] {
   const test = knowledge?.["knowledgeTest"] as TestAnswers | undefined;
   return test ? gradeTest(test.chosen) : null;
 }
 
-function inappropriateOf(form: FormAnswers): Computed["inappropriate"] {
-  const { right = 0, of = 0 } = scoreOf(form) ?? {};
+function findInappropriate(form: FormAnswers): Computed["inappropriate"] {
+  const { right = 0, of = 0 } = scoreTest(form) ?? {};
   const { experience = {} } = (form["knowledge"] ?? {}) as KnowledgeAnswers;
   const assessments = appropriateness({
     experience: experience as StatedKnowledge["experience"],
@@ -95,7 +95,7 @@ function inappropriateOf(form: FormAnswers): Computed["inappropriate"] {
     .map(([instrument, { reasons }]) => ({ instrument, lacking: [...reasons] }));
 }
 
-function ownersOf({ ownership }: FormAnswers, ownerPercent: number): Computed["beneficialOwners"] {
+function findBeneficialOwners({ ownership }: FormAnswers, ownerPercent: number): Computed["beneficialOwners"] {
   const graph = readOwnership(ownership?.["owners"]);
   if (!graph) return [];
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));

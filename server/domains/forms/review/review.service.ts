@@ -44,13 +44,13 @@ const getNameLookup = async (context: Context, ids: readonly (number | null | un
   return (id) => ({ id, name: names.get(id) ?? "" });
 };
 
-const remarkOf = ({ author_id, created_at, ...remark }: RemarkRecord, nameOf: NameOf): Remark => ({
+const toRemark = ({ author_id, created_at, ...remark }: RemarkRecord, nameOf: NameOf): Remark => ({
   ...remark,
   author: nameOf(author_id),
   created_at: created_at.toISOString(),
 });
 
-const decisionOf = (
+const toDecision = (
   row: Pick<DecisionRecord, "decision" | "reason" | "decided_by" | "decided_at">,
   nameOf: NameOf,
 ) => ({
@@ -74,7 +74,7 @@ export async function listRevisions(context: Context, path: FormOf): Promise<Ans
     submitted_at: submitted_at.toISOString(),
     submitted_by: nameOf(submitted_by),
     decision:
-      decision && decided_by && decided_at ? decisionOf({ decision, reason, decided_by, decided_at }, nameOf) : null,
+      decision && decided_by && decided_at ? toDecision({ decision, reason, decided_by, decided_at }, nameOf) : null,
   }));
 }
 
@@ -122,14 +122,14 @@ export async function getRevision(
           isOwn,
         })
       : null,
-    remarks: remarks.map((remark) => remarkOf(remark, nameOf)),
-    previousRemarks: previousRemarks.map((remark) => remarkOf(remark, nameOf)),
+    remarks: remarks.map((remark) => toRemark(remark, nameOf)),
+    previousRemarks: previousRemarks.map((remark) => toRemark(remark, nameOf)),
     accepted: accepted.map(({ step, accepted_by, accepted_at }) => ({
       step,
       by: nameOf(accepted_by),
       at: accepted_at.toISOString(),
     })),
-    decision: decision ? decisionOf(decision, nameOf) : null,
+    decision: decision ? toDecision(decision, nameOf) : null,
     contract,
     can: canOf({
       review: refusal,
@@ -207,7 +207,7 @@ export async function addRemark(
     emitReviewed(tx, form);
     return added;
   });
-  return remarkOf(row, (id) => ({ id, name: viewer.name }));
+  return toRemark(row, (id) => ({ id, name: viewer.name }));
 }
 
 /** Withdraws a remark before the decision; `notFound` if the revision has no current remark with that id. */

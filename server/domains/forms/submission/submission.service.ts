@@ -182,7 +182,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     renew: draft.renew,
     filledBy: [...new Set([...before.filledBy, viewer.userId])],
     inconsistencies,
-    explanations: explanationsOf(before, inconsistencies),
+    explanations: selectExplanations(before, inconsistencies),
     computed,
     declarations: buildDeclarations(places, {
       language,
@@ -197,7 +197,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
 }
 
 /** The client's explanations of the current inconsistencies. */
-const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
+const selectExplanations = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
   Object.fromEntries(
     inconsistencies.flatMap(({ code }) => {
       const said = form_data[finalCheck]?.[code];

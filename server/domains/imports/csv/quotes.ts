@@ -20,7 +20,7 @@ export const rateColumns = ["currency", "date", "rate", "source"] as const;
 
 /** Longest name of a source, which is shown with every figure from it. */
 const longestSource = 60;
-function sourceOf(row: CsvRow): string {
+function readSource(row: CsvRow): string {
   const source = requiredText(row, "source");
   if (source.length > longestSource) throw new RefusedRow("tooLong", `source: ${source}`);
   return source;
@@ -64,7 +64,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
       assetClass: "other" as const,
     };
     const day = pastDay(row, today);
-    const source = sourceOf(row);
+    const source = readSource(row);
     positiveNumber(row, "price");
     const { price: value = "0", quotation } = unitPriceIn(row);
     atMostDigits(priceDigits, "price", value);
@@ -87,7 +87,7 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
     const currency = requiredCurrency(row, "currency");
     if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
     const day = pastDay(row, today);
-    const source = sourceOf(row);
+    const source = readSource(row);
     const perEuro = plausibleRate(positiveNumber(row, "rate"), "rate");
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });

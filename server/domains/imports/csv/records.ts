@@ -27,7 +27,7 @@ const mostOddBlanks = 100_000;
 const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
 
 /** Comma or semicolon: whichever is more frequent in the header. */
-function delimiterOf(text: string): "," | ";" {
+function detectDelimiter(text: string): "," | ";" {
   const header = /^[\s\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
   return header.split(";").length > header.split(",").length ? ";" : ",";
 }
@@ -95,7 +95,7 @@ export function readRecords(
   try {
     withoutStacks(() =>
       parse(text, {
-        delimiter: delimiterOf(text),
+        delimiter: detectDelimiter(text),
         bom: true,
         relax_column_count: true,
         skip_empty_lines: true,

@@ -83,7 +83,7 @@ const kinds = new Map<string, EntryKind>(entryKinds.map((kind) => [kind.toLowerC
 /** An option's symbol in the exchanges' format: root, day, call or put, strike in thousandths. */
 const optionSymbol = /^[A-Z0-9.]{1,6} *\d{6}[CP]\d{8}$/i;
 
-function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
+function readInstrument(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
   const written = textOf(row, `${prefix}isin`);
   const isin = parseIsin(written);
   if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
@@ -105,7 +105,7 @@ function excludes(entry: NamelessEntry, instrument: FileInstrument, { file, excl
 }
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
+function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
   if (text === undefined) return undefined;
   if (!timePattern.test(text)) throw new RefusedRow("badDate", text);
@@ -125,20 +125,20 @@ function readRow(row: CsvRow, reading: Reading): NamelessEntry | undefined {
   const numbers = new Map(traded.flatMap((name) => (textOf(row, name) ? [[name, textOf(row, name) ?? ""]] : [])));
   const about = { numbers, isProvable, amounts: traded.slice(2), currency: textOf(row, "currency") };
   return readGrouped(about, (read) =>
-    entryOf(withMajorUnits({ ...row, values: new Map([...row.values, ...read]) }), reading),
+    readEntry(withMajorUnits({ ...row, values: new Map([...row.values, ...read]) }), reading),
   );
 }
 
 /** The entry of a row; undefined if staff excluded its instrument and it moved no cash. */
-function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
+function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
   const { file, book, clock, today } = reading;
   const kind = kinds.get(requiredText(row, "kind").toLowerCase());
   if (!kind) throw new RefusedRow("unknownKind", textOf(row, "kind") ?? null);
   const day = requiredDay(row, "date");
   if (day > today) throw new RefusedRow("futureDate", day);
   const currency = requiredCurrency(row, "currency");
-  const instrument = instrumentOf(row, "", currency);
-  const comes = instrumentOf(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
+  const instrument = readInstrument(row, "", currency);
+  const comes = readInstrument(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
   const id = textOf(row, "id");
   const account = getOrAddAccount(file, requiredText(row, "account")).account;
   const outside = [instrument, comes].find(
@@ -171,7 +171,7 @@ function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     ...(id !== undefined && { id: idFor(id) }),
     kind,
     day,
-    time: timeOf(row, day, clock),
+    time: readTime(row, day, clock),
     ...(instrument && { instrument: book.indexOf(instrument), named: lastingName(instrument) }),
     quantity: numberOf(row, "quantity"),
     price: unitPriceIn(row).price,

@@ -51,7 +51,7 @@ const cashIdOf = (row: FlexRow): string | undefined => {
 };
 
 /** The instrument that caused an entry, if the row names one. */
-function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
+function readCause(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
   const instrument = readInstrument(row);
   // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
@@ -82,7 +82,7 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   const description = textOf(row, "description");
   if (isZero(amount)) return reading.leaveOut("CashTransaction 0.00");
   const id = cashIdOf(row);
-  const cause = kind === "deposit" ? {} : causeOf(row, reading);
+  const cause = kind === "deposit" ? {} : readCause(row, reading);
   reading.add({
     line: row.line,
     account: reading.accountOf(row).account,
@@ -118,7 +118,7 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
     ...(id !== undefined && { id }),
     kind: "tax",
     ...bookedOn(row, reading),
-    ...causeOf(row, reading),
+    ...readCause(row, reading),
     currency: requiredCurrency(row),
     amount,
     ...(description !== "" && { description }),

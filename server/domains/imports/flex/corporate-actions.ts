@@ -63,7 +63,7 @@ const leaves = ({ type, sentence }: Action): boolean =>
     : goneTypes.has(type);
 
 /** Sums the movements of each instrument. */
-function sidesOf(rows: readonly FlexRow[], reading: FlexReading): Side[] {
+function readSides(rows: readonly FlexRow[], reading: FlexReading): Side[] {
   const sides = new Map<number, Side>();
   for (const row of rows) {
     const quantity = requiredNumber(row, "quantity");
@@ -79,7 +79,7 @@ function sidesOf(rows: readonly FlexRow[], reading: FlexReading): Side[] {
 }
 
 /** The security at the start of the description, "XYZ(US0000000000) …": the parent of a spin-off. */
-function parentOf(action: Action): FileInstrument | undefined {
+function findParent(action: Action): FileInstrument | undefined {
   const found = /^\s*([^\s(]+)\s*\(([A-Z0-9]{12})\)/.exec(action.sentence);
   const isin = parseIsin(found?.[2]);
   if (!found?.[1] || isin === undefined) return undefined;
@@ -87,7 +87,7 @@ function parentOf(action: Action): FileInstrument | undefined {
 }
 
 /** An action counts on the day it is reported: prices of that day are those after it. */
-function whenOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
+function readTime(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
   const booking = readBooking(row, reading.clock);
   reading.notLater(booking.day);
   return booking;
@@ -123,8 +123,8 @@ const counterOf = (side: Side, quantity = side.quantity) => ({
 });
 
 /** The entries of an action; none if nothing moves. */
-function entriesOf(action: Action, reading: FlexReading): NamelessEntry[] {
-  const sides = sidesOf(action.rows, reading);
+function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
+  const sides = readSides(action.rows, reading);
   const moved = sides.filter((side) => !isZero(side.quantity));
   const outs = bySize(moved.filter((side) => isNegative(side.quantity)));
   const ins = bySize(moved.filter((side) => !isNegative(side.quantity)));
@@ -135,7 +135,7 @@ function entriesOf(action: Action, reading: FlexReading): NamelessEntry[] {
     line: action.first.line,
     account: reading.accountOf(action.first).account,
     ...(id !== undefined && { id }),
-    ...whenOf(action.first, reading),
+    ...readTime(action.first, reading),
     currency: action.currency,
     amount: action.cash,
     description: action.sentence,
@@ -198,7 +198,7 @@ function entriesOf(action: Action, reading: FlexReading): NamelessEntry[] {
     return [{ ...common, ...of(out), kind: "exchange", quantity: out.quantity }];
   // Subscribed for cash.
   if (into && isNegative(action.cash)) return [{ ...common, ...of(into), kind: "buy", quantity: into.quantity }];
-  const parent = into && isSpinOff(action) ? parentOf(action) : undefined;
+  const parent = into && isSpinOff(action) ? findParent(action) : undefined;
   if (into && parent) {
     const parentIndex = reading.instrument(parent);
     if (parentIndex === into.index && isZero(action.cash))
@@ -269,7 +269,7 @@ export function readCorporateActions(rows: readonly FlexRow[], reading: FlexRead
         throw new RefusedRow("currencyMismatch", [...currencies].join(", "));
       const cash = sum(...group.map((row) => numberOrZero(row, "proceeds")));
       const action: Action = { first, rows: group, type: textOf(first, "type"), sentence, cash, currency };
-      const entries = offeringAll(group, reading, () => entriesOf(action, reading));
+      const entries = offeringAll(group, reading, () => toEntries(action, reading));
       for (const entry of entries) reading.add(entry);
       if (entries.length === 0) reading.leaveOut("CorporateAction 0");
     });

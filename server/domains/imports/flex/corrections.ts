@@ -28,7 +28,7 @@ export const isCorrection = (row: FlexRow): boolean =>
   notesOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
 
 /** The trade that a cancellation or correction refers to, if the row names it. */
-function originalIdOf(row: FlexRow): string | undefined {
+function readOriginalId(row: FlexRow): string | undefined {
   const id = textOf(row, "origTradeID") ?? textOf(row, "relatedTradeID");
   return id === undefined || id === "0" ? undefined : `ib:trade:${id}`;
 }
@@ -101,7 +101,7 @@ export function noteTrade(
   const id = readTradeId(row);
   const place = placeOf(row);
   const key = alikeKey(row);
-  const original = originalIdOf(row);
+  const original = readOriginalId(row);
   const undoing = { row, account, booking: textOf(row, "origTransactionID"), place, key };
   if (isCancellation(row)) {
     reading.trades.undoings.push({ ...undoing, original: original ?? id, isCancellation: true });
@@ -143,7 +143,7 @@ function settleIds({ executions, undoings }: TradeBook): Map<Undoing, Target> {
     const { account, original, row } = undoing;
     // A cancellation may have its own id and refer to the trade only by its figures.
     const named = original !== undefined && groups.has(groupKey(account, original));
-    const guessed = named || originalIdOf(row) !== undefined ? undefined : alike.get(undoing.key);
+    const guessed = named || readOriginalId(row) !== undefined ? undefined : alike.get(undoing.key);
     const id = guessed?.id ?? original;
     const own = (groups.get(groupKey(account, id)) ?? []).toSorted((a, b) => compare(a.place, b.place));
     const open = own.filter((execution) => !undone.has(execution) && execution.place.line !== row.line);
@@ -186,7 +186,7 @@ function noteRebooking(execution: Execution): void {
 }
 
 /** Reverses a trade. Its id is derived from the original's, so that cancellation and correction reverse it only once. */
-function reversalOf(
+function buildReversal(
   row: FlexRow,
   reading: FlexReading,
   original: string,
@@ -225,14 +225,14 @@ export function settleTrades(reading: FlexReading): void {
       if (undone.has(key)) return;
       undone.add(key);
       const cancels = { trade: original, booking };
-      reading.add(reversalOf(row, reading, original, cancels));
+      reading.add(buildReversal(row, reading, original, cancels));
       const commission = textOf(row, "ibCommissionCurrency");
       const isApart =
         commission !== undefined &&
         commission !== row.attributes["currency"] &&
         row.attributes["assetCategory"] !== "CASH";
       if (isApart && !isZero(numberOrZero(row, "ibCommission")))
-        reading.add({ ...reversalOf(row, reading, `${original}:fee`, cancels), statedCash: undefined });
+        reading.add({ ...buildReversal(row, reading, `${original}:fee`, cancels), statedCash: undefined });
     });
   }
 }

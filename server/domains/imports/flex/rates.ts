@@ -18,7 +18,7 @@ export interface FlexRates {
  * the currency whose rows have the rate 1. If another currency has 1 too, or the base does not, the base is unknown and
  * the rates are ignored.
  */
-function baseCurrencyOf(given: {
+function findBaseCurrency(given: {
   stated?: string;
   conversions: readonly BaseRate[];
   carried: readonly FlexRow[];
@@ -46,7 +46,7 @@ export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>,
       if (rate) conversions.push(rate);
     });
   const known = new Set<string>();
-  for (const base of basesOf(conversions, rates.carried, stated)) {
+  for (const base of collectBases(conversions, rates.carried, stated)) {
     const days = new Map<string, Map<string, { rate: string; row: FlexRow }>>();
     const note = (day: string, currency: string, rate: string, row: FlexRow): void => {
       const ofDay = days.get(day) ?? new Map<string, { rate: string; row: FlexRow }>();
@@ -68,14 +68,14 @@ export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>,
 }
 
 /** Each base currency of the file's accounts, with the rows that have rates into it. */
-function basesOf(
+function collectBases(
   conversions: readonly BaseRate[],
   carried: readonly FlexRow[],
   stated: ReadonlyMap<string, string>,
 ): { currency: string; carried: FlexRow[] }[] {
   const bases = new Map<string, FlexRow[]>();
   for (const [account, rows] of Map.groupBy(carried, (row) => row.attributes["accountId"] ?? "")) {
-    const base = baseCurrencyOf({ stated: stated.get(account), conversions, carried: rows });
+    const base = findBaseCurrency({ stated: stated.get(account), conversions, carried: rows });
     if (base !== undefined) bases.set(base, [...(bases.get(base) ?? []), ...rows]);
   }
   for (const { to } of conversions) if (!bases.has(to)) bases.set(to, []);

@@ -43,7 +43,7 @@ interface Money {
   tax: string;
 }
 
-function moneyOf(row: FlexRow): Money {
+function readMoney(row: FlexRow): Money {
   const currency = requiredCurrency(row);
   const commission = numberOrZero(row, "ibCommission");
   const named = textOf(row, "ibCommissionCurrency");
@@ -78,13 +78,13 @@ function provedProceeds(row: FlexRow, { currency, fee, feeCurrency, tax }: Omit<
 }
 
 /** Fields shared by all entries of the row. */
-function commonOf(
+function readCommon(
   row: FlexRow,
   reading: FlexReading,
 ): Pick<NamelessEntry, "line" | "account" | "day" | "time" | "orderId"> {
   const traded = requiredMoment(row, "tradeDate", "dateTime", "reportDate");
   // An evening trade may count for the next day; then only its day is known.
-  const happened = momentOf(row, "dateTime") ?? { ...traded, clock: traded.clock ?? tradeTimeOf(row) };
+  const happened = momentOf(row, "dateTime") ?? { ...traded, clock: traded.clock ?? readTradeTime(row) };
   const time = happened.day === traded.day ? instantOf(reading.clock, happened) : undefined;
   const order = textOf(row, "ibOrderID");
   return {
@@ -97,7 +97,7 @@ function commonOf(
 }
 
 /** Old statements have the time in a separate attribute. */
-function tradeTimeOf(row: FlexRow): string | undefined {
+function readTradeTime(row: FlexRow): string | undefined {
   const apart = textOf(row, "tradeTime");
   if (apart === undefined) return undefined;
   return requiredMoment({ ...row, attributes: { at: `20000101;${apart}` } }, "at").clock;
@@ -106,7 +106,7 @@ function tradeTimeOf(row: FlexRow): string | undefined {
 /** A commission in another currency is a separate entry. */
 function ownFee(row: FlexRow, reading: FlexReading, money: Money, id: string | undefined): NamelessEntry {
   return {
-    ...commonOf(row, reading),
+    ...readCommon(row, reading),
     ...(id !== undefined && { id: `${id}:fee` }),
     kind: "fee",
     currency: money.feeCurrency,
@@ -129,7 +129,12 @@ function checkSide(row: FlexRow, quantity: string): void {
 }
 
 /** `isProved`: the net cash or the trade's money states the proceeds too, so only the price can be rounded. */
-function priceOf(row: FlexRow, quantity: string, { proceeds, currency }: Money, isProved: boolean): string | undefined {
+function calculatePrice(
+  row: FlexRow,
+  quantity: string,
+  { proceeds, currency }: Money,
+  isProved: boolean,
+): string | undefined {
   const quote = numberOf(row, "tradePrice");
   if (quote === undefined) return undefined;
   const fields = ["quantity", "tradePrice", "proceeds"];
@@ -143,7 +148,7 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   if (isZero(quantity)) throw new RefusedRow("missingValue", "quantity");
   checkSide(row, quantity);
   refuseShort(row, isNegative(quantity));
-  const money = moneyOf(row);
+  const money = readMoney(row);
   const sameCurrency = money.feeCurrency === money.currency;
   const traded = sum(money.proceeds, negated(money.tax), sameCurrency ? negated(money.fee) : "0");
   const accrued = numberOrZero(row, "accruedInt");
@@ -160,9 +165,9 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   const statedMoney = numberOf(row, "tradeMoney");
   const isMoney =
     statedMoney !== undefined && withinStep(absolute(statedMoney), absolute(money.proceeds), money.currency);
-  const price = priceOf(row, quantity, money, isMoney || (stated !== undefined && agrees(amount)));
+  const price = calculatePrice(row, quantity, money, isMoney || (stated !== undefined && agrees(amount)));
   const trade: NamelessEntry = {
-    ...commonOf(row, reading),
+    ...readCommon(row, reading),
     ...(id !== undefined && { id }),
     kind: isNegative(quantity) ? "sell" : "buy",
     instrument: reading.instrument(instrument),
@@ -182,7 +187,7 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
 function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
   const [first = "", second = ""] = requiredText(row, "symbol").split(".");
   const base = parseCurrency(first);
-  const money = moneyOf(row);
+  const money = readMoney(row);
   if (parseCurrency(second) !== money.currency || base === money.currency)
     throw new RefusedRow("currencyMismatch", `${textOf(row, "symbol")}, ${money.currency}`);
   const quantity = requiredNumber(row, "quantity");
@@ -193,7 +198,7 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   if (price !== undefined && !makesMoney({ quantity, price, money: money.proceeds, currency: money.currency }))
     throw new RefusedRow("amountsDisagree", `${quantity} × ${price} ≠ ${absolute(money.proceeds)}`);
   const common = {
-    ...commonOf(row, reading),
+    ...readCommon(row, reading),
     ...(id !== undefined && { id }),
     kind: "fx" as const,
     ...(price !== undefined && { price }),
@@ -217,7 +222,7 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
 /** The figures of a trade that prove each other. */
 const figures = ["quantity", "tradePrice", "proceeds", "tradeMoney", "netCash", "ibCommission", "taxes", "accruedInt"];
 
-const entriesOf = (row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] =>
+const toEntries = (row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] =>
   textOf(row, "assetCategory") === "CASH" ? currencyTrade(row, reading, id) : securityTrade(row, reading, id);
 
 /** The row with plain numbers: those with thousands signs are proved by the trade's other figures. */
@@ -228,7 +233,7 @@ function proved(row: FlexRow, reading: FlexReading): FlexRow {
   return readGrouped(about, (read) => {
     if (read.size === 0) return row;
     const plain = { ...row, attributes: { ...row.attributes, ...Object.fromEntries(read) } };
-    entriesOf(plain, reading, undefined);
+    toEntries(plain, reading, undefined);
     return plain;
   });
 }
@@ -236,5 +241,5 @@ function proved(row: FlexRow, reading: FlexReading): FlexRow {
 /** Entries of one execution; ids, cancellations and corrections are handled when all trades of the file are known. */
 export function readTrade(asWritten: FlexRow, reading: FlexReading): void {
   const row = proved(asWritten, reading);
-  noteTrade(row, reading, (id) => entriesOf(row, reading, id));
+  noteTrade(row, reading, (id) => toEntries(row, reading, id));
 }

@@ -49,12 +49,12 @@ export async function loadDays(db: Db, account: CustodyAccount, range: Range, to
     rows,
     moved,
     complete: rows.every(({ complete }) => complete) && (before?.complete ?? true),
-    gaps: gapsOf(before ? [before, ...rows] : rows),
+    gaps: collectGaps(before ? [before, ...rows] : rows),
   };
 }
 
 /** Flows from the investor's view: opening value and deposits are paid in, withdrawals and closing value are received. */
-function flowsOf({ opening, rows }: ValuedDays): Flow[] {
+function toFlows({ opening, rows }: ValuedDays): Flow[] {
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];
@@ -73,7 +73,7 @@ export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
   days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
 
 /** Money-weighted return of the range, a yearly rate; null with a gap. */
-export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null => (days.complete ? xirr(flowsOf(days)) : null);
+export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null => (days.complete ? xirr(toFlows(days)) : null);
 
 /**
  * Share of the gain caused by exchange rates, in percent; null if gain and effect differ in sign, when a percentage has
@@ -85,7 +85,7 @@ function currencyShare(gain: Decimal, fx: Decimal): number | null {
 }
 
 /** The gaps of days; a lasting gap is named once, with its first day, and missing ones before doubtful ones. */
-function gapsOf(rows: readonly ClosedDay[]): Gap[] {
+function collectGaps(rows: readonly ClosedDay[]): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const { gaps: ofDay } of rows)
     for (const gap of ofDay) {

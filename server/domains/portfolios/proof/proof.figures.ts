@@ -130,7 +130,7 @@ export const nameOf = ({ part, selection }: BuiltFigure): string => `${part} ${s
 
 const known = new Map<string, BuiltFigure[]>();
 /** All figures of a row, or of the total: cached, because every entry of a long ledger needs them. */
-function figuresOf(key: string): BuiltFigure[] {
+function buildFigures(key: string): BuiltFigure[] {
   let figures = known.get(key);
   if (!figures) {
     // The number of instruments is unlimited, so the cache is emptied and refilled.
@@ -150,7 +150,7 @@ function figuresOf(key: string): BuiltFigure[] {
 /** Names of all figures concerned by the entry. */
 export const listFigureNames = (entry: Entry): string[] =>
   ["", ...listKeys(entry)].flatMap((key) =>
-    figuresOf(key).flatMap((figure) => (isOfKind(figure.selection, entry) ? nameOf(figure) : [])),
+    buildFigures(key).flatMap((figure) => (isOfKind(figure.selection, entry) ? nameOf(figure) : [])),
   );
 
 const add = (values: (string | null)[]): string | null => {

@@ -53,7 +53,7 @@ const plus = (sum: string | null, change: string | null): string | null =>
   sum === null || change === null ? null : new Decimal(sum).plus(change).toFixed();
 
 /** Combines the steps into a page: the last `limit` relevant entries are shown, earlier ones counted. */
-function pageOf(
+function takePage(
   { steps, start, countBefore }: { steps: readonly EntryStep[]; start: string | null; countBefore: number },
   limit: number,
   rate: RateOf,
@@ -77,7 +77,12 @@ function pageOf(
 const notes = { incomeBase: "income", feesBase: "fees", taxBase: "tax" } as const;
 const isNote = (part: BuiltFigure["part"]): part is keyof typeof notes => part in notes;
 
-function noteOf(part: keyof typeof notes, key: string | undefined, entry: BookedEntry, options: ReplayOptions): Known {
+function findNote(
+  part: keyof typeof notes,
+  key: string | undefined,
+  entry: BookedEntry,
+  options: ReplayOptions,
+): Known {
   const { instrumentId, currency, day } = entry;
   if (key !== undefined && key !== String(instrumentId ?? currency)) return new Decimal(0);
   const amount = partsOf(entry)[notes[part]];
@@ -139,7 +144,7 @@ async function chooseStretches(
 }
 
 /** The change of the figure by the entry (or its relevant part); undefined if it cannot be applied. */
-function changeOf(
+function buildChange(
   built: BuiltFigure,
   replayer: Replayer,
   options: ReplayOptions,
@@ -147,7 +152,7 @@ function changeOf(
 ): string | null | undefined {
   const { part, selection } = built;
   const shown = concerns(built, entry);
-  if (isNote(part)) return shown ? write(noteOf(part, selection.key, entry, options)) : "0";
+  if (isNote(part)) return shown ? write(findNote(part, selection.key, entry, options)) : "0";
   const before = shown ? readTouched(built, replayer, entry) : "0";
   if (replayer.apply(applied)) return undefined;
   return shown ? minus(readTouched(built, replayer, entry), before) : "0";
@@ -169,7 +174,7 @@ function replayStretches(
     if (!replayer || all.has(no)) replayer = new Replayer(options, stateOf(no));
     for (const entry of entriesOf.get(no) ?? []) {
       const applied = all.has(no) ? entry : essence(built, entry);
-      const change = changeOf(built, replayer, options, { entry, applied });
+      const change = buildChange(built, replayer, options, { entry, applied });
       if (change === undefined) return undefined;
       if (concerns(built, entry)) steps.push({ entry, change });
     }
@@ -207,7 +212,7 @@ export async function buildPage(
   const steps = replayStretches(built, used, entriesOf, states, { options, all });
   if (!steps) return undefined;
   const begun = readFigure(built, { ...startState(), ...states.get(used[0]?.no ?? start?.no ?? 0) });
-  return pageOf({ steps, start: begun, countBefore: start?.count ?? 0 }, page.limit, options.rate);
+  return takePage({ steps, start: begun, countBefore: start?.count ?? 0 }, page.limit, options.rate);
 }
 
 /** The page by replaying the ledger from its first entry, and the state at its end. */
@@ -224,8 +229,8 @@ export async function replayPage(
   const steps: EntryStep[] = [];
   for (const entry of entries) {
     const shown = concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
-    if (shown) steps.push({ entry, change: changeOf(built, replayer, options, { entry, applied: entry }) ?? null });
+    if (shown) steps.push({ entry, change: buildChange(built, replayer, options, { entry, applied: entry }) ?? null });
     if (!shown || isNote(built.part)) replayer.apply(entry);
   }
-  return { page: pageOf({ steps, start: "0", countBefore: 0 }, limit, options.rate), state: replayer.toJSON() };
+  return { page: takePage({ steps, start: "0", countBefore: 0 }, limit, options.rate), state: replayer.toJSON() };
 }

@@ -15,7 +15,7 @@ interface Piece {
 }
 
 /** Splits the range at every payment: a piece starts on the day of its payment. */
-function piecesOf({ opening, rows }: ValuedDays): Piece[] {
+function splitIntoPieces({ opening, rows }: ValuedDays): Piece[] {
   const pieces: Piece[] = [];
   let before = opening;
   for (const row of rows) {
@@ -28,7 +28,7 @@ function piecesOf({ opening, rows }: ValuedDays): Piece[] {
 }
 
 /** Growth of a piece as a factor: 1.05 for five percent. */
-const factorOf = ({ opening, rows }: Piece): Decimal => {
+const calculateFactor = ({ opening, rows }: Piece): Decimal => {
   const growth = timeWeightedReturn(opening, rows);
   return "percent" in growth ? new Decimal(growth.percent).div(100).plus(1) : new Decimal(1);
 };
@@ -45,10 +45,10 @@ export const proveTimeWeighted: RangeProof = async (db, account, range, { today,
   const days = await loadDays(db, account, range, today);
   const weighted = timeWeighted(days);
   const result = weighted && "percent" in weighted ? percent(weighted.percent) : null;
-  const pieces = result === null ? [] : piecesOf(days);
+  const pieces = result === null ? [] : splitIntoPieces(days);
   const terms = pieces.map((piece) => {
     const [first, last] = [piece.rows[0], piece.rows.at(-1)];
-    return term("period", factorOf(piece).toFixed(), { about: last?.day ?? null, day: first?.day ?? null });
+    return term("period", calculateFactor(piece).toFixed(), { about: last?.day ?? null, day: first?.day ?? null });
   });
   const product = (rest: readonly Term[]) => rest.reduce((all, { value }) => all.times(value), new Decimal(1));
   return {

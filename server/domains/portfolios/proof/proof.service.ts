@@ -31,7 +31,7 @@ import { proveMoneyWeighted, proveTimeWeighted, type RangeProof } from "./proof.
 import { bySize, maxTerms, pageOfTerms, type Term, term } from "./proof.terms.ts";
 
 /** The stored state in the ledger package's format. */
-const stateOf = ({ positions, cash, state }: Owned): LedgerState => ({
+const toLedgerState = ({ positions, cash, state }: Owned): LedgerState => ({
   ...startState(),
   ...state,
   positions: Object.fromEntries(positions.map((one) => [one.instrumentId, one.state])),
@@ -47,7 +47,7 @@ interface Subject {
 }
 
 /** The figure's exact value, as in the portfolio. */
-function resultOf({ figure, valued, holding }: Subject): string | null {
+function findResult({ figure, valued, holding }: Subject): string | null {
   const { totals } = valued;
   const value = holding?.value;
   switch (figure) {
@@ -253,7 +253,7 @@ async function prove(
   if (waits && light) return undefined;
   let builtPage = built && !waits ? await buildPage(db, account, built, page) : undefined;
   // The newest page must end at the stored figure; otherwise the ledger itself is replayed.
-  if (built && stored && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(stored))))
+  if (built && stored && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, toLedgerState(stored))))
     builtPage = undefined;
   if (built && !builtPage && light) return undefined;
   const replayed = built && !builtPage ? await replayPage(db, account, built, page) : undefined;
@@ -263,7 +263,7 @@ async function prove(
   const holding = key === undefined ? undefined : valued.holdings.find((one) => one.key === key);
   if (key !== undefined && !holding) throw new Refusal("notFound");
   const subject = { account, figure, valued, holding };
-  const result = resultOf(subject);
+  const result = findResult(subject);
   const shownPage = builtPage ?? replayed?.page;
   return {
     figure,

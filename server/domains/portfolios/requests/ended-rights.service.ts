@@ -19,7 +19,7 @@ export const reconsiderWithdrawals: Reconsider = async (tx, { userIds, companyId
   for (const companyId of [...ids].toSorted((a, b) => a - b)) {
     const facts = await reconsiderCompany(tx, companyId);
     const stuck = facts.find(({ signers, status }) => !status.isComplete && signers?.people.length === 0);
-    if (stuck) await tellStaff(tx, stuck);
+    if (stuck) await notifyStaff(tx, stuck);
   }
 };
 
@@ -54,7 +54,7 @@ async function reconsider(tx: Tx, holder: Holder, { record, reservation, status 
 }
 
 /** Nobody is left who could confirm or cancel it. */
-async function tellStaff(tx: Tx, { record, status: { holder } }: RequestFacts): Promise<void> {
+async function notifyStaff(tx: Tx, { record, status: { holder } }: RequestFacts): Promise<void> {
   const { name } = await getHolder(tx, holder);
   await tx.notifyStaff(holder, { type: "client_withdrawal_stuck", params: { name }, created_by: record.created_by });
 }

@@ -28,7 +28,7 @@ export const listCash = listCashWithHolds;
 /** What the payment order of a withdrawal carries, by which the statement's row finds the request. */
 export const referenceOfWithdrawal = (requestId: number): string => creditorReference(`W${requestId}`) ?? "";
 
-const snapshotOf = (account: AccountRow): WithdrawalAccount => ({
+const toWithdrawalAccount = (account: AccountRow): WithdrawalAccount => ({
   id: account.id,
   name: account.name,
   owner: account.owner,
@@ -63,7 +63,7 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   const fee = await calculateFee(tx, { sum, currency });
   if (!(await hold(tx, holder, { currency, amount: new Decimal(sum).plus(fee).toFixed(), cash })))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.sum", code: "moreThanHeld" }] });
-  const snapshot = snapshotOf(account);
+  const snapshot = toWithdrawalAccount(account);
   const bound = boundToNew(holder, { amount: sum, fee, currency, account: snapshot });
   const factor = await useBoundCode(tx, context, bound);
   const { expiryDays } = await getSetting(tx, "withdrawalRules");

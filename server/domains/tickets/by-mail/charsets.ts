@@ -6,7 +6,7 @@ const candidates = ["windows-1251", "windows-1250", "iso-8859-2", "windows-1252"
 const isMultiByte = (charset: string): boolean => /utf-?16|gb|big5|hz|jis|euc|2022|5601/i.test(charset);
 
 /** Undefined if the charset is unknown. */
-function decoderOf(charset: string, fatal = false): TextDecoder | undefined {
+function createDecoder(charset: string, fatal = false): TextDecoder | undefined {
   try {
     return new TextDecoder(charset.trim().replace(/^(?:cp|ms)-?(?=125\d$)/i, "windows-"), { fatal });
   } catch {
@@ -16,14 +16,14 @@ function decoderOf(charset: string, fatal = false): TextDecoder | undefined {
 
 function decodeWhole(bytes: Uint8Array, charset: string): string | null {
   try {
-    return decoderOf(charset, true)?.decode(bytes) ?? null;
+    return createDecoder(charset, true)?.decode(bytes) ?? null;
   } catch {
     return null;
   }
 }
 
 /** By its mark, or by the zeros and the Cyrillic half of each unit. */
-function utf16Of(bytes: Uint8Array): string | null {
+function decodeUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeWhole(bytes, "utf-16le");
   if (first === 0xfe && second === 0xff) return decodeWhole(bytes, "utf-16be");
@@ -67,7 +67,7 @@ function readability(text: string): number {
 
 /** The likeliest of the charsets; null if none of them gives words. */
 function detect(bytes: Uint8Array): string | null {
-  const read = candidates.map((charset) => decoderOf(charset)?.decode(bytes) ?? "");
+  const read = candidates.map((charset) => createDecoder(charset)?.decode(bytes) ?? "");
   const scores = read.map(readability);
   const best = Math.max(...scores);
   return best > 0 ? (read[scores.indexOf(best)] ?? null) : null;
@@ -85,7 +85,7 @@ const isMisread = (text: string): boolean =>
 export function decodeText(bytes: Uint8Array, charset: string | null): string | null {
   // What is not ASCII has no name then.
   const named = charset === null || /^(?:us-?)?ascii$/i.test(charset.trim()) ? null : charset;
-  const wide = utf16Of(bytes);
+  const wide = decodeUtf16(bytes);
   if (wide !== null) return wide;
   if (named === null || !isMultiByte(named)) {
     const unicode = decodeWhole(bytes, "utf-8");

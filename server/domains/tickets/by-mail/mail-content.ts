@@ -53,7 +53,7 @@ const fileOf = ({ name, type, content, cid }: MailPart): MailContent => ({
   files: [{ name, type, content, cid }],
 });
 
-function textOf(part: MailPart): MailContent {
+function readPartText(part: MailPart): MailContent {
   const isHtml = part.type === "text/html";
   const charset = part.charset ?? (isHtml ? charsetInHtml(part.content) : null);
   const decoded = decodeText(part.content, charset);
@@ -103,10 +103,10 @@ export async function readContent(part: MailPart, depth = 0): Promise<MailConten
   if (part.type === "multipart/alternative") return readAlternative(part.parts, depth);
   if (part.parts.length > 0) return merged(await Promise.all(part.parts.map((one) => readContent(one, depth))));
   if (part.type.startsWith("multipart/"))
-    return part.content.length > 0 ? textOf({ ...part, type: "text/plain" }) : nothing();
+    return part.content.length > 0 ? readPartText({ ...part, type: "text/plain" }) : nothing();
   if (part.type === "message/rfc822") return attachedMail(part, depth);
   const isRead = isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html)$/.test(part.type));
-  return isRead ? textOf(part) : fileOf(part);
+  return isRead ? readPartText(part) : fileOf(part);
 }
 
 /** Whether the text shows the picture. */

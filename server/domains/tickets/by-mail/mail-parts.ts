@@ -26,12 +26,12 @@ export interface Mail {
 
 const unfolded = (value: string): string => value.replaceAll(/\s+/g, " ").trim();
 
-function headersOf({ headers }: MimeNode): Mail["headers"] {
+function readHeaders({ headers }: MimeNode): Mail["headers"] {
   if (!headers) return [];
   return headers.getList().map(({ key, line }) => ({ name: key, value: unfolded(line.slice(line.indexOf(":") + 1)) }));
 }
 
-function partOf(node: MimeNode): MailPart {
+function toMailPart(node: MimeNode): MailPart {
   const cid = node.headers ? unfolded(node.headers.getFirst("content-id")).replaceAll(/[<>]/g, "") : "";
   return {
     type: node.contentType || "text/plain",
@@ -64,7 +64,7 @@ export async function readParts(source: Uint8Array): Promise<Mail> {
   splitter.end(Buffer.from(source));
   for await (const piece of splitter) {
     if (piece.type === "node") {
-      const part = partOf(piece);
+      const part = toMailPart(piece);
       if (piece.parentNode) nodes.get(piece.parentNode)?.part.parts.push(part);
       nodes.set(piece, { part, chunks: [] });
     } else nodes.get(piece.node)?.chunks.push(piece.value);
@@ -76,5 +76,5 @@ export async function readParts(source: Uint8Array): Promise<Mail> {
   }
   const [first] = nodes;
   if (!first) throw new Error("not a mail");
-  return { headers: headersOf(first[0]), root: first[1].part };
+  return { headers: readHeaders(first[0]), root: first[1].part };
 }

@@ -33,7 +33,7 @@ const maxHeaders = 1024 * 1024;
 const addressOf = (sender: string): string => (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
 
 /** The same mail delivered twice is one comment; another text under its id is another one, and without an id each mail. */
-function keyOf(id: string, { ticket, user }: ReplyTarget, content: string): string {
+function hashMail(id: string, { ticket, user }: ReplyTarget, content: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([id, ticket, user, content]))
     .digest("hex");
@@ -167,7 +167,7 @@ export async function receiveMail(
     userId: sender.id,
     content,
     files: ids,
-    key: keyOf(mail.messageId || key, target, content),
+    key: hashMail(mail.messageId || key, target, content),
   };
   try {
     return await settle(context, key, { mail, target, sender, holder, outcome: "added", refused, add });

@@ -20,7 +20,7 @@ const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "
 const maxWords = 20_000;
 
 /** What the sender is told; null if nothing. */
-const reasonOf = (outcome: MailOutcome, refused: readonly string[]): (typeof toldOutcomes)[number] | "files" | null =>
+const findReason = (outcome: MailOutcome, refused: readonly string[]): (typeof toldOutcomes)[number] | "files" | null =>
   toldOutcomes.find((one) => one === outcome) ?? (refused.length > 0 ? "files" : null);
 
 /** The mail as staff find it in their list. */
@@ -66,18 +66,18 @@ export async function settle(context: Context, key: string, settled: Settled): P
   const { ticket: ticketId, user: userId } = target;
   return transact(context, async (tx) => {
     const commentId = add ? (await commentByMail(tx, add)).comment : null;
-    const reason = reasonOf(outcome, refused);
+    const reason = findReason(outcome, refused);
     const isAnswered = sender !== null && reason !== null && !(await wasAnswered(tx, { ticketId, userId }));
     const whole = commentId !== null && mail.whole !== mail.text ? mail.whole : null;
     if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered, whole }))) return "seen";
     if (outcome === "added") await deleteSetAside(tx, key);
     else await listUnadded(tx, outcome, { key, mail, ticketId, userId: sender?.id ?? null });
-    if (isAnswered) await tellSender(context, tx, { ...settled, sender, reason });
+    if (isAnswered) await mailSender(context, tx, { ...settled, sender, reason });
     return outcome;
   });
 }
 
-async function tellSender(
+async function mailSender(
   { config }: Context,
   tx: Tx,
   {
@@ -87,7 +87,7 @@ async function tellSender(
     outcome,
     holder,
     target,
-  }: Settled & { sender: Person; reason: NonNullable<ReturnType<typeof reasonOf>> },
+  }: Settled & { sender: Person; reason: NonNullable<ReturnType<typeof findReason>> },
 ): Promise<void> {
   const language = languageOf(sender.preferences);
   const isTheirs = outcome !== "notOfHolder";
