@@ -119,7 +119,12 @@ const settings = {
     asCount,
   ),
   firmKey: optional("FIRM_KEY", "(FIRM_KEY_FILE)", "The firm's key: 32 bytes as base64 or hex.", asText),
-  firmKeyFile: optional("FIRM_KEY_FILE", "DATA_DIR/firm.key", "File with the firm's key; made on first start.", asPath),
+  firmKeyFile: optional(
+    "FIRM_KEY_FILE",
+    "DATA_DIR/firm.key",
+    "File with the firm's key; the one in DATA_DIR is made when the database is.",
+    asPath,
+  ),
   smtpUrl: optional(
     "SMTP_URL",
     "(.eml files in DATA_DIR/mail)",
