@@ -7,6 +7,7 @@ import {
   asCount,
   asPath,
   asPort,
+  asSeconds,
   asSwitch,
   asText,
   asUrl,
@@ -81,6 +82,12 @@ const settings = {
     "Which proxies' X-Forwarded-For is believed: loopback, on, off, or addresses separated by commas.",
     asTrust,
   ),
+  drainSeconds: required(
+    "DRAIN_SECONDS",
+    "0",
+    "How long a process that is to stop still serves while /ready says so; behind a load balancer longer than this takes to notice.",
+    asSeconds,
+  ),
   databaseUrl: optional(
     "DATABASE_URL",
     "(embedded PostgreSQL in DATA_DIR)",
@@ -112,7 +119,12 @@ const settings = {
     asCount,
   ),
   firmKey: optional("FIRM_KEY", "(FIRM_KEY_FILE)", "The firm's key: 32 bytes as base64 or hex.", asText),
-  firmKeyFile: optional("FIRM_KEY_FILE", "DATA_DIR/firm.key", "File with the firm's key; made on first start.", asPath),
+  firmKeyFile: optional(
+    "FIRM_KEY_FILE",
+    "DATA_DIR/firm.key",
+    "File with the firm's key; the one in DATA_DIR is made when the database is.",
+    asPath,
+  ),
   smtpUrl: optional(
     "SMTP_URL",
     "(.eml files in DATA_DIR/mail)",
