@@ -61,7 +61,7 @@ export async function openPortal(kept?: string) {
     log,
   };
   const services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
-  const app = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  const app = await buildApi(services, { operations: { metrics: createMetrics() } });
   async function openSession(userId: number): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     await db

@@ -62,7 +62,7 @@ export async function buildApi(
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
     rewriteUrl: (request) => (request.url ?? "/").replace(prefix, "").replace(/^(?!\/)/, "/"),
   });
-  closeQuietConnections(app);
+  closeQuietConnections(app, operations.stopping);
   refuseTunnels(app);
   refuseOddRequests(app);
   app.setValidatorCompiler(textValidatorCompiler);

@@ -120,9 +120,15 @@ export async function startPortal(
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
 
-  let stopping = (): boolean => false;
-  const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services) });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const api = await buildApi(services, { operations: { metrics, stopping: signal } });
+  const pages = await buildPages(services, {
+    api,
+    ...pageSource,
+    stamp: () => getPagesStamp(services),
+    stopping: signal,
+  });
   const sockets = openSockets(services, {
     servers: [api.server, pages.server],
     pool,
@@ -141,7 +147,7 @@ export async function startPortal(
   // Imported on demand: what a firm installs has no demo.
   const demo = config.demo ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
-  ({ isStopping: stopping } = onStop(
+  onStop(
     [
       { name: "sockets", close: () => sockets.close() },
       { name: "pages", close: () => pages.close() },
@@ -152,7 +158,8 @@ export async function startPortal(
       { name: "database", close: () => database.close() },
     ],
     log,
-  ));
+    { drainMs: config.drainSeconds * 1000, stopping },
+  );
   await api.listen({ port: config.apiPort, host: config.host });
   await pages.listen({ port: config.port, host: config.host });
   log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");

@@ -6,7 +6,7 @@ const log = pino({ level: "silent" });
 
 test("parts close in order, once, and one that hangs or fails does not keep the others open", async () => {
   const closed: string[] = [];
-  const stopping = onStop(
+  const { stop } = onStop(
     [
       { name: "listener", close: () => closed.push("listener") },
       { name: "sockets", close: () => new Promise(() => undefined), limitMs: 20 },
@@ -20,9 +20,20 @@ test("parts close in order, once, and one that hangs or fails does not keep the 
     ],
     log,
   );
-  expect(stopping.isStopping()).toBe(false);
-  const codes = await Promise.all([stopping.stop("test"), stopping.stop("again")]);
+  const codes = await Promise.all([stop("test"), stop("again")]);
   expect(codes).toEqual([1, 1]);
   expect(closed).toEqual(["listener", "database"]);
-  expect(stopping.isStopping()).toBe(true);
+});
+
+test("until the time to drain is over it says that it stops and closes nothing", async () => {
+  const stopping = new AbortController();
+  const closed: string[] = [];
+  const close = () => closed.push("listener");
+  const { stop } = onStop([{ name: "listener", close }], log, { drainMs: 50, stopping });
+  expect(stopping.signal.aborted).toBe(false);
+  const code = stop("test");
+  expect(stopping.signal.aborted).toBe(true);
+  expect(closed).toEqual([]);
+  expect(await code).toBe(0);
+  expect(closed).toEqual(["listener"]);
 });

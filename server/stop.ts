@@ -1,4 +1,5 @@
 /** Stops the process in order: new work first, then running work, the database last. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 
 /** One thing to close; its name is logged if it fails or hangs. */
@@ -9,9 +10,14 @@ interface StopStep {
   limitMs?: number;
 }
 
+interface StopOptions {
+  /** How long the process still serves before the first step, so that a load balancer notices by /ready. */
+  drainMs?: number;
+  /** Aborted by the first signal. */
+  stopping?: AbortController;
+}
+
 interface Stopping {
-  /** True from the first signal on; /ready then answers 503. */
-  isStopping: () => boolean;
   /** Runs the steps, as a signal would; the exit code is 0 if all closed in time. */
   stop: (reason: string) => Promise<number>;
 }
@@ -42,17 +48,23 @@ async function runSteps(steps: readonly StopStep[], log: Logger): Promise<number
 const sameSignalMs = 1000;
 
 /**
- * Stops the process on SIGTERM, SIGINT and SIGHUP, and when the starter that holds its channel is gone. Steps:
- * listeners, sockets, jobs, mail, pool, database. A second signal ends it at once; acknowledged data is safe in either
- * case.
+ * Stops the process on SIGTERM, SIGINT and SIGHUP, and when the starter that holds its channel is gone: aborts
+ * `stopping`, serves on for `drainMs`, then closes sockets, listeners, jobs, pool and database. A second signal ends it at
+ * once, also while it still serves; acknowledged data is safe in either case.
  */
-export function onStop(steps: readonly StopStep[], log: Logger): Stopping {
+export function onStop(
+  steps: readonly StopStep[],
+  log: Logger,
+  { drainMs = 0, stopping = new AbortController() }: StopOptions = {},
+): Stopping {
   let running: Promise<number> | null = null;
   let since = 0;
   const stop = (reason: string): Promise<number> => {
     since ||= Date.now();
     running ??= (async () => {
-      log.info({ reason }, "stopping");
+      log.info({ reason, drainMs }, "stopping");
+      stopping.abort();
+      if (drainMs > 0) await pause(drainMs);
       const code = await runSteps(steps, log);
       log.info("stopped");
       return code;
@@ -65,5 +77,5 @@ export function onStop(steps: readonly StopStep[], log: Logger): Stopping {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
   if (process.channel) process.once("disconnect", () => end("the starter is gone"));
-  return { isStopping: () => running !== null, stop };
+  return { stop };
 }

@@ -8,14 +8,20 @@ const signals = ["SIGTERM", "SIGINT", "SIGHUP"];
  * the script: with `watchParent`, when that parent is gone, the child is stopped as by SIGTERM.
  */
 export function keepTogether(child, { watchParent }) {
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  let told = false;
+  const tell = (signal) => {
+    told = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, () => tell(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
   if (!watchParent) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    child.kill("SIGTERM");
+    // After a signal to the whole group, another one would end the child while it still serves.
+    if (!told) tell("SIGTERM");
   }, lookEveryMs);
   timer.unref();
 }

@@ -6,9 +6,9 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { closeQuietConnections } from "./connections.ts";
 
-async function listening() {
+async function listening(stopping?: AbortSignal) {
   const app = Fastify();
-  closeQuietConnections(app);
+  closeQuietConnections(app, stopping);
   app.get("/slow", async () => {
     await pause(300);
     return "answered";
@@ -61,4 +61,24 @@ test("a call under way is answered, and its kept connection ends with that", asy
   expect(await closed()).toBeLessThan(1000);
   await ended;
   expect(answer).toMatch(/^HTTP\/1\.1 200[\s\S]*answered$/);
+});
+
+test("while the process stops, calls are answered and each answer is the last of its connection", async () => {
+  const stopping = new AbortController();
+  const { open, closed } = await listening(stopping.signal);
+  const answerOn = async (socket: Socket): Promise<string> => {
+    let answer = "";
+    socket.on("data", (part) => {
+      answer += String(part);
+    });
+    await once(socket, "close");
+    return answer;
+  };
+  const before = answerOn(await open(ask));
+  await pause(50);
+  stopping.abort();
+  const after = answerOn(await open(ask));
+  for (const answer of await Promise.all([before, after]))
+    expect(answer).toMatch(/^HTTP\/1\.1 200[\s\S]*\r\nConnection: close\r\n[\s\S]*answered$/i);
+  await closed();
 });

@@ -47,29 +47,31 @@ export function refuseOddRequests(app: FastifyInstance): void {
 
 /**
  * Node would wait a minute for connections that never sent a request (browsers open them in advance). When the server
- * begins to close, connections without a running call end at once, the others after their last answer.
+ * begins to close, connections without a running call end at once, the others after their last answer. From `stopping` on,
+ * while calls are still served, each answer is the last of its connection (`Connection: close`).
  */
-export function closeQuietConnections(app: FastifyInstance): void {
-  const callsOf = new Map<Socket, number>();
+export function closeQuietConnections(app: FastifyInstance, stopping?: AbortSignal): void {
+  const callsOf = new Map<Socket, Set<ServerResponse>>();
   let closing = false;
-  const settle = (socket: Socket, change: 1 | -1): void => {
-    const calls = callsOf.get(socket);
-    if (calls === undefined) return;
-    callsOf.set(socket, calls + change);
-    if (closing && calls + change === 0) socket.destroySoon();
-  };
   app.server.on("connection", (socket: Socket) => {
-    callsOf.set(socket, 0);
+    callsOf.set(socket, new Set());
     socket.once("close", () => callsOf.delete(socket));
   });
   app.server.on("request", ({ socket, headers }: IncomingMessage, response: ServerResponse) => {
-    settle(socket, 1);
+    callsOf.get(socket)?.add(response);
     // Node does not read further on a connection that requested another protocol.
-    if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    response.once("close", () => settle(socket, -1));
+    if (headers.upgrade !== undefined || stopping?.aborted) response.shouldKeepAlive = false;
+    response.once("close", () => {
+      const calls = callsOf.get(socket);
+      calls?.delete(response);
+      if (closing && calls?.size === 0) socket.destroySoon();
+    });
+  });
+  stopping?.addEventListener("abort", () => {
+    for (const calls of callsOf.values()) for (const response of calls) response.shouldKeepAlive = false;
   });
   app.addHook("preClose", async () => {
     closing = true;
-    for (const [socket, calls] of callsOf) if (calls === 0) socket.destroy();
+    for (const [socket, calls] of callsOf) if (calls.size === 0) socket.destroy();
   });
 }

@@ -7,14 +7,15 @@ import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
   metrics: Metrics;
-  isStopping: () => boolean;
+  /** Aborted when the process begins to stop. */
+  stopping?: AbortSignal;
 }
 
 /** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, isStopping }: Operations,
+  { metrics, stopping }: Operations,
 ): void {
   const schema = { hide: true };
   app.get("/health", { schema }, async (_request, reply) => {
@@ -22,7 +23,7 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema }, async (_request, reply) => {
-    const { status, body } = await ready(db, { stopping: isStopping(), dataDir: config.dataDir });
+    const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
     return reply.code(status).send(body);
   });
   app.get("/metrics", { schema }, async (request, reply) => {

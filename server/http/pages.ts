@@ -97,10 +97,16 @@ async function readPublished(api: FastifyInstance): Promise<Published> {
   return { content: await read("/content"), definitions };
 }
 
+interface PageServer extends PageSource, PageKeeping {
+  api: FastifyInstance;
+  /** Aborted when the process begins to stop. */
+  stopping?: AbortSignal;
+}
+
 /** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
-  { api, renderer, clientFolder, middleware, connect = [], stamp }: PageSource & PageKeeping & { api: FastifyInstance },
+  { api, renderer, clientFolder, middleware, connect = [], stamp, stopping }: PageServer,
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
@@ -119,7 +125,7 @@ export async function buildPages(
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, "page failed");
     return answerRefusal(request, reply, refusal);
   });
-  closeQuietConnections(app);
+  closeQuietConnections(app, stopping);
   refuseTunnels(app);
   refuseOddRequests(app);
   await app.register(helmet, {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await createTestApp({ rateLimits: true });
   const stream = { write: (line: string) => void logged.push(line) };
   const services = { ...app.services, log: createLog({ logLevel: "info", logPretty: false }, stream) };
-  api = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  api = await buildApi(services, { operations: { metrics: createMetrics() } });
   const renderer = { render: async () => (rendered++, new Response("page")) };
   pages = await buildPages(services, { api, renderer, clientFolder: "/there-is-no-such-folder" });
   for (const server of [api, pages]) await server.listen({ port: 0, host: "127.0.0.1" });

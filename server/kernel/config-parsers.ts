@@ -44,6 +44,10 @@ export function asCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error("must be a whole number above 0");
   return Number(text);
 }
+export function asSeconds(text: string): number {
+  if (!/^(\d{1,2}|[1-5]\d{2}|600)$/.test(text)) throw new Error("must be a whole number of seconds from 0 to 600");
+  return Number(text);
+}
 export function asSwitch(text: string): boolean {
   if (/^(on|true|yes|1)$/i.test(text)) return true;
   if (/^(off|false|no|0)$/i.test(text)) return false;

@@ -7,6 +7,7 @@ import {
   asCount,
   asPath,
   asPort,
+  asSeconds,
   asSwitch,
   asText,
   asUrl,
@@ -80,6 +81,12 @@ const settings = {
     "loopback",
     "Which proxies' X-Forwarded-For is believed: loopback, on, off, or addresses separated by commas.",
     asTrust,
+  ),
+  drainSeconds: required(
+    "DRAIN_SECONDS",
+    "0",
+    "How long a process that is to stop still serves while /ready says so; behind a load balancer longer than this takes to notice.",
+    asSeconds,
   ),
   databaseUrl: optional(
     "DATABASE_URL",

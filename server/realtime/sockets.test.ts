@@ -193,3 +193,18 @@ test("a session has a dozen sockets at most, however many ask at once, and a pla
   const other = await app.as("client");
   await expect(connect(nodes[0], other.token)).resolves.toBeDefined();
 });
+
+test("a server that stops closes its own sockets, whose pages connect again; those of others stay", async () => {
+  const user = await app.as("client");
+  const stopped = await startNode();
+  const there = await connect(nodes[0], user.token);
+  const here = io(stopped.url, { auth: { token: user.token }, transports: ["websocket"] });
+  open.push(here);
+  await next(here, "connect");
+  const reason = next(here, "disconnect");
+  await stopped.close();
+  expect(await reason).toBe("transport close");
+  expect(here.active).toBe(true);
+  await pause(100);
+  expect(there.connected).toBe(true);
+});

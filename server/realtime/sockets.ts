@@ -269,7 +269,8 @@ export function openSockets(
     async close() {
       clearInterval(expiry);
       clearTimeout(started);
-      io.disconnectSockets(true);
+      // Only those of this process, and not as a disconnection, after which pages do not connect again.
+      dropConnections(io);
       await io.of("/").adapter.close();
       io.engine.close();
     },

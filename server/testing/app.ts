@@ -122,7 +122,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     log,
   };
   const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
-  const build = (of: Services) => buildApi(of, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  const build = (of: Services) => buildApi(of, { operations: { metrics: createMetrics() } });
   const app = await build(services);
   const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token));
   return {

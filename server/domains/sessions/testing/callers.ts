@@ -24,7 +24,7 @@ export const newAddress = (): string => `203.0.${Math.floor(++addresses / 250)}.
 
 /** The API on the test's services; limits per address apply as in production. */
 export const startApi = (signing: Awaited<ReturnType<typeof startSigning>>): Promise<FastifyInstance> =>
-  buildApi(signing.services, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  buildApi(signing.services, { operations: { metrics: createMetrics() } });
 
 interface CallerOptions {
   /** Sends a browser's headers. */
