@@ -39,6 +39,7 @@ export async function openPortal(kept?: string) {
   await installJobs(database.connection);
   const { db, pool } = database;
   const vault = createVault({ db, config });
+  await vault.prepare();
   const log = createLog(config);
   const events = createEvents();
   const unsealed = {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import nodeFlags from "../../tools/node-flags.json" with { type: "json" };
@@ -20,7 +19,7 @@ export interface PortalPlan {
   build?: string;
   /** Settings besides ports and folder. */
   environment: Record<string, string>;
-  /** Folder for the data of all portals. */
+  /** Folder for data that all portals share, as they would a bucket. */
   folder: string;
 }
 
@@ -56,8 +55,6 @@ function follow(child: ChildProcess, what: string): Promise<unknown> {
 
 /** Starts a portal and returns when it is ready. */
 export async function startPortal({ name, port, build = root, environment, folder }: PortalPlan): Promise<Portal> {
-  const dataDir = join(folder, name);
-  await mkdir(dataDir, { recursive: true });
   const child = spawn(join(build, "node_modules/.bin/node"), [...nodeFlags, join(build, "tools/server.mjs")], {
     cwd: build,
     stdio: ["ignore", "ignore", "inherit"],
@@ -67,7 +64,7 @@ export async function startPortal({ name, port, build = root, environment, folde
       HOST: "127.0.0.1",
       PORT: String(port),
       API_PORT: String(port + 1),
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
       ...environment,
     },
   });

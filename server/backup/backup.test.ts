@@ -17,6 +17,7 @@ import { handleJob, installJobs, startJobs } from "../jobs/start.ts";
 import { readConfig } from "../kernel/config.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { readFirmKey } from "../secrets/firm-key.ts";
+import { prepareFirmKey } from "../secrets/prepare-key.ts";
 import { createVault } from "../secrets/vault.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { makeBackup } from "./dump.ts";
@@ -75,7 +76,7 @@ test("a backup taken of a running portal restores to the very same rows, files a
   const shared = createSharepoint({ config: configOf(from) });
   const letter = { name: "Letter.pdf", mediaType: "application/pdf", content: Buffer.from("a letter") };
   await shared.upload(await shared.makeFolder("A-1"), letter);
-  const firmKey = await readFirmKey(configOf(from), { create: true });
+  const firmKey = await prepareFirmKey(database.db, configOf(from));
   const vault = createVault({ db: database.db, config: configOf(from) });
   const { sha256: passport } = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
   // A client's file, and one whose content was lost before.
@@ -135,7 +136,7 @@ test("a damaged, cut, foreign or wrongly keyed backup is refused and leaves the 
   const [from, to, file] = [join(folder, "from"), join(folder, "to"), join(folder, "whole")];
   const database = await openDatabase(configOf(from));
   await mkdir(join(from, "files"));
-  const firmKey = await readFirmKey(configOf(from), { create: true });
+  const firmKey = await prepareFirmKey(database.db, configOf(from));
   const record = async (statement: string) => {
     if (!database.embedded) throw new Error("this test needs the embedded database");
     const client = new Client(embeddedAccess(database.embedded, embeddedDatabase).superuser);
@@ -175,5 +176,5 @@ test("a damaged, cut, foreign or wrongly keyed backup is refused and leaves the 
     expect(await readdir(to)).toEqual([]);
   }
   await cp(join(from, "firm.key"), join(to, "firm.key"));
-  await restoreBackup({ dataDir: to, file, firmKey: await readFirmKey(configOf(to), { create: false }) });
+  await restoreBackup({ dataDir: to, file, firmKey: await readFirmKey(configOf(to)) });
 });

@@ -14,7 +14,7 @@ await runCommand(async (config) => {
   }
   const name = `portico-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.backup`;
   const file = process.argv[2] ? resolve(process.argv[2]) : join(config.dataDir, "backups", name);
-  const firmKey = await readFirmKey(config, { create: true });
+  const firmKey = await readFirmKey(config);
   const bytes = await makeBackup({ dataDir: config.dataDir, file, firmKey });
   console.info(`${file} written, ${bytes} bytes. It opens only with the firm's key: keep that elsewhere too.`);
   if (config.filesS3)

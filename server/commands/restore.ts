@@ -12,7 +12,7 @@ await runCommand(async (config) => {
   if (config.databaseUrl)
     throw new CommandError("DATABASE_URL is set: a backup is restored into an embedded database.");
   if (!(await stat(file).catch(() => null))) throw new CommandError(`${file} cannot be read.`);
-  const firmKey = await readFirmKey(config, { create: false });
+  const firmKey = await readFirmKey(config);
   try {
     const entries = await restoreBackup({
       dataDir: config.dataDir,

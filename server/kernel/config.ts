@@ -118,8 +118,19 @@ const settings = {
     "Connections that one process keeps at most, jobs not counted.",
     asCount,
   ),
+  processKind: required(
+    "PROCESS_KIND",
+    "all",
+    "What this process does: all, serve (calls, pages and sockets, no jobs), or jobs (jobs alone; API_PORT answers /health, /ready and /metrics).",
+    oneOf("all", "serve", "jobs"),
+  ),
   firmKey: optional("FIRM_KEY", "(FIRM_KEY_FILE)", "The firm's key: 32 bytes as base64 or hex.", asText),
-  firmKeyFile: optional("FIRM_KEY_FILE", "DATA_DIR/firm.key", "File with the firm's key; made on first start.", asPath),
+  firmKeyFile: optional(
+    "FIRM_KEY_FILE",
+    "DATA_DIR/firm.key",
+    "File with the firm's key; the one in DATA_DIR is made when the database is.",
+    asPath,
+  ),
   smtpUrl: optional(
     "SMTP_URL",
     "(.eml files in DATA_DIR/mail)",

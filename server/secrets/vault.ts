@@ -7,7 +7,8 @@ import type { Config } from "../kernel/config.ts";
 import type { Db } from "../kernel/transaction.ts";
 import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
 import { readFirmKey } from "./firm-key.ts";
-import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
+import { prepareFirmKey } from "./prepare-key.ts";
+import { findDataKey, findNewestDataKey, insertDataKey, withDataKeysLocked } from "./vault.queries.ts";
 
 /** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. */
 type Purpose = "form" | "file" | "seal";
@@ -28,7 +29,11 @@ export interface Vault {
   open(purpose: Purpose, sealed: Buffer, bound: string): Promise<Buffer>;
   /** For records with keys of their own: by the newest data key, or by the one whose id is stored with the record. */
   recordKeys(purpose: DerivingPurpose, id?: number): Promise<RecordKeys>;
-  /** Reads the keys in advance, so that a transaction that uses the vault never waits for a second connection. */
+  /**
+   * At the start: makes the firm's key if nothing is encrypted yet, and reads the keys in advance, so that a transaction
+   * that uses the vault never waits for a second connection. Throws a `ConfigError` if the firm's key is missing or does
+   * not fit.
+   */
   prepare(): Promise<void>;
 }
 
@@ -45,7 +50,7 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   const newest = new Map<AnyPurpose, number>();
 
   const readKey = (): Promise<Buffer> => {
-    firmKey ??= readFirmKey(config, { create: true });
+    firmKey ??= readFirmKey(config);
     // A key file that could not be read once may be readable later.
     firmKey.catch(() => (firmKey = undefined));
     return firmKey;
@@ -62,13 +67,16 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
     const cached = id === undefined ? undefined : known.get(id);
     if (id !== undefined && cached) return { id, key: cached.key };
     const { wrapped } = createDataKey(await readKey(), purpose);
-    const row = (await findNewestDataKey(db, purpose)) ?? (await insertDataKey(db, purpose, wrapped));
+    const row =
+      (await findNewestDataKey(db, purpose)) ??
+      (await withDataKeysLocked(db, (trx) => insertDataKey(trx, purpose, wrapped)));
     newest.set(purpose, row.id);
     return remember({ id: row.id, purpose, wrapped: row.wrapped });
   }
 
   return {
     async prepare() {
+      firmKey = Promise.resolve(await prepareFirmKey(db, config));
       await Promise.all((["form", "content"] as const).map(keyFor));
     },
     async seal(purpose, content, bound) {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { simpleParser } from "mailparser";
@@ -41,6 +42,8 @@ const codeMessage: MailMessage<ParamsOf<typeof codeMail>> = {
 const linkLetter = { template: linkMail, params: { name: "Eve", address: "https://portal.example/en/reset/1" } };
 const handlers = (config: Config) =>
   mailHandlers({ config, log: pino({ level: "silent" }), firm: () => Promise.resolve(firm), templates });
+const firmKey = randomBytes(32).toString("base64");
+const configured = async () => readConfig({ DATA_DIR: await temporaryFolder(), FIRM_KEY: firmKey, DEMO: "off" });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -48,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("without a mail server a mail lies whole in the data folder, and none for a change that was undone", async () => {
-  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
+  const config = await configured();
   const mail = createMail({ config });
   // The portal's workers run before its first call.
   const jobs = await startJobs(database.connection, handlers(config), pino({ level: "silent" }));
@@ -83,7 +86,7 @@ async function queued(config: Config): Promise<object> {
 }
 
 test("a waiting mail's code cannot be read from the queue", async () => {
-  const content = JSON.stringify(await queued(readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" })));
+  const content = JSON.stringify(await queued(await configured()));
   expect(content).toContain("sealed");
   expect(content).not.toMatch(/042137|anna@/);
 });
@@ -104,7 +107,7 @@ test("a name is never read as html", () => {
 });
 
 test("two mails with one name are refused when the portal starts, and a mail that no domain declares when it is due", async () => {
-  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
+  const config = await configured();
   const log = pino({ level: "silent" });
   const parts = { config, log, firm: () => Promise.resolve(firm) };
   expect(() => mailHandlers({ ...parts, templates: [codeMail, { ...linkMail, name: codeMail.name }] })).toThrow(
@@ -122,7 +125,7 @@ test("a mail that can be answered has an address for replies if the firm has a m
   expect(answerable.html).toContain("##- Prosimy pisać odpowiedź powyżej tej linii -##");
 
   const mailbox = { url: "imap://desk:secret@localhost/INBOX", address: "desk@firm.example" };
-  const config = { ...readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" }), mailbox };
+  const config = { ...(await configured()), mailbox };
   const mail = createMail({ config });
   const jobs = await startJobs(database.connection, handlers(config), pino({ level: "silent" }));
   const message = { to: "anna@clients.example", language: "pl", ...linkLetter } as const;
@@ -132,7 +135,7 @@ test("a mail that can be answered has an address for replies if the firm has a m
   await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
   await jobs.stop();
   const parsed = await simpleParser(await readFile(`${folder}/${(await files())[0]}`));
-  const key = await readFirmKey(config, { create: false });
+  const key = await readFirmKey(config);
   const [replyTo] = parsed.replyTo?.value ?? [];
   expect(readReplyAddress(key, mailbox.address, replyTo?.address ?? "")).toEqual({ ticket: 7, user: 4 });
 });

@@ -53,7 +53,7 @@ export function createMail({ config }: { config: Config }): Mail {
   let firmKey: Promise<Buffer> | undefined;
   return {
     async send(trx, message) {
-      firmKey ??= readFirmKey(config, { create: true });
+      firmKey ??= readFirmKey(config);
       const { key, wrapped } = createDataKey(await firmKey, purpose);
       const nonce = randomBytes(12);
       const messageId = randomUUID();
@@ -90,7 +90,7 @@ export function mailHandlers(parts: {
   const deliver = createDelivery(config);
   return [
     handleJob(deliverJob, async ({ messageId, wrapped, nonce, sealed }) => {
-      const firmKey = await readFirmKey(config, { create: false });
+      const firmKey = await readFirmKey(config);
       const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
       const { to, language: words, replies, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));

@@ -13,8 +13,9 @@ import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { toUpload } from "./contracts.creation.service.ts";
+import { listUnsealed } from "./contracts.due.queries.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
-import { findContract, findStoredFile, listUnsealed, setSealed } from "./contracts.queries.ts";
+import { findContract, findStoredFile, setSealed } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
 
 /**

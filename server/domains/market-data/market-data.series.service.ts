@@ -2,14 +2,14 @@
 import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
+import { findSplits } from "./market-data.queries.ts";
 import {
   findPriceSeries,
   findPricesOn,
   findRateSeries,
   findRatesOn,
-  findSplits,
   type Quoted,
-} from "./market-data.queries.ts";
+} from "./market-data.quotes.queries.ts";
 import {
   crossRate,
   fixedRate,

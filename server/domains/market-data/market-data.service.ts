@@ -5,24 +5,26 @@ import type { ForexRate } from "@portico/api/settings/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {
-  findAdjacentPrices,
-  findAdjacentRates,
   findInstrumentByIsin,
   findInstrumentsById,
+  type InstrumentRecord,
+  insertInstrument,
+  searchInstruments,
+} from "./market-data.queries.ts";
+import {
+  findAdjacentPrices,
+  findAdjacentRates,
   findKnownPrices,
   findKnownRates,
   findNewestRates,
   findRatesUpTo,
-  type InstrumentRecord,
-  insertInstrument,
   insertPrices,
   insertRates,
   type Neighbour,
   type PriceRow,
   type Quoted,
   type RateRow,
-  searchInstruments,
-} from "./market-data.queries.ts";
+} from "./market-data.quotes.queries.ts";
 import { euro, fixedRate, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
 
 export {

@@ -116,7 +116,7 @@ test("prices and rates come into the portal by one way alone, which tells the po
       callers.push(file);
   }
   expect(callers.toSorted()).toEqual([
-    "domains/market-data/market-data.queries.ts",
+    "domains/market-data/market-data.quotes.queries.ts",
     "domains/market-data/market-data.service.ts",
     "domains/portfolios/ledger/market.service.ts",
   ]);

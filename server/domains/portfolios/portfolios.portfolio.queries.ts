@@ -5,7 +5,7 @@ import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import type { Quoted } from "../market-data/market-data.queries.ts";
+import type { Quoted } from "../market-data/market-data.quotes.queries.ts";
 import { ofHolder } from "./ledger/entries.queries.ts";
 import type { HeadState } from "./ledger/holdings.queries.ts";
 

@@ -16,7 +16,7 @@ export function deriveKey(config: Config, purpose: string): Promise<Buffer> {
   derived.set(config, keys);
   const key =
     keys.get(purpose) ??
-    readFirmKey(config, { create: true }).then((firmKey) =>
+    readFirmKey(config).then((firmKey) =>
       Buffer.from(hkdfSync("sha256", firmKey, Buffer.alloc(0), `portico ${purpose}`, 32)),
     );
   keys.set(purpose, key);

@@ -13,9 +13,7 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
-  useState,
 } from "react";
-import { useApi } from "../shell/calls/api.tsx";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -23,19 +21,15 @@ import { type Inserter, insertText } from "../ui/insert-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
-import { useExistingUploads } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
-import type { ChatSession, WaitingFile, WaitingMessage } from "./chat-session.ts";
-import { chatUploads } from "./chat-uploads.ts";
+import { AttachButton, AttachedFiles, filesDraftOf, filesIn, useAttachments } from "./chat-attachments.tsx";
+import type { ChatSession, WaitingMessage } from "./chat-session.ts";
 import { shortenMessage } from "./message-beginning.ts";
 
 /** Shorter than the time for which "is writing" is shown. */
 const typingEveryMs = 3000;
-const kinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 const textDraftOf = ({ holderType, holderId }: Holder): string => `chat.${holderType}.${holderId}`;
-const filesDraftOf = ({ holderType, holderId }: Holder): string => `chat.files.${holderType}.${holderId}`;
-const filesIn = (draft: string | null): readonly WaitingFile[] => JSON.parse(draft ?? "[]") as readonly WaitingFile[];
 
 /** Puts a message that was not sent before what is being written, without the files that are gone. */
 export function writeAgain(holder: Holder, { text, files }: WaitingMessage): void {
@@ -64,6 +58,20 @@ interface ChatComposerProps {
   inserter: Ref<Inserter> | undefined;
 }
 
+/** While a word is composed, Enter chooses it; on a touch screen it begins a new line. */
+const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === "Enter" && !shiftKey && !nativeEvent.isComposing && !matchMedia("(pointer: coarse)").matches;
+
+/** Tells the others now and then that the person writes. */
+function useShowTyping(session: ChatSession): () => void {
+  const toldAt = useRef(0);
+  return () => {
+    if (Date.now() - toldAt.current <= typingEveryMs) return;
+    toldAt.current = Date.now();
+    session.showTyping();
+  };
+}
+
 export function ChatComposer(props: ChatComposerProps) {
   const { holder, session, field, about, onAbout, onSend, focusFrom, tools, inserter } = props;
   const t = useText();
@@ -71,8 +79,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const draft = useDraft(textDraftOf(holder), "");
   const [failure, setFailure] = useFailure();
   const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
-  const chooser = useRef<HTMLInputElement>(null);
-  const toldAt = useRef(0);
+  const showTyping = useShowTyping(session);
   useEffect(() => {
     if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
   }, [focusFrom, field]);
@@ -83,10 +90,7 @@ export function ChatComposer(props: ChatComposerProps) {
   function type(text: string): void {
     if (isEditing) onAbout({ ...about, text });
     else draft.set(text);
-    if (Date.now() - toldAt.current > typingEveryMs && text !== "") {
-      toldAt.current = Date.now();
-      session.showTyping();
-    }
+    if (text !== "") showTyping();
   }
   useImperativeHandle(inserter, () => ({
     insert: (added) => {
@@ -127,9 +131,7 @@ export function ChatComposer(props: ChatComposerProps) {
       event.preventDefault();
       onDone();
     }
-    // While a word is composed, Enter chooses it; on a touch screen it begins a new line.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    if (matchMedia("(pointer: coarse)").matches) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     void submit();
   }
@@ -141,8 +143,8 @@ export function ChatComposer(props: ChatComposerProps) {
   }
 
   /** The button goes with what it ends or removes. */
-  const then = (remove: () => void) => () => {
-    remove();
+  const toField = (run: () => void) => {
+    run();
     field.current?.focus();
   };
 
@@ -156,69 +158,17 @@ export function ChatComposer(props: ChatComposerProps) {
         void submit();
       }}
     >
-      {about && (
-        <p className={styles.about}>
-          <span>
-            {isEditing ? t("chats.editing") : t("chats.replyTo", { name: about.message.author })}
-            {!isEditing && <> · {shortenMessage(t, about.message, 60)}</>}
-          </span>
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={t(isEditing ? "chats.editEnd" : "chats.replyEnd")}
-            onClick={then(onDone)}
-          >
-            <Icon name="close" size={16} />
-          </button>
-        </p>
-      )}
-      {(attached.length > 0 || sending.length > 0) && (
-        <ul className={styles.attached} aria-label={t("chats.attached")}>
-          {attached.map(({ upload, name }) => (
-            <li key={upload}>
-              {name}
-              <button type="button" aria-label={t("chats.detach", { name })} onClick={then(() => detach(upload))}>
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-          {sending.map(({ key, file, progress, refusal }) => (
-            <li key={key} data-failed={refusal !== null || undefined}>
-              {file.name} {refusal ?? `${Math.round((progress ?? 0) * 100)} %`}
-              <button type="button" aria-label={t("chats.detach", { name: file.name })} onClick={then(() => drop(key))}>
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {about && <AboutLine about={about} onEnd={() => toField(onDone)} />}
+      <AttachedFiles
+        attached={attached}
+        sending={sending}
+        onDetach={(id) => toField(() => detach(id))}
+        onDrop={(key) => toField(() => drop(key))}
+      />
       {failure && <Notice tone="failed">{failure}</Notice>}
       {!isEditing && tools}
       <div className={styles.row}>
-        {!isEditing && (
-          <>
-            <button
-              type="button"
-              className={styles.attach}
-              aria-label={t("chats.attach")}
-              title={t("chats.attach")}
-              onClick={() => chooser.current?.click()}
-            >
-              <Icon name="plus" />
-            </button>
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              hidden
-              accept={kinds}
-              onChange={(event) => {
-                add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = "";
-              }}
-            />
-          </>
-        )}
+        {!isEditing && <AttachButton onFiles={add} />}
         <textarea
           ref={field}
           className={styles.text}
@@ -246,49 +196,24 @@ export function ChatComposer(props: ChatComposerProps) {
   );
 }
 
-/** Files that go with the next message: sent at once, so that the message itself goes quickly, and kept as its text is. */
-function useAttachments({ holderType, holderId }: Holder) {
+/** What the message answers or changes, and the way out of it. */
+function AboutLine({ about: { kind, message }, onEnd }: { about: About; onEnd: () => void }) {
   const t = useText();
-  const api = useApi();
-  const explain = useRefusalText();
-  const draftName = filesDraftOf({ holderType, holderId });
-  const draft = useDraft(draftName, "[]");
-  const attached = filesIn(draft.value);
-  // Two files may arrive before the page is drawn again.
-  const change = (changed: (before: readonly WaitingFile[]) => readonly WaitingFile[]) =>
-    draft.set(JSON.stringify(changed(filesIn(readDraft(draftName)))));
-  const [uploads] = useState(() => chatUploads({ holderType, holderId }));
-  const { sending, add, refuse, drop } = useExistingUploads(uploads, {
-    upload: async (file, on) => {
-      // Loaded with the first file.
-      const { sendFile } = await import("../shell/unsent/send-file.ts");
-      return sendFile(api, {
-        holder: { holderType, holderId },
-        file,
-        on,
-        use: async (id) => ({ id, name: file.name, size: file.size }),
-      });
-    },
-    onAdd: ({ id, name }) => change((before) => [...before, { upload: id, name }]),
-    explain,
-  });
-  const onTheWay = sending.filter(({ refusal }) => refusal === null).length;
-  return {
-    attached,
-    sending,
-    isBusy: onTheWay > 0,
-    /** Those beyond the limit are named with the reason. */
-    add: (files: readonly File[]) => {
-      // An unsent message that is written again may bring more than the limit.
-      const left = Math.max(0, chatMaxFiles - attached.length - onTheWay);
-      add(files.slice(0, left));
-      refuse(files.slice(left).map((file) => ({ file, refusal: t("ui.file.tooMany", { count: chatMaxFiles }) })));
-    },
-    drop,
-    detach: (upload: number) => {
-      change((before) => before.filter((one) => one.upload !== upload));
-      api.uploads.remove({ params: { holderType, holderId, uploadId: upload } }).catch(() => undefined);
-    },
-    clear: draft.clear,
-  };
+  const isEditing = kind === "edit";
+  return (
+    <p className={styles.about}>
+      <span>
+        {isEditing ? t("chats.editing") : t("chats.replyTo", { name: message.author })}
+        {!isEditing && <> · {shortenMessage(t, message, 60)}</>}
+      </span>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={t(isEditing ? "chats.editEnd" : "chats.replyEnd")}
+        onClick={onEnd}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </p>
+  );
 }

@@ -6,10 +6,9 @@ import type { ChatMessage } from "@portico/api/chats.ts";
 import type { ApiError } from "@portico/api/errors.ts";
 import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useState } from "react";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
-import { openConfirmation, useConfirmation } from "../shell/dialogs/confirmation.ts";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -22,17 +21,8 @@ import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatSession, ChatView, WaitingMessage } from "./chat-session.ts";
 import { dayOf } from "./day-of.ts";
 import { useReader } from "./use-chat.ts";
+import { moveActions, useMinute, useReadMark, useRemove, useWanted } from "./use-chat-log.ts";
 import { useMessageWindow } from "./use-message-window.ts";
-
-/** The time, once a minute: what may be changed for a while is offered no longer. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 interface ChatLogProps {
   holder: Holder;
@@ -65,7 +55,6 @@ export function ChatLog(props: ChatLogProps) {
   const explain = useRefusalText();
   const userId = useReader();
   const { download } = useDownload(holder);
-  const [hasNewBelow, setNewBelow] = useState(false);
   const [isLoadingPage, setLoadingPage] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** The message whose actions Tab reaches, if it is not the last one. */
@@ -84,29 +73,10 @@ export function ChatLog(props: ChatLogProps) {
     newest,
     follows: ({ operator }) => operator === userId,
   });
-  const seen = useRef(newest);
-  useEffect(() => {
-    if (newest > seen.current && !end.isSeen()) setNewBelow(true);
-    seen.current = newest;
-  }, [newest, end]);
-
-  // Read is what the reader can see: the end of the conversation in a visible window.
-  useEffect(() => {
-    if (readOnly || last === 0 || endsBefore) return undefined;
-    const read = () => document.visibilityState === "visible" && end.isSeen() && void session.markRead(last);
-    const timer = setTimeout(read, 500);
-    document.addEventListener("visibilitychange", read);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", read);
-    };
-  }, [session, last, endsBefore, readOnly, end]);
-
+  const { hasNewBelow, setNewBelow, noteScroll } = useReadMark({ session, last, newest, endsBefore, readOnly, end });
   const follow = () => {
     onScroll();
-    if (!end.isSeen()) return;
-    setNewBelow(false);
-    if (hasNewBelow && !readOnly) void session.markRead(last);
+    noteScroll();
   };
   async function loadPage(load: () => Promise<void>): Promise<void> {
     const focusBack = rememberFocus();
@@ -116,19 +86,12 @@ export function ChatLog(props: ChatLogProps) {
     setLoadingPage(false);
     focusBack();
   }
-  /** The message that a reply answers, chosen there; until another one is searched. */
-  const [quoted, setQuoted] = useState<{ message: FoundMessage; since: FoundMessage | undefined }>();
-  const wanted = quoted && quoted.since === found ? quoted.message : found;
-  const reachedWanted = useRef<FoundMessage>(undefined);
-  const isWantedLoaded = wanted !== undefined && numbered(wanted.number) !== undefined;
-  useEffect(() => {
-    if (!wanted || reachedWanted.current === wanted) return;
-    if (isWantedLoaded) {
-      reachedWanted.current = wanted;
-      show(wanted.number);
-    } else void loadPage(() => session.loadAround(wanted.number));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each that is chosen
-  }, [wanted, isWantedLoaded]);
+  const { wanted, quote } = useWanted({
+    found,
+    isLoaded: (number) => numbered(number) !== undefined,
+    show,
+    load: (number) => void loadPage(() => session.loadAround(number)),
+  });
 
   /** The button is gone afterwards: whoever pressed it goes on where they write. */
   const andToField = (run: () => void) => {
@@ -137,49 +100,13 @@ export function ChatLog(props: ChatLogProps) {
     if (field.current) field.current.focus();
     else focusBack();
   };
-  const actionsIn = (element: Element): HTMLElement | null => element.querySelector("[data-actions] button");
-  /** The message after it has the focus once the question is closed, the field for the next one otherwise. */
-  const [removed, setRemoved] = useState<number>();
-  const isAsking = useConfirmation() !== null;
-  useEffect(() => {
-    if (removed === undefined || isAsking) return;
-    const later = [...(list.current?.querySelectorAll<HTMLElement>("[data-number]") ?? [])].find(
-      (element) => Number(element.dataset["number"]) > removed && actionsIn(element),
-    );
-    (later ? actionsIn(later) : field.current)?.focus();
-    setRemoved(undefined);
-  }, [removed, isAsking, list, field]);
-  /** Between the messages' actions, of which only one message's are stops of Tab: there may be hundreds of messages. */
-  function onArrow(event: KeyboardEvent): void {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    const { current } = list;
-    if (step === 0 || !current) return;
-    const all = [...current.querySelectorAll("[data-actions]")];
-    const from = all.findIndex((actions) => actions.contains(event.target as Element));
-    event.preventDefault();
-    all[from + step]?.querySelector("button")?.focus();
-  }
-  const remove = (message: ChatMessage) =>
-    openConfirmation({
-      title: t("chats.removeTitle"),
-      text: t("chats.removeText"),
-      confirmLabel: t("chats.remove"),
-      destructive: true,
-      action: async () => {
-        await session.remove(message.number);
-        setRemoved(message.number);
-      },
-    });
+  const remove = useRemove(session, { list, field });
   const readByOthers = Math.max(
     0,
     ...(view.chat?.readings ?? []).filter(({ by_staff }) => by_staff !== byStaff).map(({ number }) => number),
   );
   const withActions = messages.findLast(({ deleted_at }) => deleted_at === null)?.number;
   const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
-  const whyRefused = ({ files }: WaitingMessage, refusal: ApiError): string => {
-    const names = files.filter(({ isGone }) => isGone === true).map(({ name }) => name);
-    return names.length > 0 ? t("chats.filesGone", { names: names.join(", ") }) : explain(refusal);
-  };
   const actionsOf = (message: ChatMessage) => {
     if (readOnly || chosen) return [];
     const mayChange = userId !== undefined && mayChangeMessage(message, userId, now);
@@ -197,14 +124,9 @@ export function ChatLog(props: ChatLogProps) {
   return (
     <div className={styles.scroll} ref={box} onScroll={follow}>
       {view.chat?.hasOlder && (
-        <button
-          type="button"
-          className={styles.older}
-          disabled={isLoadingPage}
-          onClick={() => void loadPage(() => session.loadOlder())}
-        >
+        <PageButton isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadOlder())}>
           {t("chats.older")}
-        </button>
+        </PageButton>
       )}
       {messages.length === 0 && waitingCount === 0 && (
         <Empty icon="chat" title={t("chats.none")}>
@@ -237,12 +159,12 @@ export function ChatLog(props: ChatLogProps) {
                     isOwnSide={message.by_staff === byStaff}
                     isOwn={message.operator === userId}
                     answered={message.reply_to === null ? undefined : numbered(message.reply_to)}
-                    onQuote={(number) => setQuoted({ message: { number }, since: found })}
+                    onQuote={quote}
                     status={
                       message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")
                     }
                     actions={actionsOf(message)}
-                    onKey={onArrow}
+                    onKey={(event) => moveActions(list.current, event)}
                     isReached={message.number === (reached ?? withActions)}
                     onReach={() => setReached(message.number === withActions ? undefined : message.number)}
                     isFound={message.number === wanted?.number}
@@ -259,30 +181,17 @@ export function ChatLog(props: ChatLogProps) {
           </ol>
         ))}
         <div style={{ height: after }} />
-        {waitingCount > 0 && (
-          <ol className={styles.log}>
-            {view.waiting.map((message) => (
-              <WaitingBubble
-                key={message.key}
-                message={message}
-                refusal={message.refusal && whyRefused(message, message.refusal)}
-                onRetry={() => andToField(() => session.retry(message.key))}
-                onEdit={() => andToField(() => onEditUnsent(message))}
-                onDiscard={() => andToField(() => session.discard(message.key))}
-              />
-            ))}
-          </ol>
-        )}
+        <WaitingList
+          waiting={view.waiting}
+          onRetry={({ key }) => andToField(() => session.retry(key))}
+          onEdit={(message) => andToField(() => onEditUnsent(message))}
+          onDiscard={({ key }) => andToField(() => session.discard(key))}
+        />
       </div>
       {endsBefore && (
-        <button
-          type="button"
-          className={styles.older}
-          disabled={isLoadingPage}
-          onClick={() => void loadPage(() => session.loadNewer())}
-        >
+        <PageButton isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadNewer())}>
           {t("chats.newer")}
-        </button>
+        </PageButton>
       )}
       {failure !== undefined && <Notice tone="failed">{failure}</Notice>}
       {/* What comes while the reader is elsewhere is not drawn: this says that it came. */}
@@ -305,5 +214,45 @@ export function ChatLog(props: ChatLogProps) {
         )}
       </output>
     </div>
+  );
+}
+
+function PageButton({ isBusy, onClick, children }: { isBusy: boolean; onClick: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.older} disabled={isBusy} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface WaitingListProps {
+  waiting: readonly WaitingMessage[];
+  onRetry: (message: WaitingMessage) => void;
+  onEdit: (message: WaitingMessage) => void;
+  onDiscard: (message: WaitingMessage) => void;
+}
+
+/** Messages that the server does not have yet. */
+function WaitingList({ waiting, onRetry, onEdit, onDiscard }: WaitingListProps) {
+  const t = useText();
+  const explain = useRefusalText();
+  if (waiting.length === 0) return null;
+  const whyRefused = ({ files }: WaitingMessage, refusal: ApiError): string => {
+    const names = files.filter(({ isGone }) => isGone === true).map(({ name }) => name);
+    return names.length > 0 ? t("chats.filesGone", { names: names.join(", ") }) : explain(refusal);
+  };
+  return (
+    <ol className={styles.log}>
+      {waiting.map((message) => (
+        <WaitingBubble
+          key={message.key}
+          message={message}
+          refusal={message.refusal && whyRefused(message, message.refusal)}
+          onRetry={() => onRetry(message)}
+          onEdit={() => onEdit(message)}
+          onDiscard={() => onDiscard(message)}
+        />
+      ))}
+    </ol>
   );
 }

@@ -6,7 +6,7 @@ import type { Api } from "@portico/api";
 import type { ChatMessage, ChatPresence, ChatReading } from "@portico/api/chats.ts";
 import type { Client } from "@portico/api/client.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { ApiError } from "@portico/api/errors.ts";
+import type { ApiError } from "@portico/api/errors.ts";
 import {
   applyChange,
   applyDelta,
@@ -17,10 +17,12 @@ import {
   withOlder,
   withPlace,
 } from "@portico/api/rules/chat-state.ts";
-import { chatPageSize, typingSeconds } from "@portico/api/rules/chats.ts";
+import { chatPageSize } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isPassing } from "../shell/calls/passing.ts";
 import { createStore } from "../shell/store.ts";
+import { createOthers } from "./chat-others.ts";
+import { createSender } from "./chat-sender.ts";
 
 export interface WaitingFile {
   upload: number;
@@ -82,23 +84,11 @@ const empty: ChatView = {
 
 const retryMs = 5000;
 
-/** The files with those marked that the server does not know (any more). */
-const withGone = (files: readonly WaitingFile[], { errors }: ApiError): WaitingFile[] =>
-  files.map((file, place) => ({
-    ...file,
-    isGone: errors.some(({ path, code }) => path === `uploads.${place}.upload` && code === "unknown"),
-  }));
-
 export function createChatSession({ api, holder, userId, outbox }: Parts) {
   const { chats } = api;
   const store = createStore<ChatView>({ ...empty, waiting: outbox.read() });
   const set = (part: Partial<ChatView>): void => store.set({ ...store.get(), ...part });
-  const setWaiting = (waiting: readonly WaitingMessage[]): void => {
-    outbox.write(waiting);
-    set({ waiting });
-  };
-  const typingTimers = new Map<number, ReturnType<typeof setTimeout>>();
-  let presenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const others = createOthers(userId, store);
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   /** Pages or panels that show it. */
@@ -108,23 +98,16 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
   /** Changes that come before the conversation is loaded. */
   let early: Change[] = [];
 
-  /** What the server has is not waiting any more. */
-  function settle(messages: readonly ChatMessage[]): void {
-    const { waiting } = store.get();
-    const keys = new Set(messages.filter(({ operator }) => operator === userId).map(({ key }) => key));
-    if (waiting.some(({ key }) => keys.has(key))) setWaiting(waiting.filter(({ key }) => !keys.has(key)));
-  }
-
   function setChat(chat: State): void {
     set({ chat, failure: null });
-    settle(chat.messages);
+    sender.settle(chat.messages);
   }
 
   async function load(): Promise<void> {
     const { change, messages, hasOlder, readings, present, can, assigned_to } = await chats.open({ params: holder });
     if (isStopped) return;
     set({ can, assignedTo: assigned_to });
-    for (const one of present) seePresence(one);
+    for (const one of present) others.seePresence(one);
     isReopened = false;
     // A change that was told of before the answer came is newer than it.
     if (change >= (store.get().chat?.change ?? 0)) setChat({ change, messages, hasOlder, readings });
@@ -174,7 +157,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     if (!isStopped)
       retryTimer = setTimeout(() => {
         if (readers > 0) void catchUp();
-        void flush();
+        void sender.flush();
       }, retryMs);
   }
 
@@ -190,44 +173,15 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     else if (next !== chat) setChat(next);
     if (!event.message) return;
     // It may lie beyond what is loaded.
-    settle([event.message]);
-    endTyping(event.message.operator);
+    sender.settle([event.message]);
+    others.endTyping(event.message.operator);
   }
 
-  let isSending = false;
-  /** Sends what waits, in order. What is refused stays with its reason and stops nothing. */
-  async function flush(): Promise<void> {
-    if (isSending || isStopped) return;
-    isSending = true;
-    try {
-      for (;;) {
-        const next = store.get().waiting.find(({ refusal }) => refusal === null);
-        if (!next || isStopped) break;
-        const { key, text, files, replyTo } = next;
-        const body = {
-          key,
-          text,
-          uploads: files.map(({ upload }) => upload),
-          ...(replyTo !== null && { reply_to: replyTo }),
-        };
-        try {
-          const message = await chats.send({ params: holder, body });
-          settle([message]);
-          hear({ change: message.change, message });
-        } catch (error) {
-          if (isPassing(error)) {
-            retryLater();
-            break;
-          }
-          const refusal = error instanceof ApiError ? error : new ApiError({ code: "generic", status: 500 });
-          const refused = (one: WaitingMessage) => ({ ...one, refusal, files: withGone(one.files, refusal) });
-          setWaiting(store.get().waiting.map((one) => (one.key === key ? refused(one) : one)));
-        }
-      }
-    } finally {
-      isSending = false;
-    }
-  }
+  const sender = createSender({
+    ...{ chats, holder, userId, outbox, store, retryLater },
+    onSent: (message) => hear({ change: message.change, message }),
+    isStopped: () => isStopped,
+  });
 
   /** Messages before a number, or the newest, put into the conversation by `join`. */
   async function loadPage(
@@ -249,67 +203,24 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
   }
   const loadNewest = (): Promise<void> => loadPage(undefined, withPlace);
 
-  function endTyping(user: number): void {
-    clearTimeout(typingTimers.get(user));
-    typingTimers.delete(user);
-    if (store.get().typing.some(({ user_id }) => user_id === user))
-      set({ typing: store.get().typing.filter(({ user_id }) => user_id !== user) });
-  }
-
-  /** Somebody else writes; it ends by itself. */
-  function seeTyping({ user_id, name, by_staff }: Typing): void {
-    if (user_id === userId) return;
-    clearTimeout(typingTimers.get(user_id));
-    typingTimers.set(
-      user_id,
-      setTimeout(() => endTyping(user_id), typingSeconds * 1000),
-    );
-    if (!store.get().typing.some((one) => one.user_id === user_id))
-      set({ typing: [...store.get().typing, { user_id, name, by_staff }] });
-  }
-
-  /** Shows nobody longer than they said. */
-  function prunePresence(): void {
-    clearTimeout(presenceTimer);
-    const present = store.get().present.filter(({ until }) => Date.parse(until) > Date.now());
-    if (present.length < store.get().present.length) set({ present });
-    const next = Math.min(...present.map(({ until }) => Date.parse(until)));
-    if (present.length > 0) presenceTimer = setTimeout(prunePresence, Math.max(100, next - Date.now()));
-  }
-
-  function seePresence({ user_id, name, by_staff, until }: ChatPresence): void {
-    if (user_id === userId) return;
-    const others = store.get().present.filter((one) => one.user_id !== user_id);
-    set({ present: [...others, { user_id, name, by_staff, until }] });
-    prunePresence();
-  }
-
-  /** Nobody is told who is there or writes while it is not shown. */
-  function forgetOthers(): void {
-    clearTimeout(presenceTimer);
-    for (const timer of typingTimers.values()) clearTimeout(timer);
-    typingTimers.clear();
-    set({ present: [], typing: [] });
-  }
-
   return {
     get: store.get,
     subscribe: store.subscribe,
     hear,
-    seeTyping,
-    seePresence,
+    seeTyping: others.seeTyping,
+    seePresence: others.seePresence,
     catchUp,
-    flush,
+    flush: sender.flush,
     /** Is shown from now on, until the returned function is called. What waits is sent afterwards too. */
     start(): () => void {
       readers += 1;
       isReopened = true;
       void catchUp();
-      void flush();
+      void sender.flush();
       return () => {
         readers -= 1;
         if (readers > 0) return;
-        forgetOthers();
+        others.forget();
         early = [];
       };
     },
@@ -319,7 +230,7 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     dispose(): void {
       isStopped = true;
       clearTimeout(retryTimer);
-      forgetOthers();
+      others.forget();
       early = [];
     },
     async loadOlder(): Promise<void> {
@@ -335,24 +246,12 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
     loadNewest,
     /** Shows the message at once, and sends it when its turn comes. */
     send(text: string, files: readonly WaitingFile[] = [], replyTo: number | null = null): void {
-      const message = { key: crypto.randomUUID(), text, files, replyTo, at: new Date().toISOString(), refusal: null };
-      setWaiting([...store.get().waiting, message]);
+      sender.add({ text, files, replyTo });
       if (store.get().chat?.newest !== undefined) void loadNewest().catch(() => undefined);
-      void flush();
+      void sender.flush();
     },
-    /** Without the files that are gone. */
-    retry(key: string): void {
-      const again = (one: WaitingMessage) => ({
-        ...one,
-        refusal: null,
-        files: one.files.filter(({ isGone }) => isGone !== true),
-      });
-      setWaiting(store.get().waiting.map((one) => (one.key === key ? again(one) : one)));
-      void flush();
-    },
-    discard(key: string): void {
-      setWaiting(store.get().waiting.filter((one) => one.key !== key));
-    },
+    retry: sender.retry,
+    discard: sender.discard,
     async edit(number: number, text: string): Promise<void> {
       const message = await chats.edit({ params: { ...holder, number }, body: { text } });
       hear({ change: message.change, message });

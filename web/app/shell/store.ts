@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
-interface Store<T> {
+export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;

@@ -234,3 +234,11 @@ export async function listActiveEntries(
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }
+
+/** How many entries the holder's ledger has, reversed ones and reversals included. */
+export async function countEntries(db: Db, holder: Holder): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ledger_entry where ${ofHolder(holder)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -37,6 +37,21 @@ export async function findHead(db: Db, holder: Holder): Promise<LedgerHead | und
   return rows[0];
 }
 
+/** Everyone who has a ledger, a page at a time. */
+export async function* listLedgers(db: Db): AsyncGenerator<Holder> {
+  let after: Holder = { holderType: "company", holderId: 0 };
+  for (;;) {
+    const { rows } = await sql<Holder>`
+      select holder_type as "holderType", holder_id as "holderId" from ledger_head
+      where (holder_type, holder_id) > (${after.holderType}, ${after.holderId})
+      order by holder_type, holder_id limit 1000`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last;
+  }
+}
+
 /** The head, created if missing, locked until the transaction ends: writers to one holder are serialised. */
 export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
   await sql`

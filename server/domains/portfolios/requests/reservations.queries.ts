@@ -211,6 +211,24 @@ export async function listHolderCash(
   return rows;
 }
 
+/** What is held that differs from what open reservations and unbooked fees say. */
+export async function listWrongHolds(
+  db: Db,
+): Promise<(Holder & { currency: string; pending: string; reserved: string })[]> {
+  const { rows } = await sql<Holder & { currency: string; pending: string; reserved: string }>`
+    with reserved as (
+      select holder_type, holder_id, currency, sum(
+        case when state = 'pending' then amount else 0 end + case when fee_state = 'pending' then fee else 0 end) as sum
+      from cash_reservation where state = 'pending' or fee_state = 'pending'
+      group by holder_type, holder_id, currency
+    )
+    select holder_type as "holderType", holder_id as "holderId", currency, coalesce(pending, 0)::text as pending,
+      coalesce(sum, 0)::text as reserved
+    from cash_hold full join reserved using (holder_type, holder_id, currency)
+    where coalesce(pending, 0) <> coalesce(sum, 0) order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
 export interface ConfirmationRecord {
   requestId: number;
   userId: number;

@@ -70,6 +70,7 @@ export async function startSigning() {
   const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailServer.url, DEMO: "off" });
   const log = pino({ level: "silent" });
   const vault = createVault({ db: database.db, config });
+  await vault.prepare();
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     db: database.db,

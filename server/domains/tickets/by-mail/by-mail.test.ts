@@ -24,7 +24,7 @@ let admin: TestUser;
 beforeAll(async () => {
   box = await startImap();
   app = await createTestApp({ mailbox: { url: box.url, address } });
-  firmKey = await readFirmKey(app.services.config, { create: false });
+  firmKey = await readFirmKey(app.services.config);
   mails = recordMails(app);
   anna = await app.as("client", { name: "Anna" });
   boris = await app.as("client", { name: "Boris" });

@@ -130,7 +130,7 @@ export async function receiveMail(
   // Not its number: a mailbox that was restored numbers its mails anew, and nobody is told again of what was taken long ago.
   const key = createHash("sha256").update(source).digest("hex");
   if (await isRecorded(db, key)) return "seen";
-  const firmKey = await readFirmKey(services.config, { create: false });
+  const firmKey = await readFirmKey(services.config);
   const whole = isTooLarge ? null : await parse(services, source, server);
   const mail = whole ?? (await parse(services, headersIn(source), server)) ?? unread;
   const leave = async (reason: UnaddedMailReason, of: Partial<Listed> = {}): Promise<Outcome> =>

@@ -1,0 +1,253 @@
+/** SQL of prices and FX rates. */
+import { euro, lev } from "@portico/ledger/fixed-rates.ts";
+import { sql } from "kysely";
+import type { Db } from "../../kernel/transaction.ts";
+
+export interface PriceRow {
+  instrumentId: number;
+  /** In which it is quoted; the instrument's if undefined. */
+  currency?: string | undefined;
+  day: string;
+  value: string;
+  source: string;
+}
+export interface RateRow {
+  currency: string;
+  day: string;
+  /** Units of the currency per one euro. */
+  perEuro: string;
+  source: string;
+}
+
+const rowsOf = (prices: readonly PriceRow[]) =>
+  sql`unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.currency ?? null)}::text[],
+    ${prices.map((price) => price.day)}::date[], ${prices.map((price) => price.source)}::text[],
+    ${prices.map((price) => price.value)}::numeric[])`;
+
+/** Indexes (0-based) of prices that are already stored, and whether they are equal. */
+export async function findKnownPrices(
+  db: Db,
+  prices: readonly PriceRow[],
+): Promise<{ index: number; alike: boolean }[]> {
+  const { rows } = await sql<{ index: number; alike: boolean }>`
+    select (new.place - 1)::int as index, price.value = new.value as alike
+    from ${rowsOf(prices)} with ordinality as new (instrument_id, currency, day, source, value, place)
+    join instrument on instrument.id = new.instrument_id
+    join price on price.instrument_id = new.instrument_id
+      and price.currency = coalesce(new.currency, instrument.currency) and price.day = new.day and price.source = new.source
+    order by new.place`.execute(db);
+  return rows;
+}
+
+/** Stores prices; one stored by another transaction meanwhile is kept. Returns the number stored. */
+export async function insertPrices(db: Db, prices: readonly PriceRow[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into price (instrument_id, currency, day, source, value)
+    select new.instrument_id, coalesce(new.currency, instrument.currency), new.day, new.source, new.value
+    from ${rowsOf(prices)} with ordinality as new (instrument_id, currency, day, source, value, place)
+    join instrument on instrument.id = new.instrument_id
+    -- Of several for a day the one stored last counts: that in the instrument's own currency.
+    order by coalesce(new.currency = instrument.currency, true), new.place
+    on conflict do nothing`.execute(db);
+  await noteCurrencies(db, prices);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Notes in which currencies other than its own an instrument is quoted. */
+async function noteCurrencies(db: Db, prices: readonly PriceRow[]): Promise<void> {
+  const foreign = prices.filter(({ currency }) => currency !== undefined);
+  if (foreign.length === 0) return;
+  await sql`
+    update instrument set also_quoted = array(select distinct code from unnest(also_quoted || quoted.currencies) as code order by 1)
+    from (
+      select new.instrument_id, array_agg(distinct new.currency) as currencies
+      from ${rowsOf(foreign)} as new (instrument_id, currency, day, source, value)
+      join instrument on instrument.id = new.instrument_id
+      where new.currency <> instrument.currency group by new.instrument_id
+    ) as quoted
+    where instrument.id = quoted.instrument_id and not also_quoted @> quoted.currencies`.execute(db);
+}
+
+export async function findKnownRates(db: Db, rates: readonly RateRow[]): Promise<{ index: number; alike: boolean }[]> {
+  const { rows } = await sql<{ index: number; alike: boolean }>`
+    select (new.place - 1)::int as index, fx_rate.per_euro = new.per_euro as alike
+    from unnest(${rates.map((rate) => rate.currency)}::text[], ${rates.map((rate) => rate.day)}::date[],
+                ${rates.map((rate) => rate.source)}::text[], ${rates.map((rate) => rate.perEuro)}::numeric[])
+      with ordinality as new (currency, day, source, per_euro, place)
+    join fx_rate using (currency, day, source)
+    order by place`.execute(db);
+  return rows;
+}
+
+export async function insertRates(db: Db, rates: readonly RateRow[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into fx_rate (currency, day, source, per_euro)
+    select * from unnest(${rates.map((rate) => rate.currency)}::text[], ${rates.map((rate) => rate.day)}::date[],
+                         ${rates.map((rate) => rate.source)}::text[], ${rates.map((rate) => rate.perEuro)}::numeric[])
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A quote for comparison; `index` is the 0-based index in the requested list. */
+export interface Neighbour {
+  index: number;
+  value: string;
+  day: string;
+}
+
+/**
+ * For each instrument the price valid on the day, or the first later one; nothing if there is none. Only prices in the
+ * same currency are comparable, or in one with a fixed rate to it.
+ */
+export async function findAdjacentPrices(
+  db: Db,
+  asked: readonly (Pick<PriceRow, "instrumentId" | "day"> & { currency: string })[],
+): Promise<(Neighbour & { currency: string })[]> {
+  const isComparable = sql`instrument_id = asked.instrument_id and (price.currency = asked.currency
+    or price.currency in (${euro}, ${lev}) and asked.currency in (${euro}, ${lev}))`;
+  const { rows } = await sql<Neighbour & { currency: string }>`
+    select (asked.place - 1)::int as index, beside.value::text as value, beside.currency, beside.day::text as day
+    from unnest(${asked.map((price) => price.instrumentId)}::bigint[], ${asked.map((price) => price.currency)}::text[],
+                ${asked.map((price) => price.day)}::date[])
+      with ordinality as asked (instrument_id, currency, day, place)
+    cross join lateral (
+      (select value, currency, day, 0 as rank from price
+       where ${isComparable} and day <= asked.day order by day desc, id desc limit 1)
+      union all
+      (select value, currency, day, 1 as rank from price
+       where ${isComparable} and day > asked.day order by day, id desc limit 1)
+      order by rank limit 1) as beside`.execute(db);
+  return rows;
+}
+
+/** The same for rates, in units per euro. */
+export async function findAdjacentRates(
+  db: Db,
+  asked: readonly Pick<RateRow, "currency" | "day">[],
+): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select (asked.place - 1)::int as index, beside.value::text as value, beside.day::text as day
+    from unnest(${asked.map((rate) => rate.currency)}::text[], ${asked.map((rate) => rate.day)}::date[])
+      with ordinality as asked (currency, day, place)
+    cross join lateral (
+      (select per_euro as value, day, 0 as rank from fx_rate
+       where currency = asked.currency and day <= asked.day order by day desc, id desc limit 1)
+      union all
+      (select per_euro as value, day, 1 as rank from fx_rate
+       where currency = asked.currency and day > asked.day order by day, id desc limit 1)
+      order by rank limit 1) as beside`.execute(db);
+  return rows;
+}
+
+export interface Quoted {
+  id: number;
+  value: string;
+  day: string;
+  source: string;
+}
+
+/** A price as quoted. */
+export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
+
+/** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one stored last. */
+export async function findPriceSeries(
+  db: Db,
+  instrumentIds: readonly number[],
+  range: { from: string; to: string },
+): Promise<QuotedPrice[]> {
+  const { rows } = await sql<QuotedPrice>`
+    select distinct on (price.instrument_id, price.day)
+      price.instrument_id as "instrumentId", price.id, price.value, price.currency, price.day, price.source
+    from unnest(${instrumentIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
+                       order by day desc, id desc limit 1), ${range.from}::date) as day
+    ) as first
+    join price on price.instrument_id = wanted.id and price.day >= first.day and price.day <= ${range.to}::date
+    order by price.instrument_id, price.day, price.id desc`.execute(db);
+  return rows;
+}
+
+export async function findRateSeries(
+  db: Db,
+  currencies: readonly string[],
+  range: { from: string; to: string },
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select distinct on (fx_rate.currency, fx_rate.day)
+      fx_rate.currency, fx_rate.id, fx_rate.per_euro as value, fx_rate.day, fx_rate.source
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select coalesce((select day from fx_rate where currency = wanted.currency and day <= ${range.from}::date
+                       order by day desc, id desc limit 1), ${range.from}::date) as day
+    ) as first
+    join fx_rate on fx_rate.currency = wanted.currency and fx_rate.day >= first.day and fx_rate.day <= ${range.to}::date
+    order by fx_rate.currency, fx_rate.day, fx_rate.id desc`.execute(db);
+  return rows;
+}
+
+/** Prices of each instrument on some days: for each the latest on or before it, stored last. */
+export async function findPricesOn(
+  db: Db,
+  instrumentIds: readonly number[],
+  days: readonly string[],
+): Promise<QuotedPrice[]> {
+  if (instrumentIds.length === 0) return [];
+  const { rows } = await sql<QuotedPrice>`
+    select distinct on (wanted.id, latest.day) wanted.id as "instrumentId", latest.*
+    from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
+    cross join lateral (
+      select id, value, currency, day, source from price
+      where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
+    ) as latest
+    order by wanted.id, latest.day`.execute(db);
+  return rows;
+}
+
+/** The same for rates. */
+export async function findRatesOn(
+  db: Db,
+  currencies: readonly string[],
+  days: readonly string[],
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select distinct on (wanted.currency, latest.day) wanted.currency, latest.*
+    from unnest(${currencies}::text[]) as wanted (currency) cross join unnest(${days}::date[]) as asked (day)
+    cross join lateral (
+      select id, per_euro as value, day, source from fx_rate
+      where currency = wanted.currency and day <= asked.day order by day desc, id desc limit 1
+    ) as latest
+    order by wanted.currency, latest.day`.execute(db);
+  return rows;
+}
+
+/** Each currency's newest rate; walks the index by currency instead of reading all rows. */
+export async function findNewestRates(
+  db: Db,
+  currencies: readonly string[],
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select wanted.currency, newest.*
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select id, per_euro as value, day, source from fx_rate
+      where currency = wanted.currency order by day desc, id desc limit 1
+    ) as newest`.execute(db);
+  return rows;
+}
+
+/** The newest rate up to a day of each currency that has one. */
+export async function findRatesUpTo(
+  db: Db,
+  currencies: readonly string[],
+  day: string,
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select wanted.currency, newest.*
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select id, per_euro::text as value, day, source from fx_rate
+      where currency = wanted.currency and day <= ${day}::date order by day desc, id desc limit 1
+    ) as newest order by wanted.currency`.execute(db);
+  return rows;
+}
