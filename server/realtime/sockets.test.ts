@@ -93,6 +93,18 @@ test("a change reaches the holder and staff on either server, and nobody else", 
   expect(overheard).toBe(0);
 });
 
+test("a process without servers sends the events of its jobs to the pages of others", async () => {
+  const events = createEvents();
+  const sockets = openSockets({ ...app.services, events }, { servers: [], pool: app.database.pool, origins: [origin] });
+  const holder = await app.as("client");
+  const page = await connect(nodes[0], holder.token);
+  const heard = next(page, "portfolio:changed");
+  events.emit("portfolio:changed", { holderType: "user", holderId: holder.id, version: "8" });
+  expect(await heard).toMatchObject({ version: "8" });
+  expect(sockets.count()).toBe(0);
+  await sockets.close();
+});
+
 test("a revoked session is told and disconnected on the other server too", async () => {
   const user = await app.as("client");
   const socket = await connect(nodes[1], user.token);
@@ -192,6 +204,23 @@ test("a session has a dozen sockets at most, however many ask at once, and a pla
     .toBe(true);
   const other = await app.as("client");
   await expect(connect(nodes[0], other.token)).resolves.toBeDefined();
+});
+
+test("the dozen holds over both servers, but for the first on each", async () => {
+  const { token } = await app.as("client");
+  const here = await Promise.all(Array.from({ length: 11 }, () => connect(nodes[0], token)));
+  await connect(nodes[1], token);
+  for (const node of nodes) await expect(connect(node, token)).rejects.toThrow("tooManyRequests");
+  for (const socket of here.slice(0, 3)) socket.disconnect();
+  await expect
+    .poll(() =>
+      connect(nodes[1], token).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await connect(nodes[1], token);
 });
 
 test("a server that stops closes its own sockets, whose pages connect again; those of others stay", async () => {
