@@ -4,6 +4,11 @@ import { defineEndpoints, staff } from "./endpoint.ts";
 import { jobReason } from "./job-reasons.ts";
 import { instant } from "./shapes.ts";
 
+/** What a process does: both, only calls and pages, or only jobs. */
+export const processKinds = ["all", "serve", "jobs"] as const;
+/** What processes on several machines have to keep in one place. */
+export const processStores = ["files", "mail", "sharepoint"] as const;
+
 export const jobs = defineEndpoints({
   list: {
     method: "GET",
@@ -28,6 +33,29 @@ export const jobs = defineEndpoints({
               .nullable(),
           })
           .nullable(),
+      }),
+    ),
+  },
+  processes: {
+    method: "GET",
+    path: "/staff/processes",
+    summary: "The portal's processes, the newest first, with those that were lost in the last minutes.",
+    access: staff("admin"),
+    answer: z.array(
+      z.object({
+        id: z.uuid(),
+        host: z.string(),
+        pid: z.number().int(),
+        build: z.string(),
+        /** Another than that of the newest process. */
+        otherBuild: z.boolean(),
+        kind: z.enum(processKinds),
+        started_at: instant,
+        seen_at: instant,
+        /** Seen a moment ago. */
+        alive: z.boolean(),
+        /** Kept in a folder that another process does not see. */
+        alone: z.array(z.enum(processStores)),
       }),
     ),
   },

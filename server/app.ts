@@ -38,6 +38,23 @@ const lookups: Lookups = {
   recordStaffAccess,
 };
 
+/** Without calls, for a process that runs jobs alone: `/health`, `/ready` and `/metrics`. */
+export async function buildOperations(services: Services, operations: Operations): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...connectionOptions,
+    requestIdHeader: false,
+    genReqId: requestIds(),
+  });
+  closeQuietConnections(app, operations.stopping);
+  app.decorateRequest("viewer", null);
+  installErrors(app);
+  installOperations(app, services, operations);
+  await app.ready();
+  return app;
+}
+
 /**
  * Builds the API over wired services. Paths work with and without the prefix `/api` or the path of API_BASE, and with
  * or without a trailing slash.

@@ -10,10 +10,10 @@ import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/template.ts";
 import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
-import { buildApi } from "./app.ts";
+import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
-import { openDatabase } from "./database/open.ts";
+import { type Database, openDatabase } from "./database/open.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
@@ -21,14 +21,16 @@ import { createNotifier } from "./domains/notifications/notifications.service.ts
 import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
 import { readLogo } from "./domains/settings/settings.logo.service.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
-import { startJobs } from "./jobs/start.ts";
+import { type RunningJobs, startJobs } from "./jobs/start.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
+import { nameBuild } from "./processes/build.ts";
+import { joinProcesses, type Presence } from "./processes/presence.ts";
 import { openSockets } from "./realtime/sockets.ts";
 import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
@@ -71,19 +73,39 @@ async function builtPages(): Promise<PageSource> {
   return { renderer, clientFolder: join(webBuild, "client") };
 }
 
+/** Starts every job's worker in this process. */
+function openJobs(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
+  const { config, log } = services;
+  const handlers = [
+    ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
+    ...auditHandlers(services),
+    ...sealHandlers(services),
+    ...createJobs(services, database),
+  ];
+  return startJobs(database.connection, handlers, log, metrics.jobDone);
+}
+
+const countProcesses = (living: ReturnType<Presence["living"]>) => ({
+  processes: living.length,
+  withJobs: living.filter(({ kind }) => kind !== "serve").length,
+});
+
 /** Wires everything and listens; `embedded` is the database's server if start.ts has begun to start one. */
 export async function startPortal(
   config: Config,
   log: Logger,
   { embedded, openPages = builtPages }: { embedded?: Promise<EmbeddedServer> | undefined; openPages?: OpenPages },
 ): Promise<void> {
+  const serves = config.processKind !== "jobs";
+  const build = nameBuild();
   // Loaded while the database starts.
-  const pageSource = await openPages();
+  const pageSource = serves ? await openPages() : undefined;
   const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
   const database = await openDatabase(config, report, embedded);
   const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
+  const presence = await joinProcesses({ db, config, log }, { build: await build });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -122,47 +144,42 @@ export async function startPortal(
 
   const stopping = new AbortController();
   const { signal } = stopping;
-  const api = await buildApi(services, { operations: { metrics, stopping: signal } });
-  const pages = await buildPages(services, {
-    api,
-    ...pageSource,
-    stamp: () => getPagesStamp(services),
-    stopping: signal,
-  });
+  metrics.watchProcesses(presence.living);
+  const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
+  const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
+  const pages =
+    pageSource &&
+    (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));
   const sockets = openSockets(services, {
-    servers: [api.server, pages.server],
+    servers: pages ? [api.server, pages.server] : [],
     pool,
     listening: database.listening,
     origins: originsOf(config),
   });
   metrics.watchSockets(sockets.count);
-  const handlers = [
-    ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
-    ...auditHandlers(services),
-    ...sealHandlers(services),
-    ...createJobs(services, database),
-  ];
-  const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  const jobs = config.processKind === "serve" ? undefined : await openJobs(services, database, metrics);
   await queueTakeover(services);
   // Imported on demand: what a firm installs has no demo.
-  const demo = config.demo ? await (await import("./demo/demo.ts")).startDemo(services) : null;
+  const demo = config.demo && serves ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
   onStop(
     [
       { name: "sockets", close: () => sockets.close() },
-      { name: "pages", close: () => pages.close() },
+      { name: "pages", close: () => pages?.close() },
       { name: "api", close: () => api.close() },
-      { name: "jobs", close: () => jobs.stop() },
+      { name: "jobs", close: () => jobs?.stop() },
       { name: "demo", close: () => demo?.stop() },
       { name: "workers", close: () => services.workers.close() },
+      { name: "presence", close: () => presence.leave() },
       { name: "database", close: () => database.close() },
     ],
     log,
     { drainMs: config.drainSeconds * 1000, stopping },
   );
   await api.listen({ port: config.apiPort, host: config.host });
-  await pages.listen({ port: config.port, host: config.host });
-  log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");
+  await pages?.listen({ port: config.port, host: config.host });
+  log.info({ pages: serves ? config.publicUrl : null, apiPort: config.apiPort, kind: config.processKind }, "ready");
+  if (!serves) return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
   console.log(`\nPortico is ready: ${config.publicUrl}`);
   if (demo) demo.announce();
   else for (const step of await firstSteps(services).catch(() => [])) console.log(step);

@@ -22,7 +22,9 @@ const tryPort = (port: number, host: string): Promise<number> =>
  * since addresses in mails and the sockets' origins contain it. A port in use fails with the system's EADDRINUSE.
  */
 export async function settlePorts(environment: Environment = process.env) {
-  const { host, port, apiPort } = readConfig(environment);
+  const { host, port, apiPort, processKind } = readConfig(environment);
+  // Without pages there is one port.
+  if (processKind === "jobs") return readConfig({ ...environment, API_PORT: String(await tryPort(apiPort, host)) });
   if (port === apiPort && port !== 0)
     throw new ConfigError(`Wrong settings:\n  PORT and API_PORT must be two ports; both are ${port}`);
   const pages = await tryPort(port, host);

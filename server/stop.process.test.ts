@@ -60,7 +60,7 @@ const stopping = { status: "unavailable", reason: "stopping" };
 
 test("until the time to drain is over, calls are served while /ready says stopping; a second signal ends it", async () => {
   const { npm, address, said, ended } = await startByNpm(600);
-  expect(await readiness(address)).toEqual({ status: "ok" });
+  expect(await readiness(address)).toMatchObject({ status: "ok" });
   npm.kill("SIGTERM");
   await expect.poll(() => readiness(address)).toEqual(stopping);
   for (const path of ["/api/settings/brand", "/"]) {

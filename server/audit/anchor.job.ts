@@ -7,7 +7,7 @@ import { handleJob, type JobHandler } from "../jobs/start.ts";
 import type { Services } from "../kernel/context.ts";
 import { anchorAudit } from "./verify.ts";
 
-const anchorJob = defineJob({
+export const anchorJob = defineJob({
   name: "audit.anchor",
   data: z.object({}),
   onePerKey: true,

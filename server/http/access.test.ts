@@ -135,6 +135,7 @@ const decided: Record<string, string> = {
   "viewAs.begin": "internal",
   "viewAs.end": "internal",
   "jobs.list": "admin",
+  "jobs.processes": "admin",
   "forms.create": "holder/office",
   "forms.get": "holder/internal",
   "forms.getStanding": "holder/internal",

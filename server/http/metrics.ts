@@ -12,6 +12,7 @@ export interface Metrics {
   jobDone: (name: string, outcome: "completed" | "failed") => void;
   /** Read on request. */
   watchSockets: (count: () => number) => void;
+  watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
   watchPool: (pool: pg.Pool) => void;
   /** Read from the database; if that fails, this figure is left out and the others are still returned. */
   watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
@@ -60,6 +61,18 @@ export function createMetrics(): Metrics {
           waiting.reset();
           const rows = await Promise.race([count().catch(() => []), pause(queueLimitMs, [], { ref: false })]);
           for (const row of rows) waiting.set({ job: row.job, state: row.state }, row.count);
+        },
+      });
+    },
+    watchProcesses(list) {
+      const processes: Gauge<"kind" | "build"> = new Gauge({
+        name: "portico_processes",
+        help: "Processes of the portal that live, by what they do and their build",
+        labelNames: ["kind", "build"],
+        registers,
+        collect() {
+          processes.reset();
+          for (const { kind, build } of list()) processes.inc({ kind, build });
         },
       });
     },

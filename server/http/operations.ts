@@ -7,6 +7,8 @@ import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
   metrics: Metrics;
+  /** The portal's processes that live, for `/ready`. */
+  processes?: () => { processes: number; withJobs: number };
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
 }
@@ -15,7 +17,7 @@ export interface Operations {
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, stopping }: Operations,
+  { metrics, processes, stopping }: Operations,
 ): void {
   const schema = { hide: true };
   app.get("/health", { schema }, async (_request, reply) => {
@@ -24,7 +26,7 @@ export function installOperations(
   });
   app.get("/ready", { schema }, async (_request, reply) => {
     const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
-    return reply.code(status).send(body);
+    return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
   });
   app.get("/metrics", { schema }, async (request, reply) => {
     const caller = {

@@ -118,6 +118,12 @@ const settings = {
     "Connections that one process keeps at most, jobs not counted.",
     asCount,
   ),
+  processKind: required(
+    "PROCESS_KIND",
+    "all",
+    "What this process does: all, serve (calls, pages and sockets, no jobs), or jobs (jobs alone; API_PORT answers /health, /ready and /metrics).",
+    oneOf("all", "serve", "jobs"),
+  ),
   firmKey: optional("FIRM_KEY", "(FIRM_KEY_FILE)", "The firm's key: 32 bytes as base64 or hex.", asText),
   firmKeyFile: optional(
     "FIRM_KEY_FILE",

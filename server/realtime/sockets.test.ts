@@ -93,6 +93,18 @@ test("a change reaches the holder and staff on either server, and nobody else", 
   expect(overheard).toBe(0);
 });
 
+test("a process without servers sends the events of its jobs to the pages of others", async () => {
+  const events = createEvents();
+  const sockets = openSockets({ ...app.services, events }, { servers: [], pool: app.database.pool, origins: [origin] });
+  const holder = await app.as("client");
+  const page = await connect(nodes[0], holder.token);
+  const heard = next(page, "portfolio:changed");
+  events.emit("portfolio:changed", { holderType: "user", holderId: holder.id, version: "8" });
+  expect(await heard).toMatchObject({ version: "8" });
+  expect(sockets.count()).toBe(0);
+  await sockets.close();
+});
+
 test("a revoked session is told and disconnected on the other server too", async () => {
   const user = await app.as("client");
   const socket = await connect(nodes[1], user.token);

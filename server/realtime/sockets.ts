@@ -162,7 +162,7 @@ function dropConnections(io: Sockets): void {
 }
 
 /**
- * Attaches socket.io to the given servers. Only pages of `origins` can connect; the handshake contains the token and,
+ * Attaches socket.io to the given servers, if any: without, the events of this process reach the sockets of others. Only pages of `origins` can connect; the handshake contains the token and,
  * from a browser, the cookie. Works across processes through the database's notifications.
  */
 export function openSockets(
@@ -265,14 +265,15 @@ export function openSockets(
   expiry.unref();
   for (const server of servers) io.attach(server);
   return {
-    count: () => io.engine.clientsCount,
+    // Without servers there is no engine: events are sent to other processes alone.
+    count: () => (servers.length > 0 ? io.engine.clientsCount : 0),
     async close() {
       clearInterval(expiry);
       clearTimeout(started);
       // Only those of this process, and not as a disconnection, after which pages do not connect again.
       dropConnections(io);
       await io.of("/").adapter.close();
-      io.engine.close();
+      if (servers.length > 0) io.engine.close();
     },
   };
 }

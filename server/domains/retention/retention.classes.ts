@@ -148,6 +148,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   target_order: "firm",
   chat_presence: "passing",
   nav_upload_row: "passing",
+  portal_process: "passing",
   rate_limit: "passing",
   upload_fragment: "passing",
   upload: "passing",

@@ -4,6 +4,7 @@ import { CannedAnswers } from "../../canned-answers/staff/canned-answers.tsx";
 import { DataFields } from "../../data-fields/staff/data-fields.tsx";
 import { Groups } from "../../distribution-groups/staff/groups.tsx";
 import { JobRuns } from "../../jobs/staff/job-runs.tsx";
+import { Processes } from "../../jobs/staff/processes.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { SettingProposals } from "../../proposals/staff/setting-proposals.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -186,7 +187,14 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
         </>
       );
     case "jobs":
-      return canChange && <JobRuns />;
+      return (
+        canChange && (
+          <>
+            <JobRuns />
+            <Processes />
+          </>
+        )
+      );
     default:
       return id satisfies never;
   }

