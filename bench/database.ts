@@ -35,7 +35,14 @@ export type BenchPortal = Awaited<ReturnType<typeof openPortal>>;
 export async function openPortal(kept?: string) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "portico-bench-")));
   const { DATABASE_URL, FIRM_KEY } = process.env;
-  const settings = { DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn", DEMO: "off", DATABASE_URL, FIRM_KEY };
+  const settings = {
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    DEMO: "off",
+    DATABASE_URL,
+    FIRM_KEY,
+  };
   const config = readConfig(settings);
   const database = await openDatabase(config);
   await installJobs(database.connection);
