@@ -1,10 +1,9 @@
-/** Anchors the heads of all chains every hour: in chain 0, and in a file outside the database. */
-import { appendFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+/** Anchors the heads of all chains every hour: in chain 0, and outside the database. */
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../jobs/start.ts";
 import type { Services } from "../kernel/context.ts";
+import { storeAnchor } from "./anchor-store.ts";
 import { anchorAudit } from "./verify.ts";
 
 export const anchorJob = defineJob({
@@ -15,9 +14,6 @@ export const anchorJob = defineJob({
   schedule: "17 * * * *",
 });
 
-/** One anchor per line; operators copy the file to a place that database users cannot write. */
-export const anchorFile = (dataDir: string): string => join(dataDir, "audit-anchors.jsonl");
-
 /** The audit log's jobs, for starting the workers. */
 export const auditHandlers = ({
   db,
@@ -27,10 +23,7 @@ export const auditHandlers = ({
 }: Pick<Services, "db" | "config" | "log" | "now">): JobHandler[] => [
   handleJob(anchorJob, async () => {
     const anchor = await anchorAudit(db);
-    await mkdir(config.dataDir, { recursive: true });
-    await appendFile(anchorFile(config.dataDir), `${JSON.stringify({ at: now().toISOString(), ...anchor })}\n`, {
-      mode: 0o600,
-    });
+    await storeAnchor(config, anchor, now());
     log.info({ chains: anchor.heads.length }, "the audit log was anchored");
   }),
 ];

@@ -1,32 +1,26 @@
 /**
  * `npm run audit:verify`: verifies every chain of the audit log and prints the first break of each. `-- --anchor
  * <file>` writes an anchor and appends it to a file, to be stored elsewhere; `-- --anchors <file>` compares the log
- * with such a file instead of the hourly anchors in the data folder.
+ * with such a file instead of the hourly anchors in the data folder and the bucket.
  */
-import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { anchorFile } from "../audit/anchor.job.ts";
+import { anchorsIn, readAnchors } from "../audit/anchor-store.ts";
 import { type Anchor, anchorAudit, verifyAudit } from "../audit/verify.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 
 const { values } = parseArgs({ options: { anchor: { type: "string" }, anchors: { type: "string" } } });
 
-async function readAnchors(file: string): Promise<Anchor[]> {
+async function readFileOfAnchors(file: string): Promise<Anchor[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new CommandError(`${file} cannot be read.`);
   });
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as Anchor);
+  return anchorsIn(text);
 }
 
 await runCommand((config) =>
   withDatabase(config, async ({ db }) => {
-    const hourly = anchorFile(config.dataDir);
-    const anchorsPath = values.anchors ?? (existsSync(hourly) ? hourly : undefined);
-    const outside = anchorsPath === undefined ? [] : await readAnchors(anchorsPath);
+    const outside = await (values.anchors === undefined ? readAnchors(config) : readFileOfAnchors(values.anchors));
     const { entries, erased, anchors, breaks } = await verifyAudit(db, outside);
     for (const { chain, position, reason } of breaks)
       console.error(`Chain ${chain} breaks at entry ${position}: ${reason}.`);

@@ -56,6 +56,33 @@ test("colleagues of one office share its address, and not each other's limit of 
   expect(await comment(olga)).toBe(200);
 });
 
+test("tries to sign in from one network, and a person's calls, count over all processes; what anybody may read does not", async () => {
+  const other = await app.another();
+  const apps = [app.app, other.app];
+  const statuses = async (times: number, request: object) => {
+    const found: number[] = [];
+    for (let count = 0; count < times; count += 1)
+      found.push((await apps[count % 2]?.inject({ remoteAddress: "203.0.113.9", ...request }))?.statusCode ?? 0);
+    return found;
+  };
+  const signIn = { method: "POST", url: "/user/passkey/begin-sign-in", payload: {} };
+  const tried = await statuses(32, signIn);
+  expect(tried.slice(0, 30)).not.toContain(429);
+  expect(tried.slice(30)).toEqual([429, 429]);
+
+  const { id, token } = await app.as("client");
+  const headers = { authorization: `Bearer ${token}` };
+  const zip = { url: `/doc/user/${id}/zip`, headers };
+  const zipped = await statuses(32, zip);
+  expect(zipped.slice(0, 30)).not.toContain(429);
+  expect(zipped.slice(30)).toEqual([429, 429]);
+
+  expect(await statuses(700, { url: "/content" })).not.toContain(429);
+  const stored = await app.database.db.selectFrom("rate_limit").select("key").execute();
+  expect(stored.filter(({ key }) => key.includes("203.0.113") || key.includes("/content"))).toEqual([]);
+  await other.close();
+});
+
 test("no call of somebody signed in counts for their address alone", () => {
   const endpoints = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>));
   const shared = endpoints.filter(

@@ -206,6 +206,23 @@ test("a session has a dozen sockets at most, however many ask at once, and a pla
   await expect(connect(nodes[0], other.token)).resolves.toBeDefined();
 });
 
+test("the dozen holds over both servers, but for the first on each", async () => {
+  const { token } = await app.as("client");
+  const here = await Promise.all(Array.from({ length: 11 }, () => connect(nodes[0], token)));
+  await connect(nodes[1], token);
+  for (const node of nodes) await expect(connect(node, token)).rejects.toThrow("tooManyRequests");
+  for (const socket of here.slice(0, 3)) socket.disconnect();
+  await expect
+    .poll(() =>
+      connect(nodes[1], token).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await connect(nodes[1], token);
+});
+
 test("a server that stops closes its own sockets, whose pages connect again; those of others stay", async () => {
   const user = await app.as("client");
   const stopped = await startNode();

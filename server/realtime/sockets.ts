@@ -3,7 +3,6 @@
  */
 import type { Server as HttpServer } from "node:http";
 import cookie from "@fastify/cookie";
-import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { ServerEvents } from "@portico/api/events.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
@@ -11,7 +10,7 @@ import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.service.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
-import { createLimits } from "../http/limits.ts";
+import { createLimits, type Limited } from "../http/limits.ts";
 import { bindCookie } from "../http/session.ts";
 import type { Services } from "../kernel/context.ts";
 import type { DomainEvents } from "../kernel/events.ts";
@@ -20,6 +19,7 @@ import type { Viewer } from "../kernel/viewer.ts";
 import { createRecentEvents, type RecentEvents } from "./recent-events.ts";
 import { type Deliver, relayEvents } from "./relay.ts";
 import { room } from "./rooms.ts";
+import { createSessionPlaces } from "./session-places.ts";
 
 interface SocketData {
   viewer: Viewer;
@@ -29,6 +29,7 @@ interface BetweenServers {
   relayed: Deliver;
   revoked: (revocation: Revocation) => void;
   rightsChanged: (userIds: number[]) => void;
+  placesTaken: (sessionId: number, answer: (count: number) => void) => void;
 }
 type Sockets = Server<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
@@ -36,32 +37,15 @@ type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, 
 /** How often a process checks that its sockets' sessions and rights are still valid: expiry causes no event. */
 const usualCheckMs = 60_000;
 
-/** Open pages per session; more connections would only serve an attack. */
-const maxPerSession = 12;
 /** Connections per network; a page opens one, and another after each loss. */
-const handshake: Pick<Endpoint, "method" | "path" | "rateLimits"> = {
+const handshake: Limited = {
+  eachProcess: true,
   method: "GET",
   path: "/socket.io",
   rateLimits: [{ tries: 600, seconds: 60, per: "address" }],
 };
 /** A connection must identify itself within this time, or is closed. */
 const usualIntroductionMs = 10_000;
-
-/** Counts the sockets of each session in this process; false if the limit is reached. */
-function createSessionCounter(): (socket: PortalSocket, sessionId: number) => boolean {
-  const open = new Map<number, number>();
-  return (socket, sessionId) => {
-    const before = open.get(sessionId) ?? 0;
-    if (before >= maxPerSession) return false;
-    open.set(sessionId, before + 1);
-    socket.conn.once("close", () => {
-      const left = (open.get(sessionId) ?? 1) - 1;
-      if (left > 0) open.set(sessionId, left);
-      else open.delete(sessionId);
-    });
-    return true;
-  };
-}
 
 /** The rooms that a viewer's rights allow. */
 const roomsOf = (viewer: Viewer): string[] => [
@@ -217,7 +201,8 @@ export function openSockets(
       errorHandler: (error) => log.warn({ err: error }, "socket bus"),
     }),
   );
-  const takePlace = createSessionCounter();
+  const places = createSessionPlaces((sessionId) => io.serverSideEmitWithAck("placesTaken", sessionId));
+  io.on("placesTaken", (sessionId, answer) => answer(places.countOf(sessionId)));
   const introduced = new WeakSet<object>();
   const arriving = new Set<PortalSocket>();
   io.use((socket, next) => {
@@ -238,7 +223,7 @@ export function openSockets(
         requestId: socket.id,
       });
       if (!viewer) return refuse("unauthenticated");
-      if (!takePlace(socket, viewer.sessionId)) return refuse("tooManyRequests");
+      if (!(await places.take(socket.conn, viewer.sessionId))) return refuse("tooManyRequests");
       socket.data.viewer = viewer;
       arriving.add(socket);
       socket.conn.once("close", () => arriving.delete(socket));

@@ -49,7 +49,7 @@ export interface TestApp {
   /** A new user with an open session. */
   as(role: Role, more?: { state?: HolderState; clientNumber?: string; name?: string }): Promise<TestUser>;
   /** Another process of the same portal: its own API and events over the same database. */
-  another(): Promise<Pick<TestApp, "services" | "withToken" | "close">>;
+  another(): Promise<Pick<TestApp, "app" | "services" | "withToken" | "close">>;
   close(): Promise<void>;
 }
 
@@ -162,6 +162,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
       const own = { ...services, events: createEvents() };
       const second = await build(own);
       return {
+        app: second,
         services: own,
         withToken: (token) => createClient(api, transportOf(second, token)),
         close: () => second.close(),

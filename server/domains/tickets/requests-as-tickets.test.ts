@@ -32,7 +32,7 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
     }
   };
   await run(database.superuser, "drop schema public, jobs cascade", `create schema public authorization ${ownerRole}`);
-  await migrateAs(database.owner, earlier);
+  await migrateAs(database.owner, { only: earlier });
   const { topics, ...rules } = settingDefaults.ticketRules;
   const old = { ...rules, closeAfterDays: 3, topics: topics.filter(({ clientsChoose }) => clientsChoose) };
   const person = (name: string, role: string) =>
