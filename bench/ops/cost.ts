@@ -74,7 +74,10 @@ const actions: [string, () => Promise<unknown>][] = [
   ["a bare route", () => bare.inject("/bare")],
   ["a session check (state)", () => call("GET", `/user/${client.id}/state`, client.token)],
   ["the portfolio, cached", () => call("GET", `/portfolio/${own}/customer-portfolio`, client.token)],
-  ["a page of transactions", () => call("GET", `/portfolio/${own}/customer-transactions/2024-01-01/2024-01-31`, client.token)],
+  [
+    "a page of transactions",
+    () => call("GET", `/portfolio/${own}/customer-transactions/2024-01-01/2024-01-31`, client.token),
+  ],
   ["notifications", () => call("GET", `/notif/${own}`, client.token)],
   ["the list of tickets", () => call("GET", `/ticket/${own}`, client.token)],
   ["opening the chat", () => call("GET", `/chat/${own}`, client.token)],

@@ -104,7 +104,8 @@ test("a company that staff gave a client number is not discarded, until they tak
 
 test("a company of which something is kept is not discarded, and its page does not offer it", async () => {
   const { creator, path } = await companyWithDraft(app);
-  const offered = async () => (await creator.client.companies.listOwn({ params: { userId: creator.id } }))[0]?.can.discard;
+  const offered = async () =>
+    (await creator.client.companies.listOwn({ params: { userId: creator.id } }))[0]?.can.discard;
   expect(await offered()).toBe(true);
   await creator.client.tickets.create({ params: path, body: { title: "A question", content: "About the form" } });
   expect(await offered()).toBe(false);
