@@ -21,6 +21,7 @@ import { createNotifier } from "./domains/notifications/notifications.service.ts
 import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
 import { readLogo } from "./domains/settings/settings.logo.service.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
+import { ready } from "./http/health.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
@@ -147,12 +148,13 @@ export async function startPortal(
       "a stored setting cannot be used; the portal works by its default until an admin saves it again",
     ),
   );
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
-
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
+  metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
   const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));

@@ -31,6 +31,12 @@ test("a taken port is told in a sentence that names it, not by a stack", async (
   expect(failure).not.toMatchObject({ message: expect.stringMatching(/ at /) });
 });
 
+test("a host that cannot be found is a wrong setting", async () => {
+  await expect(settlePorts({ PORT: "0", API_PORT: "0", HOST: "no-such-host.invalid" })).rejects.toThrow(
+    /^HOST names no address of this machine: .*no-such-host\.invalid/,
+  );
+});
+
 test("one port for both is a wrong setting", async () => {
   await expect(settlePorts({ PORT: "4000", API_PORT: "4000" })).rejects.toThrow(ConfigError);
 });

@@ -10,7 +10,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const tryPort = (port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.syscall === "getaddrinfo"
+          ? new ConfigError(`HOST names no address of this machine: ${error.message}`)
+          : error,
+      ),
+    );
     server.listen({ port, host, exclusive: true }, () => {
       const { port: taken } = server.address() as AddressInfo;
       server.close(() => resolve(taken));

@@ -41,6 +41,7 @@ const outcomes = await Promise.all([
   run("biome", "ci", ".")
     .then(async (passed) => (await run(node, "tools/check-imports.ts")) && passed)
     .then(async (passed) => (await run(node, "tools/check-expressions.ts")) && passed)
+    .then(async (passed) => (await run(node, "tools/check-migrations.ts")) && passed)
     .then(async (passed) => (await run(node, "tools/mutations.ts", "--check")) && passed),
 ]);
 process.exit(outcomes.every(Boolean) ? 0 : 1);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { configTable } from "../server/kernel/config.ts";
+import { configTable, readConfig } from "../server/kernel/config.ts";
 import nodeFlags from "./node-flags.json" with { type: "json" };
 
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, "..", "deploy", name), "utf8");
@@ -27,6 +27,30 @@ test("compose sets only what is a setting", () => {
   const names = [...block.matchAll(/^ {4}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
   expect(names).toContain("DATABASE_URL");
   expect(names.filter((name) => !settings.has(name))).toEqual([]);
+});
+
+test("the units start Node as the image does", () => {
+  const start = /^ExecStart=\/opt\/portico\/node_modules\/\.bin\/node (.*)$/m.exec(
+    textOf("systemd/portico.service"),
+  )?.[1];
+  expect(start).toBe([...nodeFlags, "tools/server.mjs"].join(" "));
+});
+
+test("the example for systemd names settings alone, and readConfig takes those that are filled in", () => {
+  const lines = textOf("portico.env.example").match(/^(?:#(?=[A-Z_\d]+=))?[A-Z_\d]+=.*$/gm) ?? [];
+  const pairs = lines.map((line) => line.replace(/^#/, "").split(/=(.*)/s).slice(0, 2) as [string, string]);
+  expect(pairs.length).toBeGreaterThan(10);
+  expect(pairs.map(([name]) => name).filter((name) => !settings.has(name))).toEqual([]);
+  const filled = pairs.filter(([name, value]) => value !== "" && !name.startsWith("FILES_S3"));
+  expect(readConfig(Object.fromEntries(filled)).publicUrl).toBe("https://portal.firm.example");
+});
+
+test("the alert rules name metrics that there are", () => {
+  const metrics = readFileSync(join(import.meta.dirname, "..", "server", "http", "metrics.ts"), "utf8");
+  const named = textOf("prometheus-alerts.yaml").match(/\bportico_\w+(?=[{)\s[])/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  const missing = named.filter((name) => !metrics.includes(`name: "${name.replace(/_(bucket|count)$/, "")}"`));
+  expect(missing).toEqual([]);
 });
 
 test("each variable of compose is in its example", () => {

@@ -44,7 +44,7 @@ async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promis
   await prepareEmbeddedRoles(admin, server.password);
   await prepareEmbeddedDatabase(admin, embeddedDatabase);
   await admin.end();
-  await migrateAs(access.owner, manifest.migrations);
+  await migrateAs(access.owner, { only: manifest.migrations });
   await installJobs(access.app);
   const client = await openClient(access.superuser);
   // The rows are complete, so constraints and triggers must not run again.

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { type Config, ConfigError } from "../kernel/config.ts";
 import { type ConnectionSettings, withClient } from "./connect.ts";
-import { readMigrations } from "./migrate.ts";
+import { findWaiting } from "./migrate.ts";
 import { appRole, prepareExternalRoles, preparing, retentionRole, statementLimit } from "./roles.ts";
 
 /** How the portal connects, by purpose. */
@@ -93,9 +93,7 @@ async function checkOwner(owner: Client): Promise<void> {
 
 /** Without the owner: nothing may be left to migrate. */
 async function checkMigrated(client: Client, { tableOwner, user }: Found): Promise<void> {
-  const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
-  const done = new Set(rows.map(({ name }) => name));
-  const waiting = Object.keys(await readMigrations()).filter((name) => !done.has(name));
+  const waiting = await findWaiting(async <Row>(statement: string) => (await client.query(statement)).rows as Row[]);
   if (waiting.length > 0)
     throw new ConfigError(
       `The tables belong to ${tableOwner ?? "nobody"} and need ${waiting.length} migrations, which ${user} may not run. Run npm run migrate with DATABASE_OWNER_URL, or set it for the portal too.`,

@@ -1,15 +1,20 @@
-/** Migrates the tables: plain SQL files, in order, each once, all in one transaction under a lock. */
+/**
+ * Migrates the tables: plain SQL files, in order, each once, all in one transaction under a lock. A build works on tables
+ * that a later one has migrated, unless one of these migrations ends older builds (docs/decisions/0205).
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { ConfigError } from "../kernel/config.ts";
 import type { DB } from "./schema.generated.ts";
 
-const folder = join(import.meta.dirname, "..", "migrations");
+const ownFolder = join(import.meta.dirname, "..", "migrations");
 const namePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
+const endsOlderBuilds = /^-- ends-older-builds: (\S.*)$/m;
 
 /** The migrations in numerical order; a file with another kind of name is an error, not skipped. */
-export async function readMigrations(): Promise<Record<string, Migration>> {
+export async function readMigrations(folder = ownFolder): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   const numbers = new Set<string>();
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
@@ -18,29 +23,85 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`);
     numbers.add(number);
     const text = await readFile(join(folder, file), "utf8");
-    migrations[file.slice(0, -".sql".length)] = {
+    const name = file.slice(0, -".sql".length);
+    const reason = endsOlderBuilds.exec(text)?.[1];
+    migrations[name] = {
       up: async (db) => {
         await sql.raw(text).execute(db);
+        if (reason !== undefined)
+          await sql`insert into migration_ending_older_builds (name, reason) values (${name}, ${reason})`.execute(db);
       },
     };
   }
   return migrations;
 }
 
-/** Runs pending migrations as the owner; with `only`, just the named ones. Returns the names of those that ran. */
-export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Promise<string[]> {
+let ownNames: Promise<readonly string[]> | undefined;
+/** The migrations of this build, read once: an upgrade in place changes the folder under a running process. */
+const namesOfBuild = (): Promise<readonly string[]> => (ownNames ??= readMigrations().then(Object.keys));
+
+/** What the database says of itself; `ask` runs a statement without parameters. */
+async function findForeign(
+  ask: <Row>(statement: string) => Promise<Row[]>,
+  known: readonly string[],
+): Promise<{ done: Set<string>; unknown: string[]; ending: { name: string; reason: string }[] }> {
+  const done = new Set((await ask<{ name: string }>("select name from kysely_migration")).map(({ name }) => name));
+  const unknown = [...done].filter((name) => !known.includes(name));
+  if (unknown.length === 0) return { done, unknown, ending: [] };
+  const [there] = await ask<{ found: boolean }>(
+    "select to_regclass('public.migration_ending_older_builds') is not null as found",
+  );
+  const marked = there?.found
+    ? await ask<{ name: string; reason: string }>(
+        "select name, reason from migration_ending_older_builds order by name",
+      )
+    : [];
+  return { done, unknown, ending: marked.filter(({ name }) => unknown.includes(name)) };
+}
+
+function refuseEnded(ending: readonly { name: string; reason: string }[]): void {
+  if (ending.length === 0) return;
+  const list = ending.map(({ name, reason }) => `${name} (${reason})`).join(", ");
+  throw new ConfigError(
+    `A later version of the portal has migrated the tables, and this one cannot work on them any more: ${list}. Start that version or a later one, or restore a backup from before it.`,
+  );
+}
+
+/** Migrations of this build that have not run. Throws a ConfigError if this build cannot work on the tables. */
+export async function findWaiting(ask: <Row>(statement: string) => Promise<Row[]>): Promise<string[]> {
+  const names = await namesOfBuild();
+  const { done, ending } = await findForeign(ask, names);
+  refuseEnded(ending);
+  return names.filter((name) => !done.has(name));
+}
+
+/**
+ * Runs pending migrations as the owner; with `only`, just the named ones; those of another build with its folder. Returns
+ * the names of those that ran. Throws a ConfigError if this build cannot work on the tables.
+ */
+export async function migrate(
+  owner: Kysely<DB>,
+  { only, folder }: { only?: readonly string[]; folder?: string } = {},
+): Promise<string[]> {
   const migrator = new Migrator({
     db: owner,
     // Packages are developed in parallel: a lower number may arrive after a higher one.
     allowUnorderedMigrations: true,
     provider: {
+      // Called under the migrator's lock.
       async getMigrations() {
-        const all = await readMigrations();
+        const all = await readMigrations(folder);
+        const ask = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(owner)).rows;
+        const { unknown, ending } = await findForeign(ask, Object.keys(all));
+        refuseEnded(ending);
+        // Kysely takes a missing one for an error; these have run and are not run again.
+        for (const name of unknown) all[name] = { up: () => Promise.reject(new Error("of a later build")) };
         return only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name))) : all;
       },
     },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
+  if (error instanceof ConfigError) throw error;
   const failed = results.find((result) => result.status === "Error");
   if (error) {
     const reason = error instanceof Error ? error.message : "unknown";
@@ -50,10 +111,10 @@ export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Prom
   return results.filter((result) => result.status === "Success").map((result) => result.migrationName);
 }
 
-/** True if every migration of this build has run. */
+/** True if every migration of this build has run, and none of a later build that ends this one. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
-  const wanted = Object.keys(await readMigrations());
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const done = new Set(rows.map((row) => row.name));
-  return wanted.every((name) => done.has(name));
+  const known = await namesOfBuild();
+  const ask = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(db)).rows;
+  const { done, ending } = await findForeign(ask, known);
+  return ending.length === 0 && known.every((name) => done.has(name));
 }

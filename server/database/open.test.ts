@@ -77,6 +77,22 @@ test("a user that owns nothing starts on migrated tables, and is told to have th
   await asAdmin("firm", "update kysely_migration set name = '0001-schema' where name = 'x'");
 });
 
+test("without the owner too, a later build's migrations are accepted unless they end this build", async () => {
+  const settings = { DATABASE_URL: url("worker", "firm") };
+  await asAdmin("firm", "insert into kysely_migration values ('9999-later', now()::text)");
+  await (await openDatabase(readConfig(settings))).close();
+  await asAdmin("firm", "insert into migration_ending_older_builds values ('9999-later', 'prices have moved')");
+  await expect(openDatabase(readConfig(settings))).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(/9999-later \(prices have moved\)/),
+  });
+  await asAdmin(
+    "firm",
+    "delete from kysely_migration where name = '9999-later'",
+    "delete from migration_ending_older_builds",
+  );
+});
+
 test("connections that keep the owner's rights are refused", async () => {
   const withOwnRights = `${url("firm", "firm")}?options=-c%20role%3Dnone`;
   await expect(openDatabase(readConfig({ DATABASE_URL: withOwnRights }))).rejects.toMatchObject({

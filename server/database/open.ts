@@ -76,11 +76,14 @@ async function prepareEmbedded(server: EmbeddedServer): Promise<Access> {
 }
 
 /** Runs the migrations as the owner, over a connection that is closed afterwards. */
-export async function migrateAs(owner: ConnectionSettings, only?: readonly string[]): Promise<string[]> {
+export async function migrateAs(
+  owner: ConnectionSettings,
+  which: { only?: readonly string[]; folder?: string } = {},
+): Promise<string[]> {
   const pool = openPool({ connection: owner, size: 2, prepared: false, name: "portico migrate" });
   const db = openKysely(pool);
   try {
-    return await migrate(db, only);
+    return await migrate(db, which);
   } finally {
     await db.destroy();
   }

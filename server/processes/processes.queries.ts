@@ -8,6 +8,19 @@ export const goneAfterSeconds = 45;
 /** Shown for a while, so that staff see that a process was lost. */
 const forgottenAfterSeconds = 600;
 
+const columns = [
+  "id",
+  "host",
+  "pid",
+  "build",
+  "kind",
+  "key_name",
+  "files_store",
+  "mail_store",
+  "sharepoint_store",
+  "started_at",
+] as const satisfies readonly (keyof Process)[];
+
 /** Runs while no other process joins. */
 export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
@@ -27,7 +40,7 @@ export const storeBeat = (db: Db, { started_at, ...process }: Process, alone: st
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .selectAll()
+    .select([...columns, "alone", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")

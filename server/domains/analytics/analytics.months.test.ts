@@ -121,7 +121,7 @@ test("the migration keeps every row with its number and time, in its month, and 
       "drop schema public, jobs, sign_in_months cascade",
       `create schema public authorization ${ownerRole}`,
     );
-    await migrateAs(database.owner, earlier);
+    await migrateAs(database.owner, { only: earlier });
     await run(
       database.superuser,
       "insert into app_user (email, name, password_hash) values ('ivan@test.example', 'Ivan', '')",

@@ -20,6 +20,22 @@ export interface ProposalRow {
   decided_at: Date | null;
 }
 
+const columns = [
+  "id",
+  "action",
+  "holder_type",
+  "holder_id",
+  "before",
+  "after",
+  "state",
+  "reason",
+  "decision_reason",
+  "proposed_by",
+  "proposed_at",
+  "decided_by",
+  "decided_at",
+] as const satisfies readonly (keyof ProposalRow)[];
+
 /** A proposal's decision, by whom, and why. */
 export interface Decided {
   state: "confirmed" | "declined" | "withdrawn";
@@ -113,10 +129,10 @@ export const findDecider = async (trx: Trx, id: number): Promise<string | undefi
 };
 
 export const findProposal = (db: Db, id: number): Promise<ProposalRow | undefined> =>
-  db.selectFrom("proposal").selectAll().where("id", "=", id).executeTakeFirst();
+  db.selectFrom("proposal").select(columns).where("id", "=", id).executeTakeFirst();
 
 export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefined> =>
-  trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  trx.selectFrom("proposal").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Open proposals by these people, or about them or these companies, locked, with their proposers' role and state. */
 export const lockOpenProposals = async (
@@ -124,7 +140,7 @@ export const lockOpenProposals = async (
   { userIds, companyIds }: RightsChange,
 ): Promise<(ProposalRow & { proposer_role: string; proposer_state: string })[]> => {
   const { rows } = await sql<ProposalRow & { proposer_role: string; proposer_state: string }>`
-    select proposal.*, proposer.role as proposer_role, proposer.state as proposer_state
+    select ${sql.join(columns.map((column) => sql.ref(`proposal.${column}`)))}, proposer.role as proposer_role, proposer.state as proposer_state
     from proposal join app_user as proposer on proposer.id = proposal.proposed_by
     where proposal.state = 'open' and (
       proposal.proposed_by = any(${[...userIds]}::bigint[])
@@ -145,7 +161,7 @@ export const closeProposal = (
     .set({ state, decided_by: decidedBy, decision_reason: reason, decided_at: sql`now()` })
     .where("id", "=", id)
     .where("state", "=", "open")
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 
 export const listProposals = (
@@ -166,7 +182,7 @@ export const listProposals = (
 ): Promise<ProposalRow[]> => {
   let query = db
     .selectFrom("proposal")
-    .selectAll()
+    .select(columns)
     .where("state", open ? "=" : "<>", "open")
     .orderBy("id", "desc")
     .limit(limit);

@@ -118,6 +118,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   sign_in_hour: "firm",
   sign_in_total: "firm",
   brand_logo: "firm",
+  migration_ending_older_builds: "firm",
   canned_answer: "firm",
   content_picture: "firm",
   content_version: "firm",
