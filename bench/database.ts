@@ -31,10 +31,19 @@ export interface BenchUser {
 
 export type BenchPortal = Awaited<ReturnType<typeof openPortal>>;
 
-/** On a temporary folder, deleted at the end; or on one that is kept. */
+/** On a temporary folder, deleted at the end; or on one that is kept. With DATABASE_URL the database is that one. */
 export async function openPortal(kept?: string) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "portico-bench-")));
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", DEMO: "off" });
+  const { DATABASE_URL, FIRM_KEY } = process.env;
+  const settings = {
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    DEMO: "off",
+    DATABASE_URL,
+    FIRM_KEY,
+  };
+  const config = readConfig(settings);
   const database = await openDatabase(config);
   await installJobs(database.connection);
   const { db, pool } = database;

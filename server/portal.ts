@@ -21,6 +21,7 @@ import { createNotifier } from "./domains/notifications/notifications.service.ts
 import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
 import { readLogo } from "./domains/settings/settings.logo.service.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
+import { ready } from "./http/health.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
@@ -31,9 +32,11 @@ import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { nameBuild } from "./processes/build.ts";
 import { joinProcesses, type Presence } from "./processes/presence.ts";
+import type { SocketBus } from "./realtime/redis-bus.ts";
 import { openSockets } from "./realtime/sockets.ts";
 import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
+import { keyName, readFirmKey } from "./secrets/firm-key.ts";
 import { createVault } from "./secrets/vault.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
@@ -71,6 +74,13 @@ const getPagesStamp = async (services: Services): Promise<string> =>
 async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   return { renderer, clientFolder: join(webBuild, "client") };
+}
+
+/** Imported on demand: most firms let the database carry what processes tell each other. */
+async function openBus({ config, log }: Services): Promise<SocketBus | undefined> {
+  if (config.redisUrl === undefined) return undefined;
+  const { openRedisBus } = await import("./realtime/redis-bus.ts");
+  return openRedisBus(config.redisUrl, keyName(await readFirmKey(config)), log);
 }
 
 /** Starts every job's worker in this process. */
@@ -138,22 +148,25 @@ export async function startPortal(
       "a stored setting cannot be used; the portal works by its default until an admin saves it again",
     ),
   );
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
-
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
+  metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
   const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =
     pageSource &&
     (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));
+  const bus = await openBus(services);
   const sockets = openSockets(services, {
     servers: pages ? [api.server, pages.server] : [],
     pool,
     listening: database.listening,
+    bus,
     origins: originsOf(config),
   });
   metrics.watchSockets(sockets.count);
@@ -165,6 +178,7 @@ export async function startPortal(
   onStop(
     [
       { name: "sockets", close: () => sockets.close() },
+      { name: "bus", close: () => bus?.close() },
       { name: "pages", close: () => pages?.close() },
       { name: "api", close: () => api.close() },
       { name: "jobs", close: () => jobs?.stop() },

@@ -45,6 +45,14 @@ test("the example for systemd names settings alone, and readConfig takes those t
   expect(readConfig(Object.fromEntries(filled)).publicUrl).toBe("https://portal.firm.example");
 });
 
+test("the alert rules name metrics that there are", () => {
+  const metrics = readFileSync(join(import.meta.dirname, "..", "server", "http", "metrics.ts"), "utf8");
+  const named = textOf("prometheus-alerts.yaml").match(/\bportico_\w+(?=[{)\s[])/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  const missing = named.filter((name) => !metrics.includes(`name: "${name.replace(/_(bucket|count)$/, "")}"`));
+  expect(missing).toEqual([]);
+});
+
 test("each variable of compose is in its example", () => {
   const used = [...textOf("compose.yaml").matchAll(/\$\{([A-Z_]+)(?::[?-])/g)].map(([, name = ""]) => name);
   const example = textOf("compose.env.example");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKysely, openPool } from "../database/connect.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { health, ready } from "./health.ts";
+import { type Health, health, ready } from "./health.ts";
 import { createMetrics, mayReadMetrics } from "./metrics.ts";
 
 let database: TestDatabase;
@@ -74,6 +74,24 @@ describe("/metrics", () => {
     ["whoever sends another token", { ...local, authorization: "Bearer t0kem" }, "t0ken", false],
   ])("are for %s", (_, caller, token, allowed) => {
     expect(mayReadMetrics(caller, token)).toBe(allowed);
+  });
+
+  test("say whether the process can serve, and why not", async () => {
+    const metrics = createMetrics();
+    let answer: Health = await ready(database.db, { ...serving, stopping: true });
+    metrics.watchReady(() => Promise.resolve(answer));
+    expect(await metrics.registry.metrics()).toContain('portico_ready{reason="stopping"} 0');
+    answer = health();
+    expect(await metrics.registry.metrics()).toMatch(/portico_ready\{reason=""\} 1\n(?!portico_ready)/);
+  });
+
+  test("say until when the seal's certificate is valid, once there is one", async () => {
+    const metrics = createMetrics();
+    let until: Date | undefined;
+    metrics.watchSeal(() => Promise.resolve(until));
+    expect(await metrics.registry.metrics()).not.toMatch(/^portico_seal/m);
+    until = new Date(1_900_000_000_000);
+    expect(await metrics.registry.metrics()).toMatch(/^portico_seal_valid_until_seconds 1900000000$/m);
   });
 
   test("count calls by route, connections and sockets", async () => {

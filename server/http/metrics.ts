@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { WaitingJobs } from "../jobs/waiting.ts";
+import type { Health } from "./health.ts";
 
 export interface Metrics {
   registry: Registry;
@@ -16,10 +17,17 @@ export interface Metrics {
   watchPool: (pool: pg.Pool) => void;
   /** Read from the database; if that fails, this figure is left out and the others are still returned. */
   watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
+  /** What /ready answers. */
+  watchReady: (check: () => Promise<Health>) => void;
+  /** Until when the certificate that seals is valid; undefined before there is one. */
+  watchSeal: (validUntil: () => Promise<Date | undefined>) => void;
 }
 
 /** A longer wait would make Prometheus drop all figures because of one. */
-const queueLimitMs = 2000;
+const limitMs = 2000;
+/** What a question about a figure finds, or `otherwise` if it fails or takes too long. */
+const inTime = <Found>(question: Promise<Found>, otherwise: Found): Promise<Found> =>
+  Promise.race([question.catch(() => otherwise), pause(limitMs, otherwise, { ref: false })]);
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -52,15 +60,60 @@ export function createMetrics(): Metrics {
       });
     },
     watchQueue(count) {
+      let asked: Promise<WaitingJobs[]> | undefined;
+      /** Both figures are collected at once, and ask once. */
+      const rows = (): Promise<WaitingJobs[]> => {
+        asked ??= inTime(count(), []).finally(() => {
+          asked = undefined;
+        });
+        return asked;
+      };
+      const labelNames = ["job", "state"] as const;
       const waiting: Gauge<"job" | "state"> = new Gauge({
         name: "portico_jobs_waiting",
         help: "Jobs in the queue that are not done, by state",
-        labelNames: ["job", "state"],
+        labelNames,
         registers,
         async collect() {
           waiting.reset();
-          const rows = await Promise.race([count().catch(() => []), pause(queueLimitMs, [], { ref: false })]);
-          for (const row of rows) waiting.set({ job: row.job, state: row.state }, row.count);
+          for (const { job, state, count: number } of await rows()) waiting.set({ job, state }, number);
+        },
+      });
+      const oldest: Gauge<"job" | "state"> = new Gauge({
+        name: "portico_jobs_oldest_seconds",
+        help: "How long ago the job that waits longest could have started, by state",
+        labelNames,
+        registers,
+        async collect() {
+          oldest.reset();
+          for (const { job, state, oldestSeconds } of await rows())
+            if (oldestSeconds !== null) oldest.set({ job, state }, oldestSeconds);
+        },
+      });
+    },
+    watchReady(check) {
+      const gauge: Gauge<"reason"> = new Gauge({
+        name: "portico_ready",
+        help: "1 if the process can serve, otherwise 0 with the reason",
+        labelNames: ["reason"],
+        registers,
+        async collect() {
+          gauge.reset();
+          const { body } = await inTime(check(), { status: 503, body: { status: "unavailable", reason: "database" } });
+          gauge.set({ reason: body.reason ?? "" }, body.status === "ok" ? 1 : 0);
+        },
+      });
+    },
+    watchSeal(validUntil) {
+      const gauge: Gauge = new Gauge({
+        name: "portico_seal_valid_until_seconds",
+        help: "When the certificate that seals expires, in seconds since 1970",
+        registers,
+        async collect() {
+          gauge.reset();
+          const until = await inTime(validUntil(), undefined);
+          if (until) gauge.set(until.getTime() / 1000);
+          else gauge.remove();
         },
       });
     },

@@ -47,7 +47,9 @@ test("what waits in the queue is told to whoever watches the portal; the other f
   const metrics = createMetrics();
   metrics.watchQueue(() => countWaitingJobs(database.db));
   await put(1);
-  expect(await metrics.registry.metrics()).toContain('portico_jobs_waiting{job="test.note",state="created"} 1');
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('portico_jobs_waiting{job="test.note",state="created"} 1');
+  expect(text).toMatch(/portico_jobs_oldest_seconds\{job="test.note",state="created"\} [\d.]+/);
   await start(noteHandler);
   await expect.poll(() => metrics.registry.metrics(), { timeout: 5000 }).not.toContain('job="test.note"');
 

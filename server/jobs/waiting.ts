@@ -8,12 +8,16 @@ export interface WaitingJobs {
   /** created, retry, active or, for jobs that failed all tries, failed. */
   state: string;
   count: number;
+  /** How long ago the one that waits longest could have started; null if none waits, or not yet. */
+  oldestSeconds: number | null;
 }
 
 /** Unfinished jobs per queue and state; those under `dead-letters` need investigation. */
 export async function countWaitingJobs(db: Db): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
-    select name as job, state::text as state, count(*)::int as count
+    select name as job, state::text as state, count(*)::int as count,
+           extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8
+             as "oldestSeconds"
     from ${sql.table(`${jobsSchema}.job`)}
     where state in ('created', 'retry', 'active', 'failed')
     group by name, state`.execute(db);

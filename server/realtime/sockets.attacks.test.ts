@@ -255,7 +255,12 @@ describe("rights that end while the page is open", () => {
 test("one network opens so many connections a minute and no more; others go on", async () => {
   const limited = await createTestApp({ rateLimits: true, trustProxy: "loopback" });
   const server = createServer();
-  const sockets = openSockets(limited.services, { servers: [server], pool: limited.database.pool, origins: [] });
+  const sockets = openSockets(limited.services, {
+    servers: [server],
+    pool: limited.database.pool,
+    listening: limited.database.listening,
+    origins: [],
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/socket.io/?EIO=4&transport=polling`;
   const ask = async (address: string) => {

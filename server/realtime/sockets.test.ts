@@ -24,7 +24,7 @@ async function startNode(): Promise<Node> {
   const server: Server = createServer();
   const sockets = openSockets(
     { ...app.services, events },
-    { servers: [server], pool: app.database.pool, origins: [origin], checkMs: 200 },
+    { servers: [server], pool: app.database.pool, listening: app.database.listening, origins: [origin], checkMs: 200 },
   );
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

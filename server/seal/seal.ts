@@ -82,6 +82,8 @@ export interface Seal {
   authorities: () => Promise<Buffer[]>;
   /** The certificate that seals now, those above it, its authority's last; nothing before the first key is made. */
   chain: () => Promise<Buffer[]>;
+  /** Until when the certificate that seals now is valid; undefined before the first key is made. */
+  validUntil: () => Promise<Date | undefined>;
   /** Days until the certificate expires, 0 if it is not valid. Makes or renews the firm's own certificate. */
   daysLeft: () => Promise<number>;
 }
@@ -148,9 +150,16 @@ export async function createSeal({ config, workers, ...parts }: SealParts): Prom
     return { bytes, added, omitted };
   }
 
+  const readChain = async (): Promise<Buffer[]> =>
+    configured ? [configured.certificate, ...configured.chain] : own.chain();
+
   return {
     authorities,
-    chain: async () => (configured ? [configured.certificate, ...configured.chain] : own.chain()),
+    chain: readChain,
+    async validUntil() {
+      const [certificate] = await readChain();
+      return certificate && new X509Certificate(certificate).validToDate;
+    },
     seal: async (pdf, options) => (await sealWith(await validKey(), pdf, options)).bytes,
     async sealWithPages(pdf, options, write) {
       const key = await validKey();

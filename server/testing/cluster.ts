@@ -14,6 +14,8 @@ export interface ScratchCluster {
   host: string;
   port: number;
   passwords: { owner: string; app: string; retention: string; superuser: string };
+  /** A pooler in transaction mode in front of the server, for daily work. */
+  pooler: { host: string; port: number } | undefined;
   stop: () => Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startScratchCluster(url?: string): Promise<ScratchCluster>
     dataDir: server.dataDir,
     host: server.host,
     port: server.port,
+    pooler: undefined,
     passwords: {
       owner: access.owner.password ?? "",
       app: access.app.password ?? "",

@@ -15,7 +15,7 @@ export interface TestDatabase extends Database {
 
 /** Clones the template; `close()` ends the pool and drops the clone. Call it in beforeAll, close in afterAll. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const { host, port, passwords } = inject("cluster");
+  const { host, port, passwords, pooler } = inject("cluster");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const as = (user: string, password: string, database = name): ConnectionSettings => ({
     host,
@@ -32,12 +32,14 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   await admin.query(`grant connect on database ${name} to ${appRole}, ${retentionRole}`);
   await admin.end();
   const connection = as(appRole, passwords.app);
-  const pool = openPool({ connection, size: options.poolSize ?? 5, prepared: true, name: "portico test" });
+  const size = options.poolSize ?? 5;
+  const pool = openPool({ connection: { ...connection, ...pooler }, size, prepared: !pooler, name: "portico test" });
+  const listening = pooler ? openPool({ connection, size: 2, prepared: false, name: "portico test" }) : pool;
   const db = openKysely(pool);
   return {
     db,
     pool,
-    listening: pool,
+    listening,
     connection,
     retentionConnection: as(retentionRole, passwords.retention),
     owner: as(ownerRole, passwords.owner),
@@ -46,6 +48,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     embedded: null,
     async close() {
       await db.destroy();
+      if (listening !== pool) await listening.end();
       const dropper = new Client(as("postgres", passwords.superuser, "postgres"));
       await dropper.connect();
       await dropper.query(`drop database if exists ${name} with (force)`);

@@ -13,6 +13,10 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startScratchCluster(process.env["TEST_POSTGRES"]);
-  project.provide("cluster", cluster);
+  const pooler = process.env["TEST_POOLER"] ? new URL(process.env["TEST_POOLER"]) : undefined;
+  project.provide("cluster", {
+    ...cluster,
+    pooler: pooler && { host: pooler.hostname, port: Number(pooler.port) },
+  });
   return stop;
 }

@@ -33,7 +33,12 @@ const ends: (() => Promise<unknown>)[] = [];
 
 async function listen(part: Pick<TestApp, "services" | "withToken">): Promise<Process> {
   const server = createServer();
-  const sockets = openSockets(part.services, { servers: [server], pool: app.database.pool, origins: [] });
+  const sockets = openSockets(part.services, {
+    servers: [server],
+    pool: app.database.pool,
+    listening: app.database.listening,
+    origins: [],
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ends.unshift(
     () => sockets.close(),

@@ -1,10 +1,12 @@
 /** Discarding a started company: what is deleted with it, what prevents it, and concurrent actions. */
+import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
 import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
+import { recordTables } from "./companies.queries.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -98,6 +100,62 @@ test("a company that staff gave a client number is not discarded, until they tak
       ["notFound", "done"],
     ]).toContainEqual([given, gone]);
   }
+});
+
+test("a company of which something is kept is not discarded, and its page does not offer it", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  const offered = async () =>
+    (await creator.client.companies.listOwn({ params: { userId: creator.id } }))[0]?.can.discard;
+  expect(await offered()).toBe(true);
+  await creator.client.tickets.create({ params: path, body: { title: "A question", content: "About the form" } });
+  expect(await offered()).toBe(false);
+  expect(await codeOf(discard(creator))).toBe("stateConflict");
+  expect((await office.client.tickets.listAll({ query: {} })).tickets.map(({ holder_id }) => holder_id)).toContain(
+    path.holderId,
+  );
+});
+
+test("the firm's rule for its signers goes with a company", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  await app.database.db
+    .insertInto("withdrawal_signers")
+    .values({ company_id: path.holderId, rule: "all", set_by: admin.id })
+    .execute();
+  expect(await codeOf(discard(creator))).toBe("done");
+});
+
+test("every table of a holder is known: it keeps a company from being deleted, or says nothing without it", async () => {
+  /** What goes with the draft, is derived, expires, or only exists beside a record. */
+  const without = [
+    "bank_account_list",
+    "cash_balance",
+    "cash_hold",
+    "cash_reservation",
+    "chat",
+    "custodian_link",
+    "daily_value",
+    "document_batch_entry",
+    "entry_match",
+    "excluded_instrument",
+    "form_draft",
+    "form_expiry",
+    "form_waiting",
+    "holder_account",
+    "knowledge_attempt",
+    "ledger_checkpoint",
+    "ledger_head",
+    "ledger_undone",
+    "notification",
+    "position",
+    "stored_file",
+    "upload",
+    "view_as",
+    "withdrawal_confirmation",
+  ];
+  const { rows } = await sql<{ table: string }>`
+    select table_name as table from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'holder_id' and table_type = 'BASE TABLE'`.execute(app.database.db);
+  expect(rows.map(({ table }) => table).toSorted()).toEqual([...recordTables, ...without].toSorted());
 });
 
 test("a company is begun anew if the one before is discarded at the same moment", async () => {

@@ -4,12 +4,14 @@ import { canOf, type Verdict } from "../../kernel/policy.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { refusalToMove } from "../holders/holders.policy.ts";
 
-type CompanyStatus = Pick<CompanyData, "id" | "state" | "client_number">;
+/** `hasRecords`: something is kept of it, such as a ticket or a document. */
+type CompanyStatus = Pick<CompanyData, "id" | "state" | "client_number"> & { hasRecords: boolean };
 
-/** Whoever began it drops it as long as nothing was submitted and it has no client number. */
+/** Whoever began it drops it as long as nothing was submitted, it has no client number and nothing is kept of it. */
 export function refusalToDiscard({ begun }: Pick<Viewer, "begun">, company: CompanyStatus): Verdict {
   if (!begun.includes(company.id)) return "forbidden";
-  return company.state === "preKYC" && company.client_number === null ? null : "stateConflict";
+  const isEmpty = company.state === "preKYC" && company.client_number === null && !company.hasRecords;
+  return isEmpty ? null : "stateConflict";
 }
 
 /** What the viewer may do with the company as one who acts for it, for an answer. */

@@ -18,6 +18,31 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const started = ["preKYC", "pendingKYC", "returnedKYC"];
 
+/** Tables whose rows the firm and the client keep of a holder: a company that has any is not deleted. */
+export const recordTables = [
+  "bank_account",
+  "contract",
+  "contract_bulk_row",
+  "document",
+  "document_request",
+  "form_revision",
+  "ledger_entry",
+  "proposal",
+  "target_join",
+  "ticket",
+  "transaction_request",
+] as const;
+
+const hasRecords = sql<boolean>`(${sql.join(
+  [
+    ...recordTables.map(
+      (table) => sql`exists (select from ${sql.table(table)} where holder_type = 'company' and holder_id = company.id)`,
+    ),
+    sql`exists (select from chat where holder_type = 'company' and holder_id = company.id and messages > 0)`,
+  ],
+  sql` or `,
+)})`;
+
 const withNumber = (db: Db) =>
   db
     .selectFrom("company")
@@ -32,6 +57,8 @@ const withNumber = (db: Db) =>
       "company.creator_id",
       "company.assigned_to",
       "holder_account.client_number",
+      // Only asked of one that could be discarded.
+      sql<boolean>`company.state = 'preKYC' and ${hasRecords}`.as("has_records"),
     ]);
 
 export const findCompanies = (db: Db, ids: readonly number[]) =>
@@ -68,17 +95,15 @@ export const insertCompany = (trx: Trx, userId: number) =>
     .executeTakeFirst();
 
 /**
- * Deletes the user's started company if nothing was submitted for it and it has no client number; returns its id if
- * deleted.
+ * Deletes the user's started company if it has no client number and nothing is kept of it; returns its id if deleted. With
+ * it go its representations and the firm's rule for its signers.
  */
 export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<number | undefined> => {
   const { rows: locked } = await sql<{ id: number }>`
     select id from company where creator_id = ${userId} and state = 'preKYC' for update`.execute(trx);
   // Checked once the row is locked, so that a concurrent client number or submission is seen.
   const { rows } = await sql<{ id: number }>`
-    select id from company where id = ${locked[0]?.id ?? null} and not exists (
-      select from form_revision where holder_type = 'company' and holder_id = company.id
-    ) and not exists (
+    select id from company where id = ${locked[0]?.id ?? null} and not ${hasRecords} and not exists (
       select from holder_account
       where holder_type = 'company' and holder_id = company.id and client_number is not null
     )`.execute(trx);
@@ -87,6 +112,7 @@ export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<numbe
   // It may be somebody's active company, and staff may have granted representations.
   await trx.updateTable("app_user").set({ last_company: null }).where("last_company", "=", id).execute();
   await trx.deleteFrom("representation").where("company_id", "=", id).execute();
+  await trx.deleteFrom("withdrawal_signers").where("company_id", "=", id).execute();
   await trx.deleteFrom("company").where("id", "=", id).execute();
   return id;
 };

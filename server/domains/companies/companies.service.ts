@@ -42,6 +42,8 @@ interface CompanyRow {
   created_at: Date;
   client_number: string | null;
 }
+/** A row that says whether anything is kept of the company. */
+type OwnRow = CompanyRow & { has_records: boolean };
 
 const companyOf = (holderId: number) => ({ holderType: "company", holderId }) as const;
 
@@ -53,9 +55,9 @@ const toCompanyData = ({ id, name, state, created_at, client_number }: CompanyRo
   created_at: created_at.toISOString(),
 });
 
-const toOwnCompany = (viewer: Viewer, row: CompanyRow): OwnCompany => {
+const toOwnCompany = (viewer: Viewer, row: OwnRow): OwnCompany => {
   const company = toCompanyData(row);
-  return { ...company, can: canOfOwn(viewer, company) };
+  return { ...company, can: canOfOwn(viewer, { ...company, hasRecords: row.has_records }) };
 };
 
 /** Ids of the companies that the user represents today, and of those started by them and never approved. */
@@ -93,13 +95,14 @@ export async function createCompany(context: Context, userId: number): Promise<O
 }
 
 /**
- * Deletes the user's started company, if nothing was submitted for it, in the caller's transaction; returns its id.
- * `notFound` without a started company, `stateConflict` if submitted or with a client number.
+ * Deletes the user's started company, if nothing is kept of it, in the caller's transaction; returns its id. `notFound`
+ * without a started company, `stateConflict` if it was submitted, has a client number, or has a ticket, document or another
+ * record.
  */
 export async function discardStartedCompany(tx: Tx, userId: number): Promise<number> {
   const started = await findStarted(tx, userId);
   if (!started) throw new Refusal("notFound");
-  enforce(refusalToDiscard({ begun: [started.id] }, toCompanyData(started)));
+  enforce(refusalToDiscard({ begun: [started.id] }, { ...toCompanyData(started), hasRecords: started.has_records }));
   // Asked again once its row is locked: staff may have given it a number, or it was submitted, at the same moment.
   const id = await deleteUnsubmitted(tx, userId);
   if (id === undefined) throw new Refusal("stateConflict");

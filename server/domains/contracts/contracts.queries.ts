@@ -54,10 +54,10 @@ const acting = sql`select id from app_user where state <> 'disabled' and id in (
 )`;
 
 const columns = sql`contract.id, contract.holder_type, contract.holder_id,
-  case contract.holder_type
+  coalesce(case contract.holder_type
     when 'user' then (select name from app_user where id = contract.holder_id)
     else (select coalesce(nullif(name, ''), draft_name) from company where id = contract.holder_id)
-  end as holder_name,
+  end, '') as holder_name,
   contract.contract_type, contract.template_version, contract.contract_name, contract.language, contract.contract_data,
   contract.state, contract.state_changed_at, contract.by_admin, contract.created_by, contract.created_at,
   contract.counter_sign, contract.signers, to_char(contract.day, 'YYYY-MM-DD') as day,

@@ -297,10 +297,9 @@ test("while a backup is being made no content is deleted; the clean-up deletes i
   const { db, files } = app.services;
   const { sha256 } = await files.put(Buffer.from("of a row that was deleted"));
   const content = Buffer.from(sha256, "hex");
-  await db.connection().execute(async (backup) => {
-    await sql`select pg_advisory_lock(hashtext('backup'), 0)`.execute(backup);
+  await db.transaction().execute(async (backup) => {
+    await sql`select pg_advisory_xact_lock(hashtext('backup'), 0)`.execute(backup);
     expect(await dropUnused(app.services, content)).toBe(false);
-    await sql`select pg_advisory_unlock(hashtext('backup'), 0)`.execute(backup);
   });
   expect(await files.has(sha256)).toBe(true);
   expect(await dropUnused(app.services, content)).toBe(true);

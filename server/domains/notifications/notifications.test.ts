@@ -253,7 +253,12 @@ test("at most 200 are listed, the newest", async () => {
 async function startSockets(): Promise<string> {
   app.services.events = createEvents();
   const server: Server = createServer();
-  const sockets = openSockets(app.services, { servers: [server], pool: app.database.pool, origins: [] });
+  const sockets = openSockets(app.services, {
+    servers: [server],
+    pool: app.database.pool,
+    listening: app.database.listening,
+    origins: [],
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   onTestFinished(async () => {
     app.services.events = createEvents();

@@ -59,8 +59,8 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
     task("", "message", "Without a subject", "now()", "null"),
     told("message", "Old question"),
     told("subscription", "Research"),
-    `insert into notification (holder_type, holder_id, type, params, target_type, target_id, created_by)
-     values ('user', 2, 'client_wrote', '{"name": "Ivan", "kind": "message", "title": "Gone"}', 'user', 1, 1)`,
+    `insert into notification (holder_type, holder_id, type, params, target_type, target_id, created_by, created_at)
+     values ('user', 2, 'client_wrote', '{"name": "Ivan", "kind": "message", "title": "Gone"}', 'user', 1, 1, now() - interval '1 day')`,
   );
 
   const lastOfEarlier = earlier.at(-1);

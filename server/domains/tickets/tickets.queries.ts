@@ -64,10 +64,10 @@ export const filesOfTicket = sql<StoredFile[]>`coalesce((
 
 /** The columns of a ticket as its reader gets it. */
 export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
-  case ticket.holder_type
+  coalesce(case ticket.holder_type
     when 'user' then (select name from app_user where id = ticket.holder_id)
     else (select coalesce(nullif(name, ''), draft_name) from company where id = ticket.holder_id)
-  end as holder_name,
+  end, '') as holder_name,
   ticket.title, ticket.content, ticket.service_name, ticket.topic, ticket.priority, ticket.state, ticket.state_changed_at,
   ticket.assigned_to, (select name from app_user where id = ticket.assigned_to) as assigned_name,
   ticket.created_by, (select name from app_user where id = ticket.created_by) as creator_name, ticket.by_staff,

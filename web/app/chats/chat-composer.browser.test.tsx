@@ -95,8 +95,7 @@ test("Enter sends and leaves the field ready; Shift+Enter begins a line; a blank
   expect(sent()).toEqual([]);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => sent().length).toBe(1);
-  expect(sent()[0]?.body).toMatchObject({ uploads: [] });
-  expect((sent()[0]?.body as { text: string }).text).toMatch(/^first\nsecond$/);
+  expect(sent()[0]?.body).toMatchObject({ uploads: [], text: "first\nsecond" });
   await expect.element(field()).toHaveValue("");
   await expect.element(field()).toHaveFocus();
 });

@@ -90,7 +90,6 @@ interface ListProps {
 
 export function SignInList({ asked, onChange, first }: ListProps) {
   const t = useText();
-  const language = useLanguage();
   const withList = useWithThisList();
   const query = useSignIns(asked);
   const columns = useColumns();
