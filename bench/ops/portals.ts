@@ -23,6 +23,8 @@ export interface PortalPlan {
   build?: string;
   /** Settings besides ports and folder. */
   environment: Record<string, string>;
+  /** DATA_DIR. */
+  folder?: string;
 }
 
 export interface Portal {
@@ -56,7 +58,13 @@ function follow(child: ChildProcess, what: string): Promise<unknown> {
 }
 
 /** Starts a portal and returns when it is ready. */
-export async function startPortal({ name, port, build = root, environment }: PortalPlan): Promise<Portal> {
+export async function startPortal({
+  name,
+  port,
+  build = root,
+  environment,
+  folder = dataFolder,
+}: PortalPlan): Promise<Portal> {
   const child = spawn(join(build, "node_modules/.bin/node"), [...nodeFlags, join(build, "tools/server.mjs")], {
     cwd: build,
     // The log, beside what this script prints.
@@ -67,7 +75,7 @@ export async function startPortal({ name, port, build = root, environment }: Por
       HOST: "127.0.0.1",
       PORT: String(port),
       API_PORT: String(port + 1),
-      DATA_DIR: dataFolder,
+      DATA_DIR: folder,
       ...environment,
     },
   });

@@ -91,7 +91,8 @@ const briefTries = 30;
 const pauseMs = 1000;
 
 /** True if the migration waited for a lock in vain: for too long, or in a deadlock with a call. */
-const isBusy = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === "55P03" || isConflict(error);
+const isBusy = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code === "55P03" || isConflict(error);
 
 /**
  * Runs pending migrations as the owner. Returns the names of those that ran. While others use the tables, it gives up soon
