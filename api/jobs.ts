@@ -6,8 +6,8 @@ import { instant } from "./shapes.ts";
 
 /** What a process does: both, only calls and pages, or only jobs. */
 export const processKinds = ["all", "serve", "jobs"] as const;
-/** What processes on several machines have to keep in one place. */
-export const processStores = ["files", "mail", "sharepoint"] as const;
+/** What all processes have to have in common: where things are kept, and what carries messages between sockets. */
+export const processStores = ["files", "mail", "sharepoint", "bus"] as const;
 
 export const jobs = defineEndpoints({
   list: {
@@ -54,7 +54,7 @@ export const jobs = defineEndpoints({
         seen_at: instant,
         /** Seen a moment ago. */
         alive: z.boolean(),
-        /** Kept in a folder that another process does not see. */
+        /** What another process has elsewhere. */
         alone: z.array(z.enum(processStores)),
       }),
     ),

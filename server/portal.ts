@@ -32,9 +32,11 @@ import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { nameBuild } from "./processes/build.ts";
 import { joinProcesses, type Presence } from "./processes/presence.ts";
+import type { SocketBus } from "./realtime/redis-bus.ts";
 import { openSockets } from "./realtime/sockets.ts";
 import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
+import { keyName, readFirmKey } from "./secrets/firm-key.ts";
 import { createVault } from "./secrets/vault.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
@@ -72,6 +74,13 @@ const getPagesStamp = async (services: Services): Promise<string> =>
 async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   return { renderer, clientFolder: join(webBuild, "client") };
+}
+
+/** Imported on demand: most firms let the database carry what processes tell each other. */
+async function openBus({ config, log }: Services): Promise<SocketBus | undefined> {
+  if (config.redisUrl === undefined) return undefined;
+  const { openRedisBus } = await import("./realtime/redis-bus.ts");
+  return openRedisBus(config.redisUrl, keyName(await readFirmKey(config)), log);
 }
 
 /** Starts every job's worker in this process. */
@@ -152,10 +161,12 @@ export async function startPortal(
   const pages =
     pageSource &&
     (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));
+  const bus = await openBus(services);
   const sockets = openSockets(services, {
     servers: pages ? [api.server, pages.server] : [],
     pool,
     listening: database.listening,
+    bus,
     origins: originsOf(config),
   });
   metrics.watchSockets(sockets.count);
@@ -167,6 +178,7 @@ export async function startPortal(
   onStop(
     [
       { name: "sockets", close: () => sockets.close() },
+      { name: "bus", close: () => bus?.close() },
       { name: "pages", close: () => pages?.close() },
       { name: "api", close: () => api.close() },
       { name: "jobs", close: () => jobs?.stop() },

@@ -1,4 +1,5 @@
 /** The message for operators when the portal cannot start: one sentence with the remedy if the reason is known. */
+import { AwayError } from "./kernel/away-error.ts";
 import { ConfigError } from "./kernel/config.ts";
 import { isDatabaseAway } from "./kernel/database-errors.ts";
 import { isDiskFull } from "./kernel/disk.ts";
@@ -63,6 +64,7 @@ export function startFailure(error: unknown): StartFailure {
   let inner: unknown = error;
   while (inner instanceof Error) {
     if (inner instanceof ConfigError) return { message: inner.message, exitCode: inner.exitCode };
+    if (inner instanceof AwayError) return { message: `\n${inner.message}`, exitCode: 1 };
     const settings = settingsSentence(inner);
     if (settings !== undefined) return { message: `\n${settings}`, exitCode: 78 };
     const passing = passingSentence(inner);

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: texts, format, lint, types, imports, regular expressions, and the mutations' places. Types and lint each need one core
- * most of the time, so they run at once; what a command says is shown when it has ended.
+ * `npm run check`: texts, format, lint, types, imports, regular expressions, licences, and the mutations' places. Types and
+ * lint each need one core most of the time, so they run at once; what a command says is shown when it has ended.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { freemem } from "node:os";
@@ -41,6 +41,7 @@ const outcomes = await Promise.all([
   run("biome", "ci", ".")
     .then(async (passed) => (await run(node, "tools/check-imports.ts")) && passed)
     .then(async (passed) => (await run(node, "tools/check-expressions.ts")) && passed)
+    .then(async (passed) => (await run(node, "tools/licences.ts", "--check")) && passed)
     .then(async (passed) => (await run(node, "tools/check-migrations.ts")) && passed)
     .then(async (passed) => (await run(node, "tools/mutations.ts", "--check")) && passed),
 ]);

@@ -118,6 +118,12 @@ const settings = {
     "Connections that one process keeps at most, jobs not counted.",
     asCount,
   ),
+  redisUrl: optional(
+    "REDIS_URL",
+    "(the database)",
+    "Redis (6 or later) or Valkey that carries messages between the processes' sockets, as redis://user:password@host:6379 or rediss://….",
+    asUrl("redis", "rediss"),
+  ),
   processKind: required(
     "PROCESS_KIND",
     "all",

@@ -2,7 +2,8 @@
 import type { processKinds, processStores } from "@portico/api/jobs.ts";
 
 export type ProcessKind = (typeof processKinds)[number];
-export type Store = (typeof processStores)[number];
+export type Alone = (typeof processStores)[number];
+export type Store = Exclude<Alone, "bus">;
 
 /** A process as it describes itself to the others. */
 export interface Process {
@@ -15,12 +16,13 @@ export interface Process {
   files_store: string;
   mail_store: string;
   sharepoint_store: string;
+  bus: string;
   started_at: Date;
 }
 
 /** A process as the others see it. */
 export interface PortalProcess extends Process {
-  alone: Store[];
+  alone: Alone[];
   seen_at: Date;
   /** Seen a moment ago. */
   alive: boolean;
@@ -30,7 +32,7 @@ export interface PortalProcess extends Process {
 export const inFolder = "folder";
 
 export interface Disagreement {
-  about: Store | "key";
+  about: Store | "bus" | "key";
   /** A sentence for operators with the remedy. */
   message: string;
   /** The portal would lose or mix up data: it does not start. */
@@ -73,5 +75,15 @@ export function disagreementsOf(here: Process, there: Process, sees: ReadonlySet
     const message = `The store for ${about} here is ${placeText(mine)}, and ${who} has ${placeText(other)}. ${remedies[about]}.`;
     return [{ about, fatal: about === "files", message }];
   });
-  return [...key, ...stores];
+  const bus: Disagreement[] =
+    here.bus === there.bus
+      ? []
+      : [
+          {
+            about: "bus",
+            fatal: false,
+            message: `The sockets here use ${here.bus}, and those of ${who} ${there.bus}: their pages do not hear of each other. Set the same REDIS_URL for all processes.`,
+          },
+        ];
+  return [...key, ...stores, ...bus];
 }

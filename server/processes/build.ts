@@ -6,9 +6,9 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const packages = ["api", "kyc", "ledger", "messages", "pdf", "server"];
 const isSource = (path: string): boolean =>
-  /\.(ts|sql|json)$/.test(path) && !/(^|[\\/])(node_modules|testing)[\\/]|\.test\.ts$/.test(path);
+  /\.(ts|sql|json)$/.test(path) && !/(^|[\\/])(node_modules|testing|demo)[\\/]|\.(test|generate)\.ts$/.test(path);
 
-/** The first digits of a hash over the sources that run in the server. */
+/** The first digits of a hash over the sources that run in the server; an image without the demo has the same. */
 export async function nameBuild(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of packages) {

@@ -139,6 +139,20 @@ test("mails and clients' folders of one machine alone are warned of once and mar
   expect(fourth.lines).toEqual([]);
 });
 
+test("sockets over another bus are warned of, without the password", async () => {
+  const first = await enter(outside);
+  const second = await enter({
+    ...outside,
+    DATA_DIR: first.dataDir,
+    REDIS_URL: "redis://a:password@redis.example:6379",
+  });
+  expect(second.lines).toEqual([
+    expect.stringMatching(/sockets here use redis\.example:6379, and those of the portal on .* database: .*REDIS_URL/),
+  ]);
+  await second.presence.beat();
+  expect((await listProcesses(database.db)).map(({ alone }) => alone)).toEqual([["bus"], []]);
+});
+
 test("a killed process does not count after a while, is shown for longer, and comes back when it was only slow", async () => {
   const killed = await enter();
   await seenLongAgo(46);

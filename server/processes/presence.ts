@@ -12,6 +12,7 @@ import type { Services } from "../kernel/context.ts";
 import type { Db } from "../kernel/transaction.ts";
 import { keyName, readFirmKey } from "../secrets/firm-key.ts";
 import {
+  type Alone,
   type Disagreement,
   disagreementsOf,
   inFolder,
@@ -80,10 +81,11 @@ export async function joinProcesses(
     files_store: stores.files,
     mail_store: stores.mail,
     sharepoint_store: stores.sharepoint,
+    bus: config.redisUrl === undefined ? "database" : new URL(config.redisUrl).host,
     started_at: new Date(),
   };
   let living: readonly PortalProcess[] = [];
-  let alone: Store[] = [];
+  let alone: Alone[] = [];
 
   async function compare(others: readonly PortalProcess[]): Promise<Disagreement[]> {
     const found: Disagreement[] = [];
@@ -111,7 +113,9 @@ export async function joinProcesses(
     for (const { message } of problems) said.add(message);
   }
   function settle(found: readonly Disagreement[]): void {
-    alone = (["files", "mail", "sharepoint"] as const).filter((store) => found.some(({ about }) => about === store));
+    alone = (["files", "mail", "sharepoint", "bus"] as const).filter((store) =>
+      found.some(({ about }) => about === store),
+    );
     const idle = { fatal: false, message: "No process runs jobs. Start one with PROCESS_KIND=all or jobs." };
     say(runsJobs(living) ? found : [...found, idle]);
   }

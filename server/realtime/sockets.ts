@@ -17,6 +17,7 @@ import type { DomainEvents } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { createRecentEvents, type RecentEvents } from "./recent-events.ts";
+import type { SocketBus } from "./redis-bus.ts";
 import { type Deliver, relayEvents } from "./relay.ts";
 import { room } from "./rooms.ts";
 import { createSessionPlaces } from "./session-places.ts";
@@ -147,7 +148,8 @@ function dropConnections(io: Sockets): void {
 
 /**
  * Attaches socket.io to the given servers, if any: without, the events of this process reach the sockets of others. Only pages of `origins` can connect; the handshake contains the token and,
- * from a browser, the cookie. Works across processes through the database's notifications.
+ * from a browser, the cookie. Works across processes through the database's notifications or
+ * the given bus.
  */
 export function openSockets(
   services: Services,
@@ -155,6 +157,7 @@ export function openSockets(
     servers,
     pool,
     listening = pool,
+    bus,
     origins,
     checkMs = usualCheckMs,
     introductionMs = usualIntroductionMs,
@@ -162,6 +165,8 @@ export function openSockets(
     servers: HttpServer[];
     pool: pg.Pool;
     listening?: pg.Pool;
+    /** Carries messages between processes instead of the database. */
+    bus?: SocketBus | undefined;
     origins: string[];
     checkMs?: number;
     introductionMs?: number;
@@ -195,11 +200,13 @@ export function openSockets(
     recent.begin();
     dropConnections(io);
   };
+  bus?.onReturn(() => setTimeout(listenAgain, listeningAgainMs).unref());
   io.adapter(
-    createAdapter(listeningPool(pool, listening, listenAgain), {
-      payloadThreshold: 7999,
-      errorHandler: (error) => log.warn({ err: error }, "socket bus"),
-    }),
+    bus?.adapter ??
+      createAdapter(listeningPool(pool, listening, listenAgain), {
+        payloadThreshold: 7999,
+        errorHandler: (error) => log.warn({ err: error }, "socket bus"),
+      }),
   );
   const places = createSessionPlaces((sessionId) => io.serverSideEmitWithAck("placesTaken", sessionId));
   io.on("placesTaken", (sessionId, answer) => answer(places.countOf(sessionId)));

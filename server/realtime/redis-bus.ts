@@ -1,0 +1,107 @@
+/**
+ * Carries messages between the processes' sockets over Redis or Valkey, by socket.io's own adapter. Imported on demand: most
+ * firms let the database carry them.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { createAdapter } from "@socket.io/redis-adapter";
+import type { Logger } from "pino";
+import { createClient } from "redis";
+import { AwayError } from "../kernel/away-error.ts";
+import { ConfigError } from "../kernel/config.ts";
+
+export interface SocketBus {
+  adapter: ReturnType<typeof createAdapter>;
+  /** Calls the listener when messages may have been missed, and come again. */
+  onReturn(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const connectMs = 5000;
+/** A connection over which nothing comes for this long is dead; it is asked more often than that. */
+const silenceMs = 25_000;
+const pingMs = 10_000;
+const longestPauseMs = 2000;
+const closeMs = 1000;
+
+type Client = ReturnType<typeof makeClient>;
+
+/** Without a queue: what is sent while the server is away would arrive late, and pages fetch anew after that. */
+const makeClient = (url: string, isOpen: () => boolean) =>
+  createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    pingInterval: pingMs,
+    socket: {
+      connectTimeout: connectMs,
+      socketTimeout: silenceMs,
+      reconnectStrategy: (tries, cause) => (isOpen() ? Math.min(longestPauseMs, 100 * 2 ** tries) : cause),
+    },
+  });
+
+/** The adapter waits for none of these, so that a failure while the server is away would end the process. */
+function quieten(
+  client: Client,
+  names: readonly ("publish" | "subscribe" | "pSubscribe" | "unsubscribe" | "pUnsubscribe")[],
+) {
+  for (const name of names) {
+    const call = (client[name] as (...args: unknown[]) => Promise<unknown>).bind(client);
+    Object.assign(client, { [name]: (...args: unknown[]) => call(...args).catch(() => undefined) });
+  }
+}
+
+async function connect(client: Client, host: string): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (/^(NOAUTH|WRONGPASS|NOPERM|ERR )/.test(message))
+      throw new ConfigError(`The server of REDIS_URL at ${host} refuses: ${message}.`);
+    throw new AwayError(`The server of REDIS_URL at ${host} cannot be reached: ${message || code}.`);
+  }
+}
+
+/**
+ * Connects for messages of this installation, named `name`: others on the same server do not hear them. Throws if the
+ * server cannot be reached now; later it is waited for.
+ */
+export async function openRedisBus(url: string, name: string, log: Pick<Logger, "warn" | "info">): Promise<SocketBus> {
+  let open = false;
+  const host = new URL(url).host;
+  const [sender, receiver] = [makeClient(url, () => open), makeClient(url, () => open)];
+  const listeners: (() => void)[] = [];
+  let away = false;
+  for (const client of [sender, receiver])
+    client.on("error", (error: Error) => {
+      if (open && !away) log.warn({ err: error }, "Redis is away: pages do not hear of other processes");
+      away = open;
+    });
+  const close = async (): Promise<void> => {
+    open = false;
+    for (const client of [sender, receiver]) {
+      // What was sent last is waited for, unless the server is away.
+      if (client.isReady) await Promise.race([client.close(), pause(closeMs)]);
+      if (client.isOpen) client.destroy();
+    }
+  };
+  try {
+    await Promise.all([sender, receiver].map((client) => connect(client, host)));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  open = true;
+  // It has subscribed again by then.
+  receiver.on("ready", () => {
+    away = false;
+    log.info("Redis is back");
+    for (const listener of listeners) listener();
+  });
+  quieten(sender, ["publish"]);
+  quieten(receiver, ["subscribe", "pSubscribe", "unsubscribe", "pUnsubscribe"]);
+  return {
+    adapter: createAdapter(sender, receiver, { key: `portico:${name}`, publishOnSpecificResponseChannel: true }),
+    onReturn: (listener) => void listeners.push(listener),
+    close,
+  };
+}
