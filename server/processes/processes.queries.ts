@@ -18,6 +18,7 @@ const columns = [
   "files_store",
   "mail_store",
   "sharepoint_store",
+  "bus",
   "started_at",
 ] as const satisfies readonly (keyof Process)[];
 
@@ -44,7 +45,8 @@ export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")
-    .execute() as Promise<PortalProcess[]>;
+    .$narrowType<Pick<PortalProcess, "kind" | "alone">>()
+    .execute();
 
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom("portal_process").where("id", "=", id).execute();
 
