@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import nodeFlags from "../../tools/node-flags.json" with { type: "json" };
@@ -12,6 +13,9 @@ const running = new Set<ChildProcess>();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
+/** Data that all portals share, as they would a bucket: a portal does not start beside one that was killed in another. */
+export const dataFolder = join(tmpdir(), "portico-ops");
+
 export interface PortalPlan {
   name: string;
   port: number;
@@ -19,8 +23,8 @@ export interface PortalPlan {
   build?: string;
   /** Settings besides ports and folder. */
   environment: Record<string, string>;
-  /** Folder for data that all portals share, as they would a bucket. */
-  folder: string;
+  /** DATA_DIR. */
+  folder?: string;
 }
 
 export interface Portal {
@@ -54,10 +58,17 @@ function follow(child: ChildProcess, what: string): Promise<unknown> {
 }
 
 /** Starts a portal and returns when it is ready. */
-export async function startPortal({ name, port, build = root, environment, folder }: PortalPlan): Promise<Portal> {
+export async function startPortal({
+  name,
+  port,
+  build = root,
+  environment,
+  folder = dataFolder,
+}: PortalPlan): Promise<Portal> {
   const child = spawn(join(build, "node_modules/.bin/node"), [...nodeFlags, join(build, "tools/server.mjs")], {
     cwd: build,
-    stdio: ["ignore", "ignore", "inherit"],
+    // The log, beside what this script prints.
+    stdio: ["ignore", process.stderr, "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -6,14 +6,13 @@
  * Needs HAProxy, built pages, and an empty or earlier database of PostgreSQL (docs/operating.md).
  */
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { countStored, createClients } from "./clients.ts";
-import { noticedMs, type Portal, type PortalPlan, startBalancer, startPortal } from "./portals.ts";
-import { openSockets, openTickets, startTraffic, type Traffic } from "./traffic.ts";
+import { createClients } from "./clients.ts";
+import { dataFolder, noticedMs, type Portal, type PortalPlan, startBalancer, startPortal } from "./portals.ts";
+import { report, showFailures } from "./report.ts";
+import { openSockets, openTickets, startTraffic } from "./traffic.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +26,6 @@ const [url, ownerUrl = url] = positionals;
 if (url === undefined || ownerUrl === undefined) throw new Error("Name the database: postgres://user@host/name");
 const perSecond = Number(values["per-second"]);
 
-const folder = await mkdtemp(join(tmpdir(), "portico-ops-"));
 const environment = {
   DATABASE_URL: url,
   DATABASE_OWNER_URL: ownerUrl,
@@ -40,42 +38,34 @@ const environment = {
 };
 const ports: [number, number] = [4710, 4720];
 const plans: [PortalPlan, PortalPlan] = [
-  { name: "one", port: ports[0], environment, folder },
-  { name: "two", port: ports[1], environment, folder },
+  { name: "one", port: ports[0], environment },
+  { name: "two", port: ports[1], environment },
 ];
-
-async function report(traffic: Traffic, what: string): Promise<void> {
-  await traffic.end();
-  const { lost, twice } = await countStored(ownerUrl ?? "", traffic.answered.written);
-  const unsure = await countStored(ownerUrl ?? "", traffic.unsure);
-  const kinds: Record<string, number> = {};
-  for (const { call, outcome } of traffic.failures) {
-    const kind = `${call.split(" ")[0]} ${outcome}`;
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
-  }
-  console.info(
-    `${what}: ${traffic.answered.count} calls answered, ${traffic.failures.length} failed ${JSON.stringify(kinds)}; ` +
-      `${traffic.answered.written.length} comments written, ${lost} lost, ${twice} stored twice; ` +
-      `of ${traffic.unsure.length} whose call failed, ${traffic.unsure.length - unsure.lost} were stored`,
-  );
-}
-
-/** Processor milliseconds per call while `seconds` of calls are sent. */
-async function costOf(address: string, seconds: number, processes: { processorMs(): number }[], shared: Shared) {
-  const traffic = startTraffic(address, { ...shared, perSecond });
-  // The first calls compile.
-  await pause(5000);
-  const used = () => processes.reduce((sum, one) => sum + one.processorMs(), 0);
-  const [from, answered] = [used(), traffic.answered.count];
-  await pause(seconds * 1000);
-  const [spent, calls] = [used() - from, traffic.answered.count - answered];
-  await traffic.end();
-  return spent / calls;
-}
 
 interface Shared {
   clients: Awaited<ReturnType<typeof createClients>>;
   tickets: string[];
+}
+interface Measured {
+  address: string;
+  /** Calls per second. */
+  rate: number;
+  processes: { processorMs(): number }[];
+}
+
+const measuredMs = 20_000;
+const usedBy = (processes: Measured["processes"]): number => processes.reduce((sum, one) => sum + one.processorMs(), 0);
+
+/** Processor milliseconds per call. */
+async function costOf({ address, rate, processes }: Measured, shared: Shared): Promise<number> {
+  const traffic = startTraffic(address, { ...shared, perSecond: rate });
+  // The first calls compile.
+  await pause(5000);
+  const [from, answered] = [usedBy(processes), traffic.answered.count];
+  await pause(measuredMs);
+  const [spent, calls] = [usedBy(processes) - from, traffic.answered.count - answered];
+  await traffic.end();
+  return spent / calls;
 }
 
 async function compareCost(
@@ -83,14 +73,20 @@ async function compareCost(
   balancer: { address: string; processorMs(): number },
   shared: Shared,
 ) {
-  for (const round of [1, 2, 3]) {
-    const one = await costOf(portals[0].address, 30, [portals[0]], shared);
-    const two = await costOf(balancer.address, 30, portals, shared);
-    const before = balancer.processorMs();
-    const behind = await costOf(balancer.address, 10, [balancer], shared);
+  const from = usedBy(portals);
+  await pause(measuredMs);
+  console.info(`without calls: ${((usedBy(portals) - from) / measuredMs) * 1000} ms per second for both portals`);
+  const one = { address: portals[0].address, rate: perSecond, processes: [portals[0]] };
+  const behind = { ...one, address: balancer.address, processes: portals };
+  for (const round of [1, 2]) {
+    const alone = await costOf(one, shared);
+    const halved = await costOf(behind, shared);
+    const twice = await costOf({ ...behind, rate: 2 * perSecond }, shared);
+    const proxy = await costOf({ ...behind, processes: [balancer] }, shared);
+    const text = (ms: number) => `${ms.toFixed(2)} ms (${(ms / alone).toFixed(2)} x)`;
     console.info(
-      `round ${round}: one portal ${one.toFixed(2)} ms per call, two behind HAProxy ${two.toFixed(2)} ms, ratio ${(two / one).toFixed(2)}; ` +
-        `HAProxy itself ${behind.toFixed(2)} ms (${balancer.processorMs() - before} ms)`,
+      `round ${round}, per call: one portal at ${perSecond}/s ${alone.toFixed(2)} ms; two behind HAProxy at ${perSecond}/s ` +
+        `${text(halved)}, at ${2 * perSecond}/s ${text(twice)}; HAProxy itself ${proxy.toFixed(2)} ms`,
     );
   }
 }
@@ -114,13 +110,12 @@ else {
     portals[at] = await startPortal(plans[at]);
     await pause(noticedMs);
     console.info(`${plans[at].name} is back; sockets not connected: ${await sockets.missing()}`);
-    for (const { at: when, call, outcome } of traffic.failures.filter(({ at: when }) => when >= since).slice(0, 20))
-      console.info(`  ${when.getTime() - since.getTime()} ms after: ${call}: ${outcome}`);
+    showFailures(traffic.failures, since);
   }
-  await report(traffic, values.kill ? "SIGKILL" : "SIGTERM");
+  await report(traffic, ownerUrl, values.kill ? "SIGKILL" : "SIGTERM");
   console.info(`sockets lost their connection: ${JSON.stringify(sockets.lost)}`);
   sockets.close();
 }
 for (const portal of portals) await portal.stop();
 await balancer.stop();
-await rm(folder, { recursive: true, force: true });
+await rm(dataFolder, { recursive: true, force: true });

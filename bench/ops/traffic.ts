@@ -81,7 +81,17 @@ function callOf(number: number, clients: readonly BenchClient[], tickets: readon
   const comments = tickets[at] ?? "";
   if (number % 10 === 0) return { method: "POST", path: comments, token, body: { content: randomUUID() } };
   if (number % 20 === 5) return { method: "GET", path: "/en" };
-  const reads = [`/api/user/${id}/state`, comments, `/api/ticket/user/${id}`, "/api/settings/brand"];
+  const ofHolder = ["bank-account", "chat", "money", "ticket"].map((domain) => `/api/${domain}/user/${id}`);
+  const reads = [
+    "/api/settings/brand",
+    `/api/user/${id}/state`,
+    `/api/user/${id}`,
+    `/api/notif/user/${id}`,
+    `/api/portfolio/user/${id}/customer-portfolio`,
+    comments,
+    ...ofHolder,
+    `/api/doc/user/${id}/requests`,
+  ];
   return { method: "GET", path: reads[number % reads.length] ?? "", token };
 }
 

@@ -4,9 +4,11 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { ConfigError } from "../kernel/config.ts";
+import { isConflict } from "../kernel/database-errors.ts";
 import type { DB } from "./schema.generated.ts";
 
 const ownFolder = join(import.meta.dirname, "..", "migrations");
@@ -14,7 +16,7 @@ const namePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
 const endsOlderBuilds = /^-- ends-older-builds: (\S.*)$/m;
 
 /** The migrations in numerical order; a file with another kind of name is an error, not skipped. */
-export async function readMigrations(folder = ownFolder): Promise<Record<string, Migration>> {
+export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   const numbers = new Set<string>();
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
@@ -27,6 +29,7 @@ export async function readMigrations(folder = ownFolder): Promise<Record<string,
     const reason = endsOlderBuilds.exec(text)?.[1];
     migrations[name] = {
       up: async (db) => {
+        await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db);
         await sql.raw(text).execute(db);
         if (reason !== undefined)
           await sql`insert into migration_ending_older_builds (name, reason) values (${name}, ${reason})`.execute(db);
@@ -75,14 +78,39 @@ export async function findWaiting(ask: <Row>(statement: string) => Promise<Row[]
   return names.filter((name) => !done.has(name));
 }
 
+interface Which {
+  /** Just these. */
+  only?: readonly string[];
+  /** Those of another build. */
+  folder?: string;
+}
+
+/** How long a migration waits for a lock: calls queue behind it, and after a second PostgreSQL looks for deadlocks. */
+const briefly = "500ms";
+const briefTries = 30;
+const pauseMs = 1000;
+
+/** True if the migration waited for a lock in vain: for too long, or in a deadlock with a call. */
+const isBusy = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code === "55P03" || isConflict(error);
+
 /**
- * Runs pending migrations as the owner; with `only`, just the named ones; those of another build with its folder. Returns
- * the names of those that ran. Throws a ConfigError if this build cannot work on the tables.
+ * Runs pending migrations as the owner. Returns the names of those that ran. While others use the tables, it gives up soon
+ * and tries again, for about a minute; then it waits. Throws a ConfigError if this build cannot work on the tables.
  */
-export async function migrate(
-  owner: Kysely<DB>,
-  { only, folder }: { only?: readonly string[]; folder?: string } = {},
-): Promise<string[]> {
+export async function migrate(owner: Kysely<DB>, which: Which = {}): Promise<string[]> {
+  for (let tries = 1; tries <= briefTries; tries += 1) {
+    try {
+      return await migrateOnce(owner, which, briefly);
+    } catch (error) {
+      if (!(error instanceof Error) || !isBusy(error.cause)) throw error;
+      await pause(pauseMs * (0.5 + Math.random()));
+    }
+  }
+  return await migrateOnce(owner, which, "0");
+}
+
+async function migrateOnce(owner: Kysely<DB>, { only, folder }: Which, lockTimeout: string): Promise<string[]> {
   const migrator = new Migrator({
     db: owner,
     // Packages are developed in parallel: a lower number may arrive after a higher one.
@@ -90,7 +118,7 @@ export async function migrate(
     provider: {
       // Called under the migrator's lock.
       async getMigrations() {
-        const all = await readMigrations(folder);
+        const all = await readMigrations(folder, lockTimeout);
         const ask = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(owner)).rows;
         const { unknown, ending } = await findForeign(ask, Object.keys(all));
         refuseEnded(ending);

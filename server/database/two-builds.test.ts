@@ -2,6 +2,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ready } from "../http/health.ts";
 import { startFailure } from "../start-failure.ts";
@@ -78,4 +79,20 @@ test("a statement prepared before a column was added still works", async () => {
     });
     expect((await text.execute(db)).rows).toEqual([]);
   });
+});
+
+test("a migration that waits for a lock does not hold up calls", async () => {
+  const busy = new Client(database.connection);
+  await busy.connect();
+  await busy.query("begin");
+  await busy.query("select from instrument limit 1");
+  const migrated = migrateAs(database.owner, { folder: await laterBuild(additive) });
+  const waiting = async () =>
+    (await sql`select from pg_locks where relation = 'instrument'::regclass and not granted`.execute(database.db)).rows;
+  await expect.poll(waiting, { interval: 20 }).toHaveLength(1);
+  // Waits behind the migration, which gives up.
+  expect(await database.db.selectFrom("instrument").select("id").limit(1).execute()).toEqual([]);
+  await busy.query("commit");
+  await busy.end();
+  expect(await migrated).toEqual(["9001-later"]);
 });
