@@ -77,7 +77,7 @@ async function builtPages(): Promise<PageSource> {
 }
 
 /** Imported on demand: most firms let the database carry what processes tell each other. */
-async function openBus({ config, log }: Services): Promise<SocketBus | undefined> {
+async function openBus(config: Config, log: Logger): Promise<SocketBus | undefined> {
   if (config.redisUrl === undefined) return undefined;
   const { openRedisBus } = await import("./realtime/redis-bus.ts");
   return openRedisBus(config.redisUrl, keyName(await readFirmKey(config)), log);
@@ -115,6 +115,7 @@ export async function startPortal(
   const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
+  const bus = await openBus(config, log);
   const presence = await joinProcesses({ db, config, log }, { build: await build });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
@@ -161,7 +162,6 @@ export async function startPortal(
   const pages =
     pageSource &&
     (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));
-  const bus = await openBus(services);
   const sockets = openSockets(services, {
     servers: pages ? [api.server, pages.server] : [],
     pool,

@@ -72,7 +72,9 @@ export function disagreementsOf(here: Process, there: Process, sees: ReadonlySet
     const [mine, other] = [here[`${about}_store`], there[`${about}_store`]];
     const same = mine === other ? mine !== inFolder || sees.has(about) : mayDiffer(about, mine, other);
     if (same) return [];
-    const message = `The store for ${about} here is ${placeText(mine)}, and ${who} has ${placeText(other)}. ${remedies[about]}.`;
+    const places =
+      mine === other ? `a folder that ${who} does not see` : `${placeText(mine)}, and ${who} has ${placeText(other)}`;
+    const message = `The store for ${about} here is ${places}. ${remedies[about]}.`;
     return [{ about, fatal: about === "files", message }];
   });
   const bus: Disagreement[] =

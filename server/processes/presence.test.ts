@@ -92,7 +92,9 @@ test("files in a folder that the other does not see are refused, also in a copy 
   await first.presence.leave();
   const again = await enter({ DATA_DIR: first.dataDir });
   const message = await refusalOf({ DATA_DIR: dataDir });
-  expect(message).toMatch(/store for files here is a folder of its own.*Set FILES_S3_ENDPOINT.*DATA_DIR\/files/);
+  expect(message).toMatch(
+    /store for files here is a folder that the portal on .* does not see\. Set FILES_S3_ENDPOINT.*DATA_DIR\/files/,
+  );
   expect(message).toContain("counts as running for 45 seconds");
   const [row] = await listProcesses(database.db);
   expect(await readdir(join(dataDir, "files"))).not.toContain(`~process-${row?.id}.part`);
@@ -123,8 +125,8 @@ test("mails and clients' folders of one machine alone are warned of once and mar
   const second = await enter(files);
   await second.presence.beat();
   expect(second.lines).toEqual([
-    expect.stringMatching(/store for mail here is a folder of its own.*SMTP_URL/),
-    expect.stringMatching(/store for sharepoint here is a folder of its own.*SHAREPOINT_SITE/),
+    expect.stringMatching(/store for mail here is a folder that .* does not see.*SMTP_URL/),
+    expect.stringMatching(/store for sharepoint here is a folder that .* does not see.*SHAREPOINT_SITE/),
   ]);
   const rows = await listProcesses(database.db);
   expect(rows.map(({ alone }) => alone)).toEqual([["mail", "sharepoint"], []]);

@@ -50,13 +50,18 @@ function quieten(
   }
 }
 
-async function connect(client: Client, host: string): Promise<void> {
+/** Connects, and tries what the adapter will do without looking at the result: a server may refuse it only then. */
+async function connect(sender: Client, receiver: Client, { host, key }: { host: string; key: string }): Promise<void> {
   try {
-    await client.connect();
+    await Promise.all([sender.connect(), receiver.connect()]);
+    const channel = `${key}#check`;
+    await receiver.subscribe(channel, () => undefined);
+    await sender.publish(channel, "");
+    await receiver.unsubscribe(channel);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     if (/^(NOAUTH|WRONGPASS|NOPERM|ERR )/.test(message))
-      throw new ConfigError(`The server of REDIS_URL at ${host} refuses: ${message}.`);
+      throw new ConfigError(`The server of REDIS_URL at ${host} refuses: ${message}`);
     throw new AwayError(`The server of REDIS_URL at ${host} cannot be reached: ${message || code}.`);
   }
 }
@@ -68,6 +73,7 @@ async function connect(client: Client, host: string): Promise<void> {
 export async function openRedisBus(url: string, name: string, log: Pick<Logger, "warn" | "info">): Promise<SocketBus> {
   let open = false;
   const host = new URL(url).host;
+  const key = `portico:${name}`;
   const [sender, receiver] = [makeClient(url, () => open), makeClient(url, () => open)];
   const listeners: (() => void)[] = [];
   let away = false;
@@ -85,7 +91,7 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
     }
   };
   try {
-    await Promise.all([sender, receiver].map((client) => connect(client, host)));
+    await connect(sender, receiver, { host, key });
   } catch (error) {
     await close();
     throw error;
@@ -100,7 +106,7 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
   quieten(sender, ["publish"]);
   quieten(receiver, ["subscribe", "pSubscribe", "unsubscribe", "pUnsubscribe"]);
   return {
-    adapter: createAdapter(sender, receiver, { key: `portico:${name}`, publishOnSpecificResponseChannel: true }),
+    adapter: createAdapter(sender, receiver, { key, publishOnSpecificResponseChannel: true }),
     onReturn: (listener) => void listeners.push(listener),
     close,
   };
