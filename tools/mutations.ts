@@ -14,6 +14,7 @@ import { browserMutations } from "./mutations/browser.ts";
 import { deskMutations } from "./mutations/desk.ts";
 import type { BrowserTest, Mutation } from "./mutations/mutation.ts";
 import { paperMutations } from "./mutations/papers.ts";
+import { processMutations } from "./mutations/processes.ts";
 import { pureMutations } from "./mutations/pure.ts";
 import { serverMutations } from "./mutations/server.ts";
 import { openScratch } from "./scratch.mjs";
@@ -21,6 +22,7 @@ import { openScratch } from "./scratch.mjs";
 const root = join(import.meta.dirname, "..");
 const all: readonly Mutation[] = [
   ...pureMutations,
+  ...processMutations,
   ...serverMutations,
   ...paperMutations,
   ...deskMutations,
