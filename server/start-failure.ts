@@ -9,6 +9,8 @@ interface SystemError extends Error {
   syscall?: string;
   port?: number;
   path?: string;
+  /** Name of the setting whose address was used; DATABASE_URL if not known. */
+  setting?: string;
 }
 
 /** Codes of PostgreSQL for a refused user or an unknown database. */
@@ -18,37 +20,44 @@ const untrusted =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 /** What a server without the wanted encryption, or one that demands it, needs in its address. */
-function encryptionSentence({ code, message }: SystemError): string | undefined {
+function encryptionSentence({ code, message, setting = "DATABASE_URL" }: SystemError): string | undefined {
   if (code !== undefined && untrusted.test(code))
-    return `The certificate of the database's server is not trusted: ${message}. Name the file of its authority in DATABASE_URL, as ?sslmode=verify-full&sslrootcert=/etc/portico/ca.pem.`;
+    return `The certificate of the database's server is not trusted: ${message}. Name the file of its authority in ${setting}, as ?sslmode=verify-full&sslrootcert=/etc/portico/ca.pem.`;
   if (code === "28000" && message.endsWith("no encryption"))
-    return `The database demands an encrypted connection: ${message}. Add ?sslmode=verify-full to DATABASE_URL.`;
+    return `The database demands an encrypted connection: ${message}. Add ?sslmode=verify-full to ${setting}.`;
   if (message === "The server does not support SSL connections")
-    return "The database's server has no TLS. Switch it on there, or take sslmode out of DATABASE_URL if the network is safe.";
+    return `The database's server has no TLS. Switch it on there, or take sslmode out of ${setting} if the network is safe.`;
   return undefined;
 }
 
 /** What only a change of the settings, of the database's users or of file permissions mends. */
 function settingsSentence(error: SystemError): string | undefined {
-  const { code, syscall, path, message } = error;
+  const { code, syscall, path, message, setting } = error;
+  if (setting !== undefined && code === "ENOENT" && syscall === "open")
+    return `${setting} names a file that is not there: ${path}.`;
   if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
     return `The portal may not listen there (${message}). Choose another PORT, API_PORT or HOST.`;
   if (code !== undefined && /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code) && path !== undefined)
     return `${path} cannot be used: ${message}. Give the portal's user the right to write there, or set DATA_DIR.`;
   const encryption = encryptionSentence(error);
   if (encryption !== undefined) return encryption;
-  if (code !== undefined && refusedCodes.has(code)) return `The database refuses: ${message}. Look at DATABASE_URL.`;
+  // PgBouncer's words for the same.
+  const isRefusedByPooler = code === "08P01" && /authentication failed|no such (database|user)/.test(message);
+  if (isRefusedByPooler || (code !== undefined && refusedCodes.has(code)))
+    return `The database refuses: ${message}. Look at ${setting ?? "DATABASE_URL"}.`;
+  if (code === "42P05" || code === "26000")
+    return "Named statements do not work through the pooler. Leave DATABASE_PREPARED out, or use PgBouncer from 1.21 with max_prepared_statements.";
   return undefined;
 }
 
 /** What may pass by itself or by an action elsewhere. */
 function passingSentence(error: SystemError): string | undefined {
-  const { code, syscall, port, message } = error;
+  const { code, syscall, port, message, setting = "DATABASE_URL" } = error;
   if (syscall === "listen" && code === "EADDRINUSE")
     return `Port ${port} is taken by another program, maybe by a portal that runs already. Stop that, or choose other ports: PORT=3100 API_PORT=3101 npm start`;
   if (isDiskFull(error))
     return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
-  if (isDatabaseAway(error)) return `The database cannot be reached: ${message || "no answer"}. Look at DATABASE_URL.`;
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${message || "no answer"}. Look at ${setting}.`;
   return undefined;
 }
 

@@ -11,7 +11,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   encoding: "utf8",
 }).split("\n");
 const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file));
-const sources = files.filter((file) => /\.ts$/.test(file) && !/\.(test|generated)\.ts$|\/testing\//.test(file));
+const sources = files.filter((file) => file.endsWith(".ts") && !/\.(test|generated)\.ts$|\/testing\//.test(file));
 const problems = [
   ...migrations.flatMap((file) => brokenMigration(basename(file), readFileSync(file, "utf8"))),
   ...sources

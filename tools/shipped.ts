@@ -28,8 +28,10 @@ const isFor = (wanted: readonly string[], those: string | string[] | undefined):
 export const shippedOnly = ({ packages, ...rest }: Lockfile): Lockfile => ({
   ...rest,
   packages: Object.fromEntries(
-    Object.entries(packages).flatMap(([path, { devDependencies: _, ...entry }]) =>
-      entry.dev || !isFor(["linux"], entry.os) || !isFor(["x64", "arm64"], entry.cpu) ? [] : [[path, entry]],
+    Object.entries(packages).flatMap(([path, entry]) =>
+      entry.dev || !isFor(["linux"], entry.os) || !isFor(["x64", "arm64"], entry.cpu)
+        ? []
+        : [[path, { ...entry, devDependencies: undefined }]],
     ),
   ),
 });

@@ -119,10 +119,10 @@ async function write(number: number): Promise<void> {
 }
 
 const writing = new Set<Promise<void>>();
-let stopped = false;
+const stop = new AbortController();
 const writer = (async () => {
   const begun = performance.now();
-  for (let number = 0; !stopped; number++) {
+  for (let number = 0; !stop.signal.aborted; number++) {
     const one = write(number).finally(() => writing.delete(one));
     writing.add(one);
     const ahead = (number + 1) / perSecond - (performance.now() - begun) / 1000;
@@ -154,7 +154,7 @@ for (let round = 1; round <= rounds; round++) {
   outages.push({ what, seconds: Math.round(longest / 100) / 10 });
   console.log(`round ${round}, ${what} killed: nothing acknowledged for ${(longest / 1000).toFixed(1)} s`);
 }
-stopped = true;
+stop.abort();
 await writer;
 await Promise.all(writing);
 await pause(1000);

@@ -99,8 +99,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
       env: { PATH: process.env["PATH"] },
     });
   const etcd = asPostgres("etcd", [
-    ...["--data-dir", join(folder, "etcd"), "--listen-client-urls", `http://127.0.0.1:${etcdPort}`],
-    ...["--advertise-client-urls", `http://127.0.0.1:${etcdPort}`, "--listen-peer-urls", "http://127.0.0.1:5791"],
+    `--data-dir=${join(folder, "etcd")}`,
+    `--listen-client-urls=http://127.0.0.1:${etcdPort}`,
+    `--advertise-client-urls=http://127.0.0.1:${etcdPort}`,
+    "--listen-peer-urls=http://127.0.0.1:5791",
   ]);
   const running = new Map<string, ChildProcess>();
   const restart = (name: string): void => {

@@ -109,7 +109,8 @@ async function writeFor(seconds: number): Promise<Round> {
     underWay.push(
       (async () => {
         const page = pages[at];
-        const before = page?.heard ?? 0;
+        const heard = (): number => page?.heard ?? 0;
+        const before = heard();
         const sentAt = performance.now();
         const answer = await fetch(portals[0].address + tickets[at], {
           method: "POST",
@@ -118,8 +119,8 @@ async function writeFor(seconds: number): Promise<Round> {
         });
         if (answer.status !== 200) return void (round.failed += 1);
         round.answered += 1;
-        for (let tries = 0; tries < 200 && (page?.heard ?? 0) === before; tries += 1) await pause(10);
-        if ((page?.heard ?? 0) === before) return;
+        for (let tries = 0; tries < 200 && heard() === before; tries += 1) await pause(10);
+        if (heard() === before) return;
         round.heard += 1;
         round.delays.push((page?.at ?? 0) - sentAt);
       })(),

@@ -35,6 +35,14 @@ describe("a connection", () => {
     ]);
   });
 
+  test("without prepared statements leaves none, also of a library that names its own", async () => {
+    const pool = openPool({ connection: database.connection, size: 1, prepared: false, name: "portico test" });
+    const named = { name: "a library's", text: "select $1::int as one", values: [1] };
+    expect((await pool.query(named)).rows).toEqual([{ one: 1 }]);
+    expect((await pool.query("select name from pg_prepared_statements")).rows).toEqual([]);
+    await pool.end();
+  });
+
   test("refuses an id that a number cannot hold", async () => {
     await expect(sql`select 9007199254740993::bigint as id`.execute(database.db)).rejects.toThrow(/does not fit/);
   });

@@ -88,9 +88,12 @@ class PortalClient extends Client {
       },
     });
   }
-  /** The arguments of a query as they are sent. */
+  /** The arguments of a query as they are sent: without a name that a library gave it. */
   protected prepare(args: unknown[]): unknown[] {
-    return args;
+    const [query, ...rest] = args;
+    return typeof query === "object" && query !== null && "name" in query
+      ? [{ ...query, name: undefined }, ...rest]
+      : args;
   }
 }
 

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, escapeIdentifier } from "pg";
+import { AwayError } from "../kernel/away-error.ts";
 import { type Config, ConfigError } from "../kernel/config.ts";
 import { type ConnectionSettings, withClient } from "./connect.ts";
 import { findWaiting } from "./migrate.ts";
@@ -24,6 +25,15 @@ export interface Access {
 }
 
 const oldestVersion = 150_000;
+
+/** Works with the address of a setting; an error names that setting (start-failure.ts). */
+async function named<T>(setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error && !("setting" in error) ? Object.assign(error, { setting }) : error;
+  }
+}
 
 /** A user's own rights, without the role that new connections of it take on, and without a limit of time. */
 const asItself = (connectionString: string): ConnectionSettings => ({
@@ -56,13 +66,13 @@ function checkServer({ version, standby }: Found, name: string): void {
       `The portal needs PostgreSQL 15 or later; ${name} names a server of version ${Math.floor(version / 10_000)}.`,
     );
   if (standby)
-    throw new ConfigError(
+    throw new AwayError(
       `${name} names a standby, which cannot be written. Name the primary, or a proxy in front of both.`,
     );
 }
 
 /** Before tables are made: the rights for it, and the extension, whose making may need an administrator. */
-async function checkOwner(owner: Client): Promise<void> {
+async function checkOwner(owner: Client, isOwnUser: boolean): Promise<void> {
   const { rows } = await owner.query<{
     user: string;
     database: string;
@@ -87,7 +97,7 @@ async function checkOwner(owner: Client): Promise<void> {
     );
   if (statements.length > 0)
     throw new ConfigError(
-      `The database user ${user} may not make the portal's tables. Have an administrator run in the database ${database}:\n  ${statements.join("\n  ")}`,
+      `The database user ${user} may not make the portal's tables. ${isOwnUser ? "If another user is to own them, run npm run migrate with DATABASE_OWNER_URL. Otherwise have" : "Have"} an administrator run in the database ${database}:\n  ${statements.join("\n  ")}`,
     );
 }
 
@@ -151,8 +161,11 @@ async function checkIdentity(url: string): Promise<void> {
 
 const noticeMs = 1000;
 
-/** Whether notifications arrive: through a pooler in transaction mode they do not. */
-const canListen = (url: string): Promise<boolean> =>
+/**
+ * Whether notifications sent by one address arrive at the other: through a pooler in transaction mode they do not, nor in
+ * another database.
+ */
+const canListen = (url: string, sentBy = url): Promise<boolean> =>
   withClient({ connectionString: url }, async (listener) => {
     const channel = `portico_${randomBytes(6).toString("hex")}`;
     const { promise, resolve } = Promise.withResolvers<true>();
@@ -160,7 +173,7 @@ const canListen = (url: string): Promise<boolean> =>
       if (message.channel === channel) resolve(true);
     });
     await listener.query(`listen ${channel}`);
-    await withClient({ connectionString: url }, (sender) => sender.query(`notify ${channel}`));
+    await withClient({ connectionString: sentBy }, (sender) => sender.query(`notify ${channel}`));
     // A pooler delivers what waits with the next answer, if at all.
     const arrived = await Promise.race([promise, sleep(noticeMs, false)]);
     await listener.query(`unlisten ${channel}`);
@@ -190,18 +203,20 @@ export async function prepareExternal(config: Config): Promise<Access> {
   if (new URL(url).username !== new URL(direct).username)
     throw new ConfigError("DATABASE_DIRECT_URL must name the same user as DATABASE_URL.");
   const directName = config.databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  // First of all: session settings made through a pooler in transaction mode would stay with connections of others.
-  if (!(await canListen(direct)))
+  const found = await named(directName, () => withClient({ connectionString: direct }, look));
+  checkServer(found, directName);
+  // Before anything else: session settings made through a pooler in transaction mode would stay with connections of others.
+  if (!(await named(directName, () => canListen(direct))))
     throw new ConfigError(
       `${directName} goes through a pooler in transaction mode, which delivers no notifications. Let DATABASE_DIRECT_URL name the server itself, with the same user; DATABASE_URL may stay.`,
     );
-  const found = await withClient(asItself(direct), look);
-  checkServer(found, directName);
+  for (const [name, other] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))
+    if (other !== undefined && other !== direct && !(await named(name, () => canListen(direct, other))))
+      throw new ConfigError(`${name} names another database than ${directName}.`);
   const ownerUrl = owner ?? (found.tableOwner === null || found.tableOwner === found.user ? direct : undefined);
   if (ownerUrl !== undefined)
     await withClient(asItself(ownerUrl), async (client) => {
-      checkServer(await look(client), owner === undefined ? directName : "DATABASE_OWNER_URL");
-      if (found.tableOwner === null) await checkOwner(client);
+      if (found.tableOwner === null) await checkOwner(client, owner === undefined);
       await prepareExternalRoles(client, found.user);
     });
   return {
@@ -224,6 +239,6 @@ export async function checkExternal(config: Config, access: Access): Promise<Acc
     if (!access.owner) await checkMigrated(client, found);
     await setDefaults(client, found);
   });
-  await checkIdentity(url);
+  await named("DATABASE_URL", () => checkIdentity(url));
   return { ...access, prepared: config.databasePrepared ?? (direct === url || (await canListen(url))) };
 }

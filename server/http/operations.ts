@@ -20,11 +20,12 @@ export function installOperations(
   { metrics, processes, stopping }: Operations,
 ): void {
   const schema = { hide: true };
-  app.get("/health", { schema }, async (_request, reply) => {
+  // A balancer asks every second.
+  app.get("/health", { schema, logLevel: "warn" }, async (_request, reply) => {
     const { status, body } = health();
     return reply.code(status).send(body);
   });
-  app.get("/ready", { schema }, async (_request, reply) => {
+  app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
     const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
     return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
   });

@@ -4,7 +4,7 @@ import { ApiError, type Problem } from "@portico/api/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { createLimits, type Limited, type Limits } from "./limits.ts";
+import { createLimits, type Limited } from "./limits.ts";
 import { marks, type RenderedPage, readPage } from "./page-answers.ts";
 
 /** Export of web's build: renders a request to a page, with data through `apiFetch`. */

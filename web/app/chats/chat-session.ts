@@ -178,7 +178,12 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
   }
 
   const sender = createSender({
-    ...{ chats, holder, userId, outbox, store, retryLater },
+    chats,
+    holder,
+    userId,
+    outbox,
+    store,
+    retryLater,
     onSent: (message) => hear({ change: message.change, message }),
     isStopped: () => isStopped,
   });
@@ -250,8 +255,8 @@ export function createChatSession({ api, holder, userId, outbox }: Parts) {
       if (store.get().chat?.newest !== undefined) void loadNewest().catch(() => undefined);
       void sender.flush();
     },
-    retry: sender.retry,
-    discard: sender.discard,
+    retry: (key: string) => sender.retry(key),
+    discard: (key: string) => sender.discard(key),
     async edit(number: number, text: string): Promise<void> {
       const message = await chats.edit({ params: { ...holder, number }, body: { text } });
       hear({ change: message.change, message });

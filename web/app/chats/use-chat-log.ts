@@ -102,6 +102,7 @@ export function useRemove(session: ChatSession, { list, field }: Places): (messa
       (element) => Number(element.dataset["number"]) > removed && actionsIn(element),
     );
     (later ? actionsIn(later) : field.current)?.focus();
+    // oxlint-disable-next-line react/set-state-in-effect -- once per removal, after the focus has moved
     setRemoved(undefined);
   }, [removed, isAsking, list, field]);
   return (message) =>

@@ -46,7 +46,7 @@ test.each([
 ])("%s is found, and nothing else", async (statement, what) => {
   const { db } = database;
   const holder = await makeClient(db);
-  const { ACME = 0 } = await makeInstruments(db, { ACME: "EUR" });
+  const { ACME } = await makeInstruments(db, { ACME: "EUR" });
   await bookEntries(db, holder, [deposit("2024-01-02", "1000"), buy("2024-01-03", ACME, "10", "-500")]);
   await sql`insert into cash_hold (holder_type, holder_id, currency) values ('user', ${holder.holderId}, 'EUR')`.execute(
     db,
