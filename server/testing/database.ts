@@ -34,7 +34,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const connection = as(appRole, passwords.app);
   const size = options.poolSize ?? 5;
   const pool = openPool({ connection: { ...connection, ...pooler }, size, prepared: !pooler, name: "portico test" });
-  const listening = pooler ? openPool({ connection, size: 2, prepared: false, name: "portico test" }) : pool;
+  const listening = pooler ? openPool({ connection, size, prepared: false, name: "portico test" }) : pool;
   const db = openKysely(pool);
   return {
     db,
