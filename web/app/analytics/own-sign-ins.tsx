@@ -12,6 +12,7 @@ import { Empty } from "../ui/states.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./analytics.module.css";
+import { LocationSource } from "./location-source.tsx";
 import { browserLabel, countryLabel, systemLabel } from "./sign-in-labels.ts";
 import { Suspicions } from "./suspicions.tsx";
 
@@ -35,6 +36,7 @@ export function OwnSignIns() {
             ))}
           </ul>
           <ShowMore query={query} />
+          <LocationSource />
           <div className={styles.notice}>
             <Notice live={false} title={t("users.signIns.notYou")}>
               <p>{t("users.signIns.notYouExplain")}</p>

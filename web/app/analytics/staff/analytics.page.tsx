@@ -5,6 +5,7 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { LocationSource } from "../location-source.tsx";
 import { AnalyticsCharts } from "./analytics-charts.tsx";
 import { ChosenFilters, Period, SignInFilters } from "./analytics-filters.tsx";
 import { SignInList } from "./sign-in-list.tsx";
@@ -38,6 +39,7 @@ function Analytics() {
             <SignInFilters asked={asked} onChange={change} searchField={searchField} />
             <ChosenFilters asked={asked} onChange={change} />
             <SignInList asked={asked} onChange={change} first={searchField} />
+            <LocationSource />
           </div>
         </>
       )}

@@ -7,6 +7,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../analytics.module.css";
+import { LocationSource } from "../location-source.tsx";
 import { browserLabel, countryLabel, systemLabel } from "../sign-in-labels.ts";
 import { Suspicions } from "../suspicions.tsx";
 
@@ -42,7 +43,10 @@ export function HolderSignIns({ userId }: { userId: number }) {
         ))}
       </ul>
       {rows && rows.length > 0 && (
-        <LocaleLink to={`/admin/analytics?user=${userId}`}>{t("admin.analytics.allOfPerson")}</LocaleLink>
+        <>
+          <LocaleLink to={`/admin/analytics?user=${userId}`}>{t("admin.analytics.allOfPerson")}</LocaleLink>
+          <LocationSource />
+        </>
       )}
     </Section>
   );
