@@ -5,9 +5,9 @@ import styles from "./analytics.module.css";
 export function LocationSource() {
   const t = useText();
   return (
-    <p className={styles.small}>
+    <p className={styles.source}>
       <a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">
-        {t("users.signIns.source")}
+        {t("suspicion.locationSource")}
       </a>
     </p>
   );

@@ -64,10 +64,13 @@ function ProcessState({ process }: { process: Process }) {
   );
 }
 
+/** Shown after the runs of jobs above it, which would move it down. */
 export function Processes() {
   const t = useText();
   const api = useApi();
+  const jobs = useCall(api.jobs.list);
   const query = useCall(api.jobs.processes);
+  if (!jobs.data && !jobs.error) return null;
   return (
     <Section title={t("admin.processes.title")} hint={t("admin.processes.hint")}>
       {query.data ? <ProcessList processes={query.data} /> : <PendingQuery query={query} />}
