@@ -72,7 +72,11 @@ test("by keyboard: Enter begins a line, Ctrl+Enter sends once, and the focus ret
   await userEvent.keyboard("first{Enter}second");
   await expect.element(content()).toHaveValue("first\nsecond");
   expect(sent()).toEqual([]);
+  // The second time while the first is under way.
+  const { promise, resolve } = Promise.withResolvers<object>();
+  answer = () => promise;
   await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
+  resolve({ id: 1 });
   await expect.poll(() => onCreated.mock.calls.length).toBe(1);
   expect(sent().map(({ body }) => body)).toEqual([
     expect.objectContaining({ title: "A statement is missing", content: "first\nsecond", files: [] }),
