@@ -1,5 +1,6 @@
 /** The only reader of process.env. Each setting documents itself; docs/operating.md contains `configTable`. */
 import { isIP } from "node:net";
+import proxyAddress from "@fastify/proxy-addr";
 import { closest, distance } from "fastest-levenshtein";
 import { groupsOf, outsideSettings, type SettingGroups } from "./config-outside.ts";
 import {
@@ -26,18 +27,13 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
-function isNetwork(text: string): boolean {
-  if (namedNetworks.has(text)) return true;
-  const [address = "", mask, ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128));
-}
 function asTrust(text: string): string | boolean {
   if (/^(on|off|true|false|yes|no)$/i.test(text)) return asSwitch(text);
-  if (!text.split(",").every((part) => isNetwork(part.trim())))
+  try {
+    proxyAddress.compile(text.split(",").map((part) => part.trim()));
+  } catch {
     throw new Error("must be loopback, on, off, or addresses or networks as 10.0.0.0/8, separated by commas");
+  }
   return text;
 }
 /** An address of this machine, or a name of it. */
