@@ -14,6 +14,7 @@ import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
+import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
@@ -38,6 +39,7 @@ import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
 import { keyName, readFirmKey } from "./secrets/firm-key.ts";
 import { createVault } from "./secrets/vault.ts";
+import { startFailure } from "./start-failure.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
 import { openWorkers } from "./workers/open.ts";
@@ -83,6 +85,35 @@ async function openBus(config: Config, log: Logger): Promise<SocketBus | undefin
   return openRedisBus(config.redisUrl, keyName(await readFirmKey(config)), log);
 }
 
+/** What reports read. A wrong address ends the start; a replica that is away or behind does not. */
+async function openReplica(
+  { config, db, pool, log }: Pick<Services, "config" | "db" | "pool" | "log">,
+  { id: processId }: Presence,
+  metrics: Metrics,
+): Promise<Reports> {
+  const { databaseReplicaUrl: url, databasePool, processKind } = config;
+  if (url === undefined || processKind === "jobs") return withoutReplica(db);
+  const reports = openReports({
+    url,
+    pool,
+    size: Math.max(2, Math.floor(databasePool / 2)),
+    processId,
+    count: metrics.countReport,
+    report(failure) {
+      if (!failure) return log.info("reports and exports are read from the replica");
+      const { message } = startFailure(failure);
+      log.warn(
+        { err: failure, problem: failure.problem },
+        `reports and exports are read from the primary: ${message === failure ? failure.message : String(message).trim()}`,
+      );
+    },
+  });
+  metrics.watchReplica(() => reports.state() ?? null);
+  const failure = await reports.look();
+  if (failure && startFailure(failure).exitCode === 78) throw failure;
+  return reports;
+}
+
 /** Starts every job's worker in this process. */
 function openJobs(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
   const { config, log } = services;
@@ -117,11 +148,17 @@ export async function startPortal(
   await vault.prepare();
   const bus = await openBus(config, log);
   const presence = await joinProcesses({ db, config, log }, { build: await build });
+  const metrics = createMetrics();
+  const reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
+    await presence.leave();
+    throw error;
+  });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
     db,
     pool,
+    reports,
     log,
     events,
     mail: createMail({ config }),
@@ -151,13 +188,17 @@ export async function startPortal(
   );
   const stopping = new AbortController();
   const { signal } = stopping;
-  const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
   metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
-  const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
+  const operations = {
+    metrics,
+    stopping: signal,
+    processes: () => countProcesses(presence.living()),
+    replica: reports.state,
+  };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =
     pageSource &&
@@ -185,6 +226,7 @@ export async function startPortal(
       { name: "demo", close: () => demo?.stop() },
       { name: "workers", close: () => services.workers.close() },
       { name: "presence", close: () => presence.leave() },
+      { name: "reports", close: () => reports.close() },
       { name: "database", close: () => database.close() },
     ],
     log,

@@ -1,5 +1,6 @@
 /** Endpoints for operators: health, readiness, metrics; and one log line per call. */
 import type { FastifyInstance } from "fastify";
+import type { ReplicaState } from "../database/replica.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { health, ready } from "./health.ts";
@@ -9,6 +10,8 @@ export interface Operations {
   metrics: Metrics;
   /** The portal's processes that live, for `/ready`. */
   processes?: () => { processes: number; withJobs: number };
+  /** Why reports are not read from the replica; undefined without one. */
+  replica?: () => ReplicaState | undefined;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
 }
@@ -17,7 +20,7 @@ export interface Operations {
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, stopping }: Operations,
+  { metrics, processes, replica, stopping }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -27,7 +30,11 @@ export function installOperations(
   });
   app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
     const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
-    return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
+    if (status !== 200) return reply.code(status).send(body);
+    const state = replica?.();
+    // Without it everything works: only a warning.
+    const also = state === undefined ? {} : { replica: state ?? "ok" };
+    return reply.code(status).send({ ...body, ...processes?.(), ...also });
   });
   app.get("/metrics", { schema }, async (request, reply) => {
     const caller = {

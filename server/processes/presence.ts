@@ -31,6 +31,8 @@ import {
 import { markFolder, seesMark, unmarkFolder } from "./shared-folders.ts";
 
 export interface Presence {
+  /** This process's. */
+  id: string;
   /** The processes that lived at the last beat, this one included. */
   living: () => readonly PortalProcess[];
   /** Tells the others that this process lives, and compares; by itself every 15 seconds. */
@@ -153,6 +155,7 @@ export async function joinProcesses(
   }, beatMs);
   timer.unref();
   return {
+    id: self.id,
     living: () => living,
     beat,
     async leave() {
