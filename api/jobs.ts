@@ -9,6 +9,9 @@ export const processKinds = ["all", "serve", "jobs"] as const;
 /** What all processes have to have in common: where things are kept, and what carries messages between sockets. */
 export const processStores = ["files", "mail", "sharepoint", "bus"] as const;
 
+/** Why reports are not read from a process's replica. */
+export const replicaProblems = ["away", "behind", "notStandby", "otherDatabase", "role"] as const;
+
 export const jobs = defineEndpoints({
   list: {
     method: "GET",
@@ -56,6 +59,8 @@ export const jobs = defineEndpoints({
         alive: z.boolean(),
         /** What another process has elsewhere. */
         alone: z.array(z.enum(processStores)),
+        /** Null: reports are read from its replica, or it has none. */
+        replica: z.enum(replicaProblems).nullable(),
       }),
     ),
   },

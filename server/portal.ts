@@ -147,9 +147,10 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
-  const presence = await joinProcesses({ db, config, log }, { build: await build });
+  let reports: Reports | undefined;
+  const presence = await joinProcesses({ db, config, log }, { build: await build, replica: () => reports?.state() });
   const metrics = createMetrics();
-  const reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
+  reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
     await presence.leave();
     throw error;
   });

@@ -57,7 +57,7 @@ const settings = {
   DATABASE_URL: urlOf(primaryPort),
   FIRM_KEY: randomBytes(32).toString("base64"),
   RATE_LIMITS: "off",
-  LOG_LEVEL: "warn",
+  LOG_LEVEL: "fatal",
 };
 const startOne = (name: string, port: number, environment: Record<string, string> = {}): Promise<Portal> =>
   startPortal({ name, port, folder: join(folder, "portal"), environment: { ...settings, ...environment } });
@@ -70,7 +70,11 @@ console.log(`${users} users, filled in ${seconds.toFixed(0)} s`);
 run("pg_basebackup", "-h", "127.0.0.1", "-p", `${primaryPort}`, "-U", "postgres", "-D", standby, "-R", "-c", "fast");
 appendFileSync(join(standby, "postgresql.conf"), `port=${standbyPort}\n`);
 start(standby);
-const portal = await startOne("the portal", 21_790, { DATABASE_REPLICA_URL: urlOf(standbyPort) });
+const portal = await startOne("the portal with a replica", 21_790, {
+  DATABASE_REPLICA_URL: urlOf(standbyPort),
+  PROCESS_KIND: "serve",
+  LOG_LEVEL: "warn",
+});
 
 const token = randomBytes(32).toString("base64url");
 const [admin] = await rowsOf<{ id: number }>(

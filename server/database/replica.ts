@@ -3,6 +3,7 @@
  * it cannot give at once comes from the primary, over a limited share of its connections.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import type { replicaProblems } from "@portico/api/jobs.ts";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Client, Pool, PoolClient } from "pg";
 import { AwayError } from "../kernel/away-error.ts";
@@ -15,7 +16,6 @@ import { openKysely, openPool } from "./connect.ts";
 import { appRole } from "./roles.ts";
 
 /** Why the replica is not read. */
-export const replicaProblems = ["away", "behind", "notStandby", "otherDatabase", "role"] as const;
 export type ReplicaProblem = (typeof replicaProblems)[number];
 
 /** Null: it is read. */

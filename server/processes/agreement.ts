@@ -1,5 +1,6 @@
 /** What the portal's processes must have in common, and what is said where they do not. */
 import type { processKinds, processStores } from "@portico/api/jobs.ts";
+import type { ReplicaState } from "../database/replica.ts";
 
 export type ProcessKind = (typeof processKinds)[number];
 export type Alone = (typeof processStores)[number];
@@ -23,6 +24,7 @@ export interface Process {
 /** A process as the others see it. */
 export interface PortalProcess extends Process {
   alone: Alone[];
+  replica: ReplicaState;
   seen_at: Date;
   /** Seen a moment ago. */
   alive: boolean;

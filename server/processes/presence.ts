@@ -7,6 +7,7 @@ import { hostname } from "node:os";
 import { filesFolder } from "../adapters/files/files.ts";
 import { mailFolder } from "../adapters/mail/delivery.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
+import type { ReplicaState } from "../database/replica.ts";
 import { type Config, ConfigError } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import type { Db } from "../kernel/transaction.ts";
@@ -69,7 +70,11 @@ export const runsJobs = (living: readonly Pick<PortalProcess, "kind">[]): boolea
 /** Joins the processes on the database. Throws a `ConfigError` where this one may not work beside them. */
 export async function joinProcesses(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
-  { build, beatMs = usualBeatMs }: { build: string; beatMs?: number },
+  {
+    build,
+    replica = () => undefined,
+    beatMs = usualBeatMs,
+  }: { build: string; replica?: () => ReplicaState | undefined; beatMs?: number },
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
@@ -124,7 +129,7 @@ export async function joinProcesses(
 
   async function beat(): Promise<void> {
     for (const [, folder] of folders) await markFolder(folder, self.id);
-    await storeBeat(db, self, alone);
+    await storeBeat(db, self, { alone, replica: replica() ?? null });
     settle(await compare(await listLiving(db)));
     await unmark(await forgetProcesses(db));
   }
@@ -139,7 +144,7 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, []);
+      await storeBeat(trx, self, { alone: [], replica: null });
     });
   } catch (error) {
     await unmark([self.id]);

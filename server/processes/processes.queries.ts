@@ -30,22 +30,26 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   });
 
 /** Stores that the process lives; again after it was forgotten during an outage of the database. */
-export const storeBeat = (db: Db, { started_at, ...process }: Process, alone: string[]) =>
+export const storeBeat = (
+  db: Db,
+  { started_at, ...process }: Process,
+  state: { alone: string[]; replica: string | null },
+) =>
   db
     .insertInto("portal_process")
-    .values({ ...process, alone, started_at })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ alone, seen_at: sql`now()` }))
+    .values({ ...process, ...state, started_at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...state, seen_at: sql`now()` }))
     .execute();
 
 /** Every process that has not been forgotten, the newest first. */
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "seen_at"])
+    .select([...columns, "alone", "replica", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")
-    .$narrowType<Pick<PortalProcess, "kind" | "alone">>()
+    .$narrowType<Pick<PortalProcess, "kind" | "alone" | "replica">>()
     .execute();
 
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom("portal_process").where("id", "=", id).execute();

@@ -16,6 +16,7 @@ const process = {
   seen_at: at,
   alive: true,
   alone: [],
+  replica: null,
 } as const;
 const notices = () => [...document.querySelectorAll("[data-tone]")].map((notice) => notice.textContent);
 
@@ -31,7 +32,7 @@ test("an older version, a place of its own and a lost process are marked, and th
   await show(
     <ProcessList
       processes={[
-        { ...process, kind: "serve", alone: ["mail"] },
+        { ...process, kind: "serve", alone: ["mail"], replica: "behind" },
         { ...process, id: id(2), kind: "serve", otherBuild: true, alone: [] },
         { ...process, id: id(3), alive: false, alone: [] },
       ]}
@@ -40,7 +41,7 @@ test("an older version, a place of its own and a lost process are marked, and th
   await expect.element(page.getByText("portal-1 (12)").first()).toBeVisible();
   expect(notices()).toEqual([
     "No process runs the automatic jobs: no mails are sent and nothing is updated.",
-    "It keeps mails elsewhere than another process.",
+    "It keeps mails elsewhere than another process.The database’s replica is behind the primary server, so reports and exports are read from the primary.",
     "Its version is not that of the newest process.",
     "It was not stopped properly, or does not reach the database.",
   ]);

@@ -39,11 +39,12 @@ export function ProcessList({ processes }: { processes: readonly Process[] }) {
 
 function ProcessState({ process }: { process: Process }) {
   const t = useText();
-  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone } = process;
+  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone, replica } = process;
   const warnings = alive
     ? [
         ...(otherBuild ? [t("admin.processes.otherBuild")] : []),
         ...alone.map((store) => t("admin.processes.alone", { store })),
+        ...(replica === null ? [] : [t("admin.processes.replica", { problem: replica })]),
       ]
     : [t("admin.processes.lost")];
   return (
