@@ -86,7 +86,7 @@ const [admin] = await rowsOf<{ id: number }>(
 );
 const [someone] = await rowsOf<{ id: number }>(
   primaryPort,
-  "select holder_id as id from ticket where holder_type = 'user' order by id limit 1",
+  "select holder_id as id from ticket join holder_account using (holder_type, holder_id) where holder_type = 'user' order by ticket.id limit 1",
 );
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
 
@@ -145,7 +145,7 @@ interface Spent {
   ms: number;
 }
 const statistics = `select sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as ms from pg_stat_statements
-  where userid = 'firm'::regrole or userid = 'portico_app'::regrole`;
+  where userid in ('firm'::regrole, 'portico_app'::regrole)`;
 async function spend(work: () => Promise<unknown>): Promise<[Spent, Spent]> {
   for (const port of [primaryPort, standbyPort]) await rowsOf(port, "select pg_stat_statements_reset()");
   await work();
@@ -179,10 +179,12 @@ for (const one of [plain, portal]) {
     ["a client's calls", others],
   ] as const) {
     const [there, replica] = await spend(() => times(10, one, calls));
+    const positions = await rowsOf<Spent>(primaryPort, `${statistics} and query like '%wal_flush_lsn%'`);
     const share = (100 * replica.ms) / (there.ms + replica.ms);
     console.log(
       `${one.name}, ${what}: ${there.calls} statements and ${there.ms.toFixed(0)} ms on the primary, ${replica.calls} and ` +
-        `${replica.ms.toFixed(0)} ms on the replica (${share.toFixed(0)} %)`,
+        `${replica.ms.toFixed(0)} ms on the replica (${share.toFixed(0)} %); ${positions[0]?.calls ?? 0} of them asked for the ` +
+        `position of the log, ${(positions[0]?.ms ?? 0).toFixed(1)} ms`,
     );
     if (one === portal && calls === reports && share < 50) problems.push("reports are not read from the replica");
     if ((one === plain || calls === others) && replica.calls > 20)
