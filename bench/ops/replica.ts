@@ -230,7 +230,7 @@ async function phase(what: string, reason: string, work: () => unknown, back: ()
   const before = made;
   await work();
   const noticed = await until(reason);
-  await pause(3000);
+  await pause(10_000);
   await back();
   const returned = await until("");
   console.log(
