@@ -1,5 +1,6 @@
 /** Processes that serve, run jobs or have a replica, each started as by `npm start`, on one database. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -26,6 +27,7 @@ interface Started {
   stop: () => Promise<number>;
 }
 
+const firmKey = randomBytes(32).toString("base64");
 const line = z.object({ msg: z.string(), apiPort: z.number().optional() });
 
 /** Address of a database of the test's server. */
@@ -39,6 +41,7 @@ function run(settings: Record<string, string>): ChildProcess {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: urlOf(),
+      FIRM_KEY: firmKey,
       PORT: "0",
       API_PORT: "0",
       DRAIN_SECONDS: "0",
