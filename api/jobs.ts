@@ -61,6 +61,8 @@ export const jobs = defineEndpoints({
         alone: z.array(z.enum(processStores)),
         /** Null: reports are read from its replica, or it has none. */
         replica: z.enum(replicaProblems).nullable(),
+        /** By how much its machine's clock is ahead of the database's; 0 up to a few seconds. */
+        clockAheadSeconds: z.number().int(),
       }),
     ),
   },

@@ -12,6 +12,7 @@ import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
+import { openClock } from "./database/clock.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
@@ -123,7 +124,7 @@ function openJobs(services: Services, database: Database, metrics: Metrics): Pro
     ...sealHandlers(services),
     ...createJobs(services, database),
   ];
-  return startJobs(database.connection, handlers, log, metrics.jobDone);
+  return startJobs(database.connection, handlers, log, { done: metrics.jobDone, now: services.now });
 }
 
 const countProcesses = (living: ReturnType<Presence["living"]>) => ({
@@ -147,8 +148,12 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
+  const clock = await openClock(db);
   let reports: Reports | undefined;
-  const presence = await joinProcesses({ db, config, log }, { build: await build, replica: () => reports?.state() });
+  const presence = await joinProcesses(
+    { db, config, log },
+    { build: await build, clock, replica: () => reports?.state() },
+  );
   const metrics = createMetrics();
   reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
     await presence.leave();
@@ -175,7 +180,7 @@ export async function startPortal(
     }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
-    now: () => new Date(),
+    now: clock.now,
   };
   const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
   const services: Services = { ...unsealed, seal };
@@ -194,10 +199,11 @@ export async function startPortal(
   metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
+  metrics.watchClock(clock.aheadSeconds);
   const operations = {
     metrics,
     stopping: signal,
-    processes: () => countProcesses(presence.living()),
+    processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
     replica: reports.state,
   };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
