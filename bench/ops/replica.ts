@@ -126,10 +126,14 @@ const others: Call[] = ["state", "client-data"]
   );
 
 const failed: string[] = [];
-async function ask(of: Portal, { what, path, method = "GET", body }: Call): Promise<string> {
+async function ask(of: Portal, { what, path, method, body }: Call): Promise<string> {
   const began = performance.now();
   try {
-    const answer = await fetch(of.address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(of.address + path, {
+      method: method ?? "GET",
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const content = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok) failed.push(`${what}: ${answer.status} ${content.toString().slice(0, 200)}`);
     const isFile = answer.headers.get("content-type") === "application/pdf";

@@ -242,9 +242,9 @@ export function openReports({
       );
       reached.add(client);
       busy.add(client);
-      const query = async (...statement: Parameters<PostgresPoolClient["query"]>) => {
+      const query = async (text: string, values: unknown[]) => {
         try {
-          return await (client as PostgresPoolClient).query(...statement);
+          return await client.query(text, values);
         } catch (error) {
           if (isReadOnly(error)) throw new Error("A call that is declared fromReplica writes", { cause: error });
           isLost ||= isConflict(error) || isDatabaseAway(error);
@@ -252,7 +252,8 @@ export function openReports({
         }
       };
       return {
-        query: query as PostgresPoolClient["query"],
+        // The portal uses no cursors, of which the type knows too.
+        query: query as unknown as PostgresPoolClient["query"],
         release(discard) {
           busy.delete(client);
           client.release(discard);
