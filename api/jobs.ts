@@ -56,6 +56,8 @@ export const jobs = defineEndpoints({
         alive: z.boolean(),
         /** What another process has elsewhere. */
         alone: z.array(z.enum(processStores)),
+        /** By how much its machine's clock is ahead of the database's; 0 up to a few seconds. */
+        clockAheadSeconds: z.number().int(),
       }),
     ),
   },

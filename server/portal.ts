@@ -12,6 +12,7 @@ import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
+import { openClock } from "./database/clock.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
@@ -92,7 +93,7 @@ function openJobs(services: Services, database: Database, metrics: Metrics): Pro
     ...sealHandlers(services),
     ...createJobs(services, database),
   ];
-  return startJobs(database.connection, handlers, log, metrics.jobDone);
+  return startJobs(database.connection, handlers, log, { done: metrics.jobDone, now: services.now });
 }
 
 const countProcesses = (living: ReturnType<Presence["living"]>) => ({
@@ -116,7 +117,8 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
-  const presence = await joinProcesses({ db, config, log }, { build: await build });
+  const clock = await openClock(db);
+  const presence = await joinProcesses({ db, config, log }, { build: await build, clock });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -137,7 +139,7 @@ export async function startPortal(
     }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
-    now: () => new Date(),
+    now: clock.now,
   };
   const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
   const services: Services = { ...unsealed, seal };
@@ -157,7 +159,12 @@ export async function startPortal(
   metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
-  const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
+  metrics.watchClock(clock.aheadSeconds);
+  const operations = {
+    metrics,
+    stopping: signal,
+    processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
+  };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =
     pageSource &&

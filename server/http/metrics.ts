@@ -14,6 +14,8 @@ export interface Metrics {
   /** Read on request. */
   watchSockets: (count: () => number) => void;
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  watchClock: (aheadSeconds: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
   /** Read from the database; if that fails, this figure is left out and the others are still returned. */
   watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
@@ -127,6 +129,14 @@ export function createMetrics(): Metrics {
           processes.reset();
           for (const { kind, build } of list()) processes.inc({ kind, build });
         },
+      });
+    },
+    watchClock(aheadSeconds) {
+      const clock: Gauge = new Gauge({
+        name: "portico_clock_ahead_seconds",
+        help: "How far the clock of this machine is ahead of the database's",
+        registers,
+        collect: () => clock.set(aheadSeconds()),
       });
     },
     watchPool(pool) {
