@@ -56,6 +56,8 @@ export const jobs = defineEndpoints({
         alive: z.boolean(),
         /** What another process has elsewhere. */
         alone: z.array(z.enum(processStores)),
+        /** False: jobs wait, and its pages do not hear of other processes. */
+        reachesDirect: z.boolean(),
       }),
     ),
   },

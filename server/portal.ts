@@ -12,6 +12,7 @@ import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
+import { watchDirectAddress } from "./database/direct-address.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
@@ -116,7 +117,8 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
-  const presence = await joinProcesses({ db, config, log }, { build: await build });
+  const direct = watchDirectAddress(database, log);
+  const presence = await joinProcesses({ db, config, log }, { build: await build, reachesDirect: direct.check });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -154,10 +156,16 @@ export async function startPortal(
   const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
-  metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
+  metrics.watchReady(() => ready(db, { ...config, stopping: signal.aborted, reachesDirect: direct.answers() }));
+  metrics.watchDirect(direct.answers);
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
-  const operations = { metrics, stopping: signal, processes: () => countProcesses(presence.living()) };
+  const operations = {
+    metrics,
+    stopping: signal,
+    reachesDirect: direct.answers,
+    processes: () => countProcesses(presence.living()),
+  };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =
     pageSource &&

@@ -11,13 +11,15 @@ export interface Operations {
   processes?: () => { processes: number; withJobs: number };
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
+  /** Whether the database answers past its pooler. */
+  reachesDirect?: () => boolean;
 }
 
 /** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, stopping }: Operations,
+  { metrics, processes, stopping, reachesDirect }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -26,7 +28,11 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
-    const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
+    const { status, body } = await ready(db, {
+      stopping: stopping?.aborted ?? false,
+      reachesDirect: reachesDirect?.() ?? true,
+      ...config,
+    });
     return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
   });
   app.get("/metrics", { schema }, async (request, reply) => {

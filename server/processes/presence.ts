@@ -67,7 +67,11 @@ export const runsJobs = (living: readonly Pick<PortalProcess, "kind">[]): boolea
 /** Joins the processes on the database. Throws a `ConfigError` where this one may not work beside them. */
 export async function joinProcesses(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
-  { build, beatMs = usualBeatMs }: { build: string; beatMs?: number },
+  {
+    build,
+    reachesDirect,
+    beatMs = usualBeatMs,
+  }: { build: string; reachesDirect: () => Promise<boolean>; beatMs?: number },
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
@@ -122,7 +126,7 @@ export async function joinProcesses(
 
   async function beat(): Promise<void> {
     for (const [, folder] of folders) await markFolder(folder, self.id);
-    await storeBeat(db, self, alone);
+    await storeBeat(db, self, { alone, reaches_direct: await reachesDirect() });
     settle(await compare(await listLiving(db)));
     await unmark(await forgetProcesses(db));
   }
@@ -137,7 +141,7 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, []);
+      await storeBeat(trx, self, { alone, reaches_direct: true });
     });
   } catch (error) {
     await unmark([self.id]);

@@ -30,18 +30,22 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   });
 
 /** Stores that the process lives; again after it was forgotten during an outage of the database. */
-export const storeBeat = (db: Db, { started_at, ...process }: Process, alone: string[]) =>
+export const storeBeat = (
+  db: Db,
+  { started_at, ...process }: Process,
+  found: Pick<PortalProcess, "alone" | "reaches_direct">,
+) =>
   db
     .insertInto("portal_process")
-    .values({ ...process, alone, started_at })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ alone, seen_at: sql`now()` }))
+    .values({ ...process, ...found, started_at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...found, seen_at: sql`now()` }))
     .execute();
 
 /** Every process that has not been forgotten, the newest first. */
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "seen_at"])
+    .select([...columns, "alone", "reaches_direct", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")

@@ -8,7 +8,7 @@ import { listProcesses } from "../../processes/processes.queries.ts";
 export async function listPortalProcesses({ db }: Context): Promise<Answer<(typeof jobs)["processes"]>> {
   const rows = await listProcesses(db);
   const newest = rows.find(({ alive }) => alive);
-  return rows.map(({ id, host, pid, build, kind, started_at, seen_at, alive, alone }) => ({
+  return rows.map(({ id, host, pid, build, kind, started_at, seen_at, alive, alone, reaches_direct }) => ({
     id,
     host,
     pid,
@@ -19,5 +19,6 @@ export async function listPortalProcesses({ db }: Context): Promise<Answer<(type
     seen_at: seen_at.toISOString(),
     alive,
     alone,
+    reachesDirect: reaches_direct,
   }));
 }

@@ -15,6 +15,7 @@ const process = {
   started_at: at,
   seen_at: at,
   alive: true,
+  reachesDirect: true,
   alone: [],
 } as const;
 const notices = () => [...document.querySelectorAll("[data-tone]")].map((notice) => notice.textContent);
@@ -34,6 +35,7 @@ test("an older version, a place of its own and a lost process are marked, and th
         { ...process, kind: "serve", alone: ["mail"] },
         { ...process, id: id(2), kind: "serve", otherBuild: true, alone: [] },
         { ...process, id: id(3), alive: false, alone: [] },
+        { ...process, id: id(4), kind: "serve", reachesDirect: false, alone: [] },
       ]}
     />,
   );
@@ -43,5 +45,6 @@ test("an older version, a place of its own and a lost process are marked, and th
     "It keeps mails elsewhere than another process.",
     "Its version is not that of the newest process.",
     "It was not stopped properly, or does not reach the database.",
+    "Its direct connection to the database (DATABASE_DIRECT_URL) is down: its pages do not hear at once of what happens in other processes.",
   ]);
 });

@@ -39,10 +39,11 @@ export function ProcessList({ processes }: { processes: readonly Process[] }) {
 
 function ProcessState({ process }: { process: Process }) {
   const t = useText();
-  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone } = process;
+  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone, reachesDirect } = process;
   const warnings = alive
     ? [
         ...(otherBuild ? [t("admin.processes.otherBuild")] : []),
+        ...(reachesDirect ? [] : [t("admin.processes.direct", { kind })]),
         ...alone.map((store) => t("admin.processes.alone", { store })),
       ]
     : [t("admin.processes.lost")];
