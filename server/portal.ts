@@ -31,6 +31,7 @@ import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
+import { findUnusableParts } from "./outside-parts.ts";
 import { nameBuild } from "./processes/build.ts";
 import { joinProcesses, type Presence } from "./processes/presence.ts";
 import type { SocketBus } from "./realtime/redis-bus.ts";
@@ -200,6 +201,10 @@ export async function startPortal(
   );
   await api.listen({ port: config.apiPort, host: config.host });
   await pages?.listen({ port: config.port, host: config.host });
+  // Not awaited: calls do not wait for what may come back.
+  void findUnusableParts(services).then((parts) => {
+    for (const { message } of parts) log.error(message);
+  });
   log.info({ pages: serves ? config.publicUrl : null, apiPort: config.apiPort, kind: config.processKind }, "ready");
   if (!serves) return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
   console.log(`\nPortico is ready: ${config.publicUrl}`);
