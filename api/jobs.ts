@@ -58,6 +58,8 @@ export const jobs = defineEndpoints({
         alone: z.array(z.enum(processStores)),
         /** False: jobs wait, and its pages do not hear of other processes. */
         reachesDirect: z.boolean(),
+        /** By how much its machine's clock is ahead of the database's; 0 up to a few seconds. */
+        clockAheadSeconds: z.number().int(),
       }),
     ),
   },

@@ -1,9 +1,10 @@
 /**
  * Conversations over two processes of the real server while one is killed, the database crashes and the processes' bus is
- * cut: `node bench/chat-faults.ts [seconds] [pages] [cuts]`. Every page must end in the state that the server answers, with each
+ * cut: `node bench/chat-faults.ts [seconds] [pages] [cuts | redis]`. Every page must end in the state that the server answers, with each
  * message once and in its sender's order. Pages are the portal's own code (web/app/chats/chat-session.ts). A holder has two
  * pages, one on each process; forty pages belong to staff, who hear of every conversation. With `cuts` the bus is cut so
- * many times instead, and every page connects anew each time: what that costs in memory.
+ * many times instead, and every page connects anew each time: what that costs in memory. With `redis` a redis-server carries what
+ * the processes tell each other, and is killed and held.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,10 +24,12 @@ import { io, type Socket } from "socket.io-client";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
 import { type ChatSession, createChatSession, type WaitingMessage } from "../web/app/chats/chat-session.ts";
 import { type BenchUser, openPortal } from "./database.ts";
+import { startRedis } from "./ops/redis.ts";
 
 const seconds = Number(process.argv[2] ?? 300);
 const pageCount = Number(process.argv[3] ?? 2000);
-const cuts = Number(process.argv[4] ?? 0);
+const overRedis = process.argv[4] === "redis";
+const cuts = overRedis ? 0 : Number(process.argv[4] ?? 0);
 const pagesPerHolder = 2;
 const staffPages = 40;
 /** A session has twelve connections to a process at most. */
@@ -35,6 +38,8 @@ const perSecond = 50;
 /** Deliveries this long after a fault do not count for the delay. */
 const faultMs = 15_000;
 
+const redisPort = 3594;
+let redis = overRedis ? await startRedis(redisPort) : undefined;
 const dataDir = await mkdtemp(join(tmpdir(), "portico-chat-"));
 const portal = await openPortal(dataDir);
 const { db, pool } = portal.services;
@@ -51,6 +56,7 @@ async function startServer(port: number): Promise<void> {
       DEMO: "off",
       RATE_LIMITS: "off",
       LOG_LEVEL: "fatal",
+      ...(redis && { REDIS_URL: redis.url }),
       PORT: String(port),
       API_PORT: String(port + 1),
     },
@@ -203,8 +209,35 @@ const usualFaults: [number, Fault][] = [
   ],
   [0.75, cutBus],
 ];
-const faults =
-  cuts === 0
+const awayMs = 5000;
+const redisFaults: [number, Fault][] = [
+  [
+    0.4,
+    {
+      name: "Redis is held",
+      async run() {
+        redis?.hold();
+        await pause(awayMs);
+        redis?.resume();
+      },
+    },
+  ],
+  [
+    0.75,
+    {
+      name: "Redis is killed, and started again",
+      async run() {
+        await redis?.kill();
+        await pause(awayMs);
+        redis = await startRedis(redisPort);
+      },
+    },
+  ],
+];
+const [killed, crashed] = usualFaults;
+const faults = overRedis
+  ? [killed, crashed, ...redisFaults].filter((one) => one !== undefined).toSorted((one, other) => one[0] - other[0])
+  : cuts === 0
     ? usualFaults
     : Array.from({ length: cuts }, (_, cut): [number, Fault] => [(cut + 1) / (cuts + 1), cutBus]);
 // A connection that breaks while nobody uses it is an event of the pool.
@@ -311,6 +344,7 @@ for (const child of running.values()) {
   child.kill("SIGTERM");
   await once(child, "exit");
 }
+await redis?.kill();
 await portal.close();
 await rm(dataDir, { recursive: true, force: true });
 process.exit();

@@ -12,6 +12,7 @@ import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
+import { openClock } from "./database/clock.ts";
 import { watchDirectAddress } from "./database/direct-address.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
@@ -94,7 +95,7 @@ function openJobs(services: Services, database: Database, metrics: Metrics): Pro
     ...sealHandlers(services),
     ...createJobs(services, database),
   ];
-  return startJobs(database.connection, handlers, log, metrics.jobDone);
+  return startJobs(database.connection, handlers, log, { done: metrics.jobDone, now: services.now });
 }
 
 const countProcesses = (living: ReturnType<Presence["living"]>) => ({
@@ -119,7 +120,8 @@ export async function startPortal(
   await vault.prepare();
   const bus = await openBus(config, log);
   const direct = watchDirectAddress(database, log);
-  const presence = await joinProcesses({ db, config, log }, { build: await build, reachesDirect: direct.check });
+  const clock = await openClock(db);
+  const presence = await joinProcesses({ db, config, log }, { build: await build, clock, reachesDirect: direct.check });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -140,7 +142,7 @@ export async function startPortal(
     }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
-    now: () => new Date(),
+    now: clock.now,
   };
   const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
   const services: Services = { ...unsealed, seal };
@@ -161,11 +163,12 @@ export async function startPortal(
   metrics.watchDirect(direct.answers);
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
+  metrics.watchClock(clock.aheadSeconds);
   const operations = {
     metrics,
     stopping: signal,
     reachesDirect: direct.answers,
-    processes: () => countProcesses(presence.living()),
+    processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
   };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =

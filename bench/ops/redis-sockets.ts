@@ -5,9 +5,7 @@
  * be heard at the second. Then Redis is killed for five seconds: no call may fail, every page must be told to fetch anew, and
  * comments are heard again. With `--database` the database carries the messages, for comparison. Needs built pages.
  */
-import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +15,7 @@ import { socketReconnection } from "@portico/api/socket-reconnection.ts";
 import { io, type Socket } from "socket.io-client";
 import { createClients } from "./clients.ts";
 import { startPortal } from "./portals.ts";
+import { startRedis } from "./redis.ts";
 import { openTickets } from "./traffic.ts";
 
 const { values, positionals } = parseArgs({
@@ -30,27 +29,11 @@ const { values, positionals } = parseArgs({
 });
 const [url, ownerUrl = url] = positionals;
 if (url === undefined || ownerUrl === undefined) throw new Error("Name the database: postgres://user@host/name");
-const [redisPort, password] = [4790, "proof"];
-
-function startRedis() {
-  const child = spawn(
-    values.program,
-    ["--port", String(redisPort), "--requirepass", password, "--save", "", "--appendonly", "no"],
-    { stdio: ["ignore", "ignore", "inherit"] },
-  );
-  const ended = once(child, "exit");
-  process.once("exit", () => child.kill("SIGKILL"));
-  return {
-    kill: async () => {
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
-}
+const redisPort = 4790;
+const start = () => startRedis(redisPort, { program: values.program });
 
 const folder = await mkdtemp(join(tmpdir(), "portico-ops-"));
-let redis = values.database ? undefined : startRedis();
-await pause(1000);
+let redis = values.database ? undefined : await start();
 const environment = {
   DATABASE_URL: url,
   DATABASE_OWNER_URL: ownerUrl,
@@ -58,7 +41,7 @@ const environment = {
   DRAIN_SECONDS: "0",
   RATE_LIMITS: "off",
   LOG_LEVEL: "error",
-  ...(redis && { REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}` }),
+  ...(redis && { REDIS_URL: redis.url }),
 };
 const portals = [
   await startPortal({ name: "one", port: 4740, environment, folder }),
@@ -151,7 +134,7 @@ if (redis) {
   await redis.kill();
   const without = await writeFor(5);
   say("without Redis", without);
-  redis = startRedis();
+  redis = await start();
   const since = performance.now();
   const anew = () => pages.filter((page, at) => page.connected > (connections[at] ?? 0)).length;
   for (let tries = 0; tries < 300 && anew() < pages.length; tries += 1) await pause(100);

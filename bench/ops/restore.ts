@@ -1,12 +1,13 @@
 /**
- * Restores an external database to a point in time: `node bench/ops/restore.ts`. A PostgreSQL archives its log while the portal
- * books entries, opens tickets and stores files; a base backup is made meanwhile. The server is lost, and another is restored to
- * a moment in the middle. Everything acknowledged before that moment must be there and nothing of later, and the audit log, the
- * ledgers and the files must be whole. Runs as root with Debian's package postgresql.
+ * Restores an external database to a point in time: `node bench/ops/restore.ts [pg_basebackup | pgbackrest | barman]`. A
+ * PostgreSQL archives its log while the portal books entries, opens tickets and stores files; a backup is made meanwhile. The
+ * server is lost, and another is restored to a moment in the middle. Everything acknowledged before that moment must be there and
+ * nothing of later, and the audit log, the ledgers and the files must be whole. Runs as root with Debian's package postgresql, and
+ * that of the tool.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,41 +15,21 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { bookEntries } from "../../server/domains/portfolios/ledger/writer.service.ts";
 import { openPortal } from "../database.ts";
+import { backupTools } from "./backup-tools.ts";
+import { createDatabase, createServer, ownFolder } from "./postgres.ts";
 
-const programs = process.env["POSTGRES_PROGRAMS"] ?? "/usr/lib/postgresql/15/bin";
+const method = (process.argv[2] ?? "pg_basebackup") as keyof typeof backupTools;
 const port = 5720;
-const folder = mkdtempSync(join(tmpdir(), "portico-restore-"));
-const idOf = (flag: "-u" | "-g"): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-const [uid, gid] = [idOf("-u"), idOf("-g")];
-const first = join(folder, "first");
-const base = join(folder, "base");
-const archive = join(folder, "archive");
-chmodSync(folder, 0o755);
-chownSync(folder, uid, gid);
-for (const path of [archive, base]) {
-  mkdirSync(path, { mode: 0o700 });
-  chownSync(path, uid, gid);
-}
-const run = (program: string, ...words: string[]): void =>
-  void execFileSync(join(programs, program), words, { uid, gid, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-const start = (data: string): void => run("pg_ctl", "-D", data, "-l", join(folder, "log"), "-w", "start");
-
-run("initdb", "-D", first, "-A", "trust", "-U", "postgres");
-appendFileSync(
-  join(first, "postgresql.conf"),
-  `port=${port}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${folder}'\narchive_mode=on\narchive_timeout=2\n` +
-    `archive_command='cp %p ${archive}/%f'\n`,
-);
-start(first);
-const admin = new Client(`postgres://postgres@127.0.0.1:${port}/postgres`);
-await admin.connect();
-await admin.query("create role firm login createrole");
-await admin.query("create database portico owner firm");
-await admin.end();
+const folder = ownFolder(mkdtempSync(join(tmpdir(), "portico-restore-")), 0o755);
+const base = ownFolder(join(folder, "base"), 0o700);
+const tool = backupTools[method]({ folder, port, base });
+const server = createServer({ folder, port, settings: ["archive_mode=on", "archive_timeout=2", ...tool.settings] });
+server.start(server.first, tool.environment?.(server.first));
+tool.prepare?.(server);
 
 const dataDir = join(folder, "data");
 Object.assign(process.env, {
-  DATABASE_URL: `postgres://firm@127.0.0.1:${port}/portico`,
+  DATABASE_URL: await createDatabase(port),
   FIRM_KEY: randomBytes(32).toString("base64"),
 });
 let portal = await openPortal(dataDir);
@@ -88,7 +69,7 @@ async function writeTimes(count: number): Promise<void> {
 }
 
 await writeTimes(40);
-run("pg_basebackup", "-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-D", base, "-X", "none", "-c", "fast");
+tool.backup(server);
 await writeTimes(60);
 const moment = await clock();
 await pause(50);
@@ -96,21 +77,17 @@ await writeTimes(40);
 // The last segment is archived before the server is lost.
 await pause(4000);
 await portal.close();
-run("pg_ctl", "-D", first, "-m", "immediate", "stop");
+server.stop();
 
-appendFileSync(
-  join(base, "postgresql.conf"),
-  `restore_command='cp ${archive}/%f %p'\nrecovery_target_time='${moment.toISOString().replace("T", " ").replace("Z", "+00")}'\nrecovery_target_action='promote'\n`,
-);
-writeFileSync(join(base, "recovery.signal"), "");
+tool.restore(server, moment.toISOString().replace("T", " ").replace("Z", "+00"));
 const began = performance.now();
-start(base);
+server.start(base, tool.environment?.(base));
 const restored = new Client(`postgres://postgres@127.0.0.1:${port}/portico`);
 await restored.connect();
 while ((await restored.query<{ standby: boolean }>("select pg_is_in_recovery() as standby")).rows[0]?.standby)
   await pause(200);
 await restored.end();
-console.log(`restored to ${moment.toISOString()} in ${Math.round(performance.now() - began)} ms`);
+console.log(`${method}: restored to ${moment.toISOString()} in ${Math.round(performance.now() - began)} ms`);
 
 portal = await openPortal(dataDir);
 const found: string[] = [];
@@ -137,6 +114,6 @@ console.log(
   `${written.filter(({ until }) => until <= moment).length} of ${written.length} writes were before the moment`,
 );
 console.log(found.length === 0 ? "nothing is missing, nothing is of later" : found.slice(0, 10).join("\n"));
-run("pg_ctl", "-D", base, "-m", "immediate", "stop");
+server.stop(base);
 rmSync(folder, { recursive: true, force: true });
 process.exit(found.length === 0 ? 0 : 1);

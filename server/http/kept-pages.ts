@@ -43,7 +43,7 @@ export function keptPages(stamp: (() => Promise<string>) | undefined) {
     underWay.set(key, own);
     try {
       const page = await own;
-      if (page.isLasting) storeFor(address).set(address, { page, stamp: current, at: Date.now() });
+      if (page.isLasting) storeFor(address).set(address, { page, stamp: current, at: performance.now() });
       return page;
     } finally {
       if (underWay.get(key) === own) underWay.delete(key);
@@ -56,7 +56,7 @@ export function keptPages(stamp: (() => Promise<string>) | undefined) {
     const current = await readStamp?.().catch(() => undefined);
     if (current === undefined) return render();
     const entry = storeFor(address).get(address);
-    const age = entry?.stamp === current ? Date.now() - entry.at : Number.POSITIVE_INFINITY;
+    const age = entry?.stamp === current ? performance.now() - entry.at : Number.POSITIVE_INFINITY;
     if (!entry || age > usableMs) return renderOnce(address, current, render);
     if (age > freshMs && !underWay.has(`${current} ${address}`))
       renderOnce(address, current, render).catch(() => undefined);

@@ -2,9 +2,10 @@
 import { api } from "@portico/api";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { countCall } from "./limits.queries.ts";
 import type { PageRenderer } from "./page-rendering.ts";
 import { buildPages } from "./pages.ts";
 
@@ -81,6 +82,21 @@ test("tries to sign in from one network, and a person's calls, count over all pr
   const stored = await app.database.db.selectFrom("rate_limit").select("key").execute();
   expect(stored.filter(({ key }) => key.includes("203.0.113") || key.includes("/content"))).toEqual([]);
   await other.close();
+});
+
+test("a counter goes by the database's clock, and one from an hour ahead, before it was set right, is over", async () => {
+  const { pool } = app.services;
+  const count = () => countCall(pool, { key: "clock", seconds: 60 });
+  const move = (by: number) => pool.query("update rate_limit set expire = expire + $1 where key = 'clock'", [by]);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await count()).points).toBe(1);
+  expect(await count()).toMatchObject({ points: 2, secondsLeft: expect.closeTo(60, -2) });
+  await move(3_600_000);
+  expect(await count()).toMatchObject({ points: 1, secondsLeft: expect.closeTo(60, -2) });
+  expect((await count()).points).toBe(2);
+  await move(-61_000);
+  expect((await count()).points).toBe(1);
 });
 
 test("no call of somebody signed in counts for their address alone", () => {

@@ -5,13 +5,9 @@
 import { createHash } from "node:crypto";
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
 import type pg from "pg";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../kernel/refusal.ts";
+import { countCall } from "./limits.queries.ts";
 import { networkOf } from "./network.ts";
 
 /** Limit for all requests from one address. */
@@ -33,14 +29,41 @@ export interface Limits {
   byAccount(endpoint: Limited, fields: Record<string, unknown>): Promise<void>;
 }
 
-async function count(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes)
-      throw new Refusal("tooManyRequests", { retryAfter: Math.max(1, refused.msBeforeNext / 1000) });
-    throw refused;
-  }
+const tooMany = (seconds: number): Refusal => new Refusal("tooManyRequests", { retryAfter: Math.max(1, seconds) });
+
+/** Counts a call; throws `tooManyRequests` if there were too many. */
+type Limiter = (caller: string) => Promise<void>;
+
+/** The library asks the machine's clock for the remaining time, which may jump. */
+function limitHere({ tries, seconds }: RateLimit): Limiter {
+  const limiter = new RateLimiterMemory({ points: tries, duration: seconds });
+  return async (caller) => {
+    try {
+      await limiter.consume(caller);
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw tooMany(Math.min(seconds, refused.msBeforeNext / 1000));
+      throw refused;
+    }
+  };
+}
+
+/** Remembered at most; beyond that, those whose time is over are forgotten. */
+const manyRefused = 1000;
+
+/** A caller who has used the limit up is refused without the database until the time is over. */
+function limitByDatabase(pool: pg.Pool, name: string, { tries, seconds }: RateLimit): Limiter {
+  const refusedUntil = new Map<string, number>();
+  return async (caller) => {
+    const now = performance.now();
+    const left = (refusedUntil.get(caller) ?? 0) - now;
+    if (left > 0) throw tooMany(left / 1000);
+    const { points, secondsLeft } = await countCall(pool, { key: `${name}:${caller}`, seconds });
+    if (points < tries) return;
+    if (refusedUntil.size >= manyRefused)
+      for (const [one, until] of refusedUntil) if (until <= now) refusedUntil.delete(one);
+    refusedUntil.set(caller, now + secondsLeft * 1000);
+    if (points > tries) throw tooMany(secondsLeft);
+  };
 }
 
 /** Callers are counted by a hash: input may be longer than the table's key, and no address is stored. */
@@ -54,34 +77,22 @@ function accountKey(field: string, fields: Record<string, unknown>): string {
 
 /** Limits over one database; `on: false` (load tests) counts nothing. */
 export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
-  const limiters = new Map<string, RateLimiterAbstract>();
-  const limiter = (name: string, { tries, seconds, per }: RateLimit, ofProcess: boolean): RateLimiterAbstract => {
-    const key = `${name}:${seconds}:${JSON.stringify(per)}`;
+  const limiters = new Map<string, Limiter>();
+  const limiter = (name: string, limit: RateLimit, ofProcess: boolean): Limiter => {
+    const key = `${name}:${limit.seconds}:${JSON.stringify(limit.per)}`;
     const known = limiters.get(key);
     if (known) return known;
-    const options = { points: tries, duration: seconds, keyPrefix: key };
-    const made = ofProcess
-      ? new RateLimiterMemory(options)
-      : new RateLimiterPostgres({
-          ...options,
-          storeClient: pool,
-          storeType: "pool",
-          tableName: "rate_limit",
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-          // A caller who has used them up is refused without the database until the time is over.
-          inMemoryBlockOnConsumed: tries,
-        });
+    const made = ofProcess ? limitHere(limit) : limitByDatabase(pool, key, limit);
     limiters.set(key, made);
     return made;
   };
   const consume = (endpoint: Limited, limit: RateLimit, caller: string): Promise<void> =>
-    count(limiter(`${endpoint.method} ${endpoint.path}`, limit, isOfProcess(endpoint)), hashed(caller));
+    limiter(`${endpoint.method} ${endpoint.path}`, limit, isOfProcess(endpoint))(hashed(caller));
   return {
     on,
     async byAddress(endpoint, address) {
       const network = networkOf(address);
-      await count(limiter("any", anyCall, true), network);
+      await limiter("any", anyCall, true)(network);
       for (const limit of endpoint.rateLimits ?? [])
         if (limit.per === "address") await consume(endpoint, limit, network);
     },

@@ -16,6 +16,8 @@ export interface Metrics {
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
   /** Whether the database answers past its pooler. */
   watchDirect: (answers: () => boolean) => void;
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  watchClock: (aheadSeconds: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
   /** Read from the database; if that fails, this figure is left out and the others are still returned. */
   watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
@@ -137,6 +139,14 @@ export function createMetrics(): Metrics {
         help: "1 if the database answers past its pooler (DATABASE_DIRECT_URL), otherwise 0",
         registers,
         collect: () => direct.set(answers() ? 1 : 0),
+      });
+    },
+    watchClock(aheadSeconds) {
+      const clock: Gauge = new Gauge({
+        name: "portico_clock_ahead_seconds",
+        help: "How far the clock of this machine is ahead of the database's",
+        registers,
+        collect: () => clock.set(aheadSeconds()),
       });
     },
     watchPool(pool) {

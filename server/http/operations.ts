@@ -7,8 +7,8 @@ import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
   metrics: Metrics;
-  /** The portal's processes that live, for `/ready`. */
-  processes?: () => { processes: number; withJobs: number };
+  /** For `/ready`: the portal's processes that live, and by how much this machine's clock is ahead of the database's. */
+  processes?: () => { processes: number; withJobs: number; clockAheadSeconds: number };
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
   /** Whether the database answers past its pooler. */

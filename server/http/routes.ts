@@ -188,7 +188,7 @@ function addRoute(
       endpoint.rateLimits?.some(({ per }) => typeof per === "object")) && {
       preHandler: async (request: FastifyRequest) => {
         await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
-        if (request.viewer) await requireConfirmation(services.db, lookups, endpoint, request.viewer);
+        if (request.viewer) await requireConfirmation(services, lookups, endpoint, request.viewer);
       },
     }),
     ...(preValidation && { preValidation }),
@@ -222,7 +222,7 @@ function addRoute(
  * than the mailbox. Throws `freshCodeNeeded`, or `coolingOff` with the remaining seconds.
  */
 async function requireConfirmation(
-  db: Services["db"],
+  { db, now }: Pick<Services, "db" | "now">,
   { consumeFreshCode }: Lookups,
   { freshCode, sensitive }: Endpoint,
   { sessionId, coolingUntil }: Viewer,
@@ -231,7 +231,7 @@ async function requireConfirmation(
   if (!freshCode && !cools) return;
   const factor = await consumeFreshCode(db, sessionId);
   if (cools && (factor === undefined || factor === "mail"))
-    throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - Date.now()) / 1000) });
+    throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - now().getTime()) / 1000) });
   if (factor === undefined) throw new Refusal("freshCodeNeeded");
 }
 

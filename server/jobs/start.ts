@@ -1,5 +1,5 @@
 /** Runs the queue's jobs in this process, and stops without losing a running one. */
-import { PgBoss } from "pg-boss";
+import { PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../database/connect.ts";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
@@ -28,9 +28,10 @@ const noticeSeconds = 20;
 interface BossOptions {
   connection: ConnectionSettings;
   size: number;
+  now?: () => Date;
 }
 
-function createBoss({ connection, size }: BossOptions): PgBoss {
+function createBoss({ connection, size, now = () => new Date() }: BossOptions): PgBoss {
   return new PgBoss({
     ...connection,
     application_name: "portico jobs",
@@ -39,6 +40,7 @@ function createBoss({ connection, size }: BossOptions): PgBoss {
     max: size,
     useListenNotify: true,
     registerInstance: false,
+    clock: { ...systemClock, now: () => now().getTime() },
     // How soon the jobs of a killed process are noticed, after their heartbeat stopped.
     superviseIntervalSeconds: noticeSeconds,
     monitorIntervalSeconds: noticeSeconds,
@@ -70,17 +72,24 @@ export function createErrorLog(log: Pick<Logger, "warn">, now = Date.now): (erro
   };
 }
 
+interface StartOptions {
+  /** Counts the jobs. */
+  done?: (name: string, outcome: "completed" | "failed") => void;
+  /** The database's time, by which schedules go. */
+  now?: () => Date;
+}
+
 /**
- * Starts workers for every given handler; `done` counts their jobs. Errors of the queue itself are logged; it continues
+ * Starts workers for every given handler. Errors of the queue itself are logged; it continues
  * when the database is back.
  */
 export async function startJobs(
   connection: ConnectionSettings,
   handlers: readonly JobHandler[],
   log: Logger,
-  done: (name: string, outcome: "completed" | "failed") => void = () => undefined,
+  { done = () => undefined, now }: StartOptions = {},
 ): Promise<RunningJobs> {
-  const boss = createBoss({ connection, size: 4 });
+  const boss = createBoss({ connection, size: 4, ...(now && { now }) });
   boss.on("error", createErrorLog(log));
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
   await boss.start();

@@ -17,7 +17,6 @@ export interface Process {
   mail_store: string;
   sharepoint_store: string;
   bus: string;
-  started_at: Date;
 }
 
 /** A process as the others see it. */
@@ -25,10 +24,18 @@ export interface PortalProcess extends Process {
   alone: Alone[];
   /** It reaches the database past the pooler. */
   reaches_direct: boolean;
+  clock_ahead_ms: number;
+  started_at: Date;
   seen_at: Date;
   /** Seen a moment ago. */
   alive: boolean;
 }
+
+/** A clock that is off by more is said to be wrong; mails and codes of apps allow for half a minute. */
+const toldAfterSeconds = 5;
+
+/** Whether the clock of a process is so far off the database's that somebody should look at it. */
+export const isClockOff = (aheadSeconds: number): boolean => Math.abs(aheadSeconds) > toldAfterSeconds;
 
 /** Instead of a store's address: a folder of DATA_DIR. */
 export const inFolder = "folder";

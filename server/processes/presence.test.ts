@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Clock, openClock } from "../database/clock.ts";
 import { type Config, ConfigError, readConfig } from "../kernel/config.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { temporaryFolder } from "../testing/folder.ts";
@@ -28,12 +29,18 @@ afterEach(async () => {
 });
 
 /** Joins a process with a data folder of its own, unless another is given. */
-async function enter(settings: Record<string, string> = {}, build = "b1") {
+async function enter(
+  settings: Record<string, string> = {},
+  { build = "b1", clock }: { build?: string; clock?: Clock } = {},
+) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   const dataDir = settings["DATA_DIR"] ?? (await temporaryFolder());
   const config: Config = readConfig({ DATA_DIR: dataDir, FIRM_KEY: firmKey, DEMO: "off", ...settings });
-  const presence = await joinProcesses({ db: database.db, config, log }, { build, reachesDirect });
+  const presence = await joinProcesses(
+    { db: database.db, config, log },
+    { build, reachesDirect, clock: clock ?? (await openClock(database.db)) },
+  );
   joined.push(presence);
   return { presence, lines, dataDir };
 }
@@ -57,7 +64,7 @@ const seenLongAgo = (seconds: number) =>
 
 test("processes see each other with what they do, and one that stops is gone at once", async () => {
   const first = await enter({ ...outside, PROCESS_KIND: "serve" });
-  const second = await enter({ ...outside, PROCESS_KIND: "jobs" }, "b2");
+  const second = await enter({ ...outside, PROCESS_KIND: "jobs" }, { build: "b2" });
   await first.presence.beat();
   for (const { presence } of [first, second])
     expect(presence.living().map(({ kind, build, pid }) => [kind, build, pid])).toEqual([
@@ -200,4 +207,18 @@ test("a process without the address past the pooler says so in its row, until it
 test("of two that start at once and do not fit, one stays", async () => {
   const started = await Promise.allSettled([enter(), enter(), enter()]);
   expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a clock that is off is said in the log and told to the others, until it is right", async () => {
+  const clock = await openClock(database.db);
+  let aheadSeconds = 3600.2;
+  const off = await enter({}, { clock: { ...clock, aheadSeconds: () => aheadSeconds } });
+  const others = async () => (await listProcesses(database.db)).map(({ clock_ahead_ms }) => clock_ahead_ms);
+  expect(off.lines).toEqual([
+    expect.stringMatching(/clock of this machine is 3600 seconds ahead of the database's.*NTP/),
+  ]);
+  expect(await others()).toEqual([3_600_200]);
+  aheadSeconds = -0.4;
+  await off.presence.beat();
+  expect([off.lines.length, await others()]).toEqual([1, [-400]]);
 });

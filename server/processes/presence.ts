@@ -7,6 +7,7 @@ import { hostname } from "node:os";
 import { filesFolder } from "../adapters/files/files.ts";
 import { mailFolder } from "../adapters/mail/delivery.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
+import type { Clock } from "../database/clock.ts";
 import { type Config, ConfigError } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import type { Db } from "../kernel/transaction.ts";
@@ -16,6 +17,7 @@ import {
   type Disagreement,
   disagreementsOf,
   inFolder,
+  isClockOff,
   type PortalProcess,
   type Process,
   type Store,
@@ -70,8 +72,9 @@ export async function joinProcesses(
   {
     build,
     reachesDirect,
+    clock,
     beatMs = usualBeatMs,
-  }: { build: string; reachesDirect: () => Promise<boolean>; beatMs?: number },
+  }: { build: string; reachesDirect: () => Promise<boolean>; clock: Clock; beatMs?: number },
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
@@ -86,8 +89,8 @@ export async function joinProcesses(
     mail_store: stores.mail,
     sharepoint_store: stores.sharepoint,
     bus: config.redisUrl === undefined ? "database" : new URL(config.redisUrl).host,
-    started_at: new Date(),
   };
+  const aheadMs = () => Math.round(clock.aheadSeconds() * 1000);
   let living: readonly PortalProcess[] = [];
   let alone: Alone[] = [];
 
@@ -121,12 +124,18 @@ export async function joinProcesses(
       found.some(({ about }) => about === store),
     );
     const idle = { fatal: false, message: "No process runs jobs. Start one with PROCESS_KIND=all or jobs." };
-    say(runsJobs(living) ? found : [...found, idle]);
+    const ahead = clock.aheadSeconds();
+    const off = {
+      fatal: false,
+      message: `The clock of this machine is ${Math.abs(Math.round(ahead))} seconds ${ahead > 0 ? "ahead of" : "behind"} the database's, by which the portal goes. Synchronise both with NTP.`,
+    };
+    say([...found, ...(runsJobs(living) ? [] : [idle]), ...(isClockOff(ahead) ? [off] : [])]);
   }
 
   async function beat(): Promise<void> {
     for (const [, folder] of folders) await markFolder(folder, self.id);
-    await storeBeat(db, self, { alone, reaches_direct: await reachesDirect() });
+    await clock.read();
+    await storeBeat(db, self, { alone, reaches_direct: await reachesDirect(), clock_ahead_ms: aheadMs() });
     settle(await compare(await listLiving(db)));
     await unmark(await forgetProcesses(db));
   }
@@ -141,7 +150,7 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, { alone, reaches_direct: true });
+      await storeBeat(trx, self, { alone: [], reaches_direct: true, clock_ahead_ms: aheadMs() });
     });
   } catch (error) {
     await unmark([self.id]);

@@ -19,7 +19,6 @@ const columns = [
   "mail_store",
   "sharepoint_store",
   "bus",
-  "started_at",
 ] as const satisfies readonly (keyof Process)[];
 
 /** Runs while no other process joins. */
@@ -32,12 +31,12 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
 /** Stores that the process lives; again after it was forgotten during an outage of the database. */
 export const storeBeat = (
   db: Db,
-  { started_at, ...process }: Process,
-  found: Pick<PortalProcess, "alone" | "reaches_direct">,
+  process: Process,
+  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms">,
 ) =>
   db
     .insertInto("portal_process")
-    .values({ ...process, ...found, started_at })
+    .values({ ...process, ...found })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...found, seen_at: sql`now()` }))
     .execute();
 
@@ -45,7 +44,7 @@ export const storeBeat = (
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "reaches_direct", "seen_at"])
+    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "started_at", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")

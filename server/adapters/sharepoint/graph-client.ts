@@ -112,7 +112,7 @@ export function createGraphClient(
 
   async function patiently<T>(request: GraphRequest, take: (response: Response) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const left = closedUntil - Date.now();
+      const left = closedUntil - performance.now();
       if (left > longestPauseMs)
         throw new GraphError("activityLimitReached", "asked for a pause", { status: 429, retryAfter: left / 1000 });
       if (left > 0) await pause(left);
@@ -122,7 +122,7 @@ export function createGraphClient(
         const error = thrown instanceof GraphError ? thrown : new GraphError("unreachable", causeOf(thrown));
         const { code, retryAfter } = error;
         error.isRepeated = attempt > 1;
-        if (retryAfter !== undefined) closedUntil = Math.max(closedUntil, Date.now() + retryAfter * 1000);
+        if (retryAfter !== undefined) closedUntil = Math.max(closedUntil, performance.now() + retryAfter * 1000);
         const isPassing =
           isCode(error, "activityLimitReached", "serviceNotAvailable", "unreachable") ||
           (code === "unauthenticated" && attempt === 1 && !request.anonymous);

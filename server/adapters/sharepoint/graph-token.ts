@@ -131,10 +131,10 @@ export function createGraphToken(settings: SharepointSettings, ended?: AbortSign
   let current: { value: Promise<string>; text?: string; until: number } | undefined;
   return {
     get() {
-      if (current && Date.now() < current.until) return current.value;
+      if (current && performance.now() < current.until) return current.value;
       const value = fetchToken(settings, ended).then(({ access_token, expires_in }) => {
         entry.text = access_token;
-        entry.until = Date.now() + (expires_in - earlySeconds) * 1000;
+        entry.until = performance.now() + (expires_in - earlySeconds) * 1000;
         return access_token;
       });
       const entry: NonNullable<typeof current> = { value, until: Number.POSITIVE_INFINITY };

@@ -40,12 +40,12 @@ export async function readBatch(services: Services, id: number): Promise<void> {
   const batch = await findBatch(services.db, id);
   if (batch?.state !== "reading") return;
   if (batch.sha256 && !(await unpackBatch(context, batch, batch.sha256))) return;
-  for (let told = 0; ; ) {
+  for (let told = Number.NEGATIVE_INFINITY; ; ) {
     const entry = await nextUnchecked(services.db, id);
     if (!entry) break;
     const outcome = await checkEntry(context, batch, entry);
-    const isTime = Date.now() - told > tellEveryMs;
-    if (isTime) told = Date.now();
+    const isTime = performance.now() - told > tellEveryMs;
+    if (isTime) told = performance.now();
     await transact(context, async (tx) => {
       // Deleted meanwhile by a removal of the same content: the job is repeated.
       if ("sha256" in outcome && !(await holdContent(context, tx, outcome.sha256))) throw new Error("a lost content");

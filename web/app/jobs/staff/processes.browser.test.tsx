@@ -17,6 +17,7 @@ const process = {
   alive: true,
   reachesDirect: true,
   alone: [],
+  clockAheadSeconds: 0,
 } as const;
 const notices = () => [...document.querySelectorAll("[data-tone]")].map((notice) => notice.textContent);
 
@@ -27,7 +28,7 @@ test("a process has its machine, what it does, its version and times, and no war
   expect(notices()).toEqual([]);
 });
 
-test("an older version, a place of its own and a lost process are marked, and that nobody runs jobs", async () => {
+test("an older version, a place of its own, a lost process and a wrong clock are marked, and that nobody runs jobs", async () => {
   const id = (last: number) => process.id.slice(0, -1) + last;
   await show(
     <ProcessList
@@ -35,7 +36,9 @@ test("an older version, a place of its own and a lost process are marked, and th
         { ...process, kind: "serve", alone: ["mail"] },
         { ...process, id: id(2), kind: "serve", otherBuild: true, alone: [] },
         { ...process, id: id(3), alive: false, alone: [] },
-        { ...process, id: id(4), kind: "serve", reachesDirect: false, alone: [] },
+        { ...process, id: id(4), kind: "serve", alone: [], clockAheadSeconds: 3600 },
+        { ...process, id: id(5), kind: "serve", alone: [], clockAheadSeconds: -1 },
+        { ...process, id: id(6), kind: "serve", reachesDirect: false, alone: [] },
       ]}
     />,
   );
@@ -45,6 +48,8 @@ test("an older version, a place of its own and a lost process are marked, and th
     "It keeps mails elsewhere than another process.",
     "Its version is not that of the newest process.",
     "It was not stopped properly, or does not reach the database.",
+    "Its machine’s clock is 3,600 seconds ahead of the database’s.",
+    "Its machine’s clock is 1 second behind the database’s.",
     "Its direct connection to the database (DATABASE_DIRECT_URL) is down: its pages do not hear at once of what happens in other processes.",
   ]);
 });

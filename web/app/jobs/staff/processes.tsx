@@ -39,12 +39,20 @@ export function ProcessList({ processes }: { processes: readonly Process[] }) {
 
 function ProcessState({ process }: { process: Process }) {
   const t = useText();
-  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone, reachesDirect } = process;
+  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone, reachesDirect, clockAheadSeconds } =
+    process;
   const warnings = alive
     ? [
         ...(otherBuild ? [t("admin.processes.otherBuild")] : []),
         ...(reachesDirect ? [] : [t("admin.processes.direct", { kind })]),
         ...alone.map((store) => t("admin.processes.alone", { store })),
+        ...(clockAheadSeconds === 0
+          ? []
+          : [
+              t(clockAheadSeconds > 0 ? "admin.processes.clockAhead" : "admin.processes.clockBehind", {
+                seconds: Math.abs(clockAheadSeconds),
+              }),
+            ]),
       ]
     : [t("admin.processes.lost")];
   return (
