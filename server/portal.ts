@@ -13,6 +13,7 @@ import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
 import { openClock } from "./database/clock.ts";
+import { watchDirectAddress } from "./database/direct-address.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
@@ -32,6 +33,7 @@ import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
+import { findUnusableParts } from "./outside-parts.ts";
 import { nameBuild } from "./processes/build.ts";
 import { joinProcesses, type Presence } from "./processes/presence.ts";
 import type { SocketBus } from "./realtime/redis-bus.ts";
@@ -148,11 +150,12 @@ export async function startPortal(
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
+  const direct = watchDirectAddress(database, log);
   const clock = await openClock(db);
   let reports: Reports | undefined;
   const presence = await joinProcesses(
     { db, config, log },
-    { build: await build, clock, replica: () => reports?.state() },
+    { build: await build, clock, reachesDirect: direct.check, replica: () => reports?.state() },
   );
   const metrics = createMetrics();
   reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
@@ -196,13 +199,15 @@ export async function startPortal(
   const { signal } = stopping;
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
-  metrics.watchReady(() => ready(db, { stopping: signal.aborted, dataDir: config.dataDir }));
+  metrics.watchReady(() => ready(db, { ...config, stopping: signal.aborted, reachesDirect: direct.answers() }));
+  metrics.watchDirect(direct.answers);
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
   metrics.watchClock(clock.aheadSeconds);
   const operations = {
     metrics,
     stopping: signal,
+    reachesDirect: direct.answers,
     processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
     replica: reports.state,
   };
@@ -241,6 +246,10 @@ export async function startPortal(
   );
   await api.listen({ port: config.apiPort, host: config.host });
   await pages?.listen({ port: config.port, host: config.host });
+  // Not awaited: calls do not wait for what may come back.
+  void findUnusableParts(services).then((parts) => {
+    for (const { message } of parts) log.error(message);
+  });
   log.info({ pages: serves ? config.publicUrl : null, apiPort: config.apiPort, kind: config.processKind }, "ready");
   if (!serves) return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
   console.log(`\nPortico is ready: ${config.publicUrl}`);

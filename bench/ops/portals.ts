@@ -109,7 +109,13 @@ export async function startBalancer({ port, portals }: { port: number; portals: 
   const [one, two] = portals.map((at) => `127.0.0.1:${at}`);
   const child = spawn("haproxy", ["-db", "-f", join(root, "deploy/haproxy.cfg")], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, PORTICO_BIND: `127.0.0.1:${port}`, PORTICO_ONE: one, PORTICO_TWO: two },
+    env: {
+      ...process.env,
+      PORTICO_BIND: `127.0.0.1:${port}`,
+      PORTICO_ONE: one,
+      PORTICO_TWO: two,
+      PORTICO_AWAY: join(root, "deploy/away.html"),
+    },
   });
   const ended = follow(child, "HAProxy");
   const address = `http://127.0.0.1:${port}`;

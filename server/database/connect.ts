@@ -137,6 +137,8 @@ export function openPool({ connection, size, prepared, name, report, connectMs =
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // A connection that only listens notices by this that the server's machine is gone.
+    keepAliveInitialDelayMillis: 10_000,
     // Runs before the connection is used; if a setting is refused, so is the connection.
     ...(session !== undefined && {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so

@@ -19,6 +19,8 @@ export interface Metrics {
   /** Read on request. */
   watchSockets: (count: () => number) => void;
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
+  /** Whether the database answers past its pooler. */
+  watchDirect: (answers: () => boolean) => void;
   /** Seconds by which this machine's clock is ahead of the database's. */
   watchClock: (aheadSeconds: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
@@ -154,6 +156,14 @@ export function createMetrics(): Metrics {
           processes.reset();
           for (const { kind, build } of list()) processes.inc({ kind, build });
         },
+      });
+    },
+    watchDirect(answers) {
+      const direct: Gauge = new Gauge({
+        name: "portico_database_direct",
+        help: "1 if the database answers past its pooler (DATABASE_DIRECT_URL), otherwise 0",
+        registers,
+        collect: () => direct.set(answers() ? 1 : 0),
       });
     },
     watchClock(aheadSeconds) {

@@ -14,13 +14,15 @@ export interface Operations {
   replica?: () => ReplicaState | undefined;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
+  /** Whether the database answers past its pooler. */
+  reachesDirect?: () => boolean;
 }
 
 /** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, replica, stopping }: Operations,
+  { metrics, processes, replica, stopping, reachesDirect }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -29,7 +31,11 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
-    const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
+    const { status, body } = await ready(db, {
+      stopping: stopping?.aborted ?? false,
+      reachesDirect: reachesDirect?.() ?? true,
+      ...config,
+    });
     if (status !== 200) return reply.code(status).send(body);
     const state = replica?.();
     // Without it everything works: only a warning.

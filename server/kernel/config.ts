@@ -6,6 +6,7 @@ import { groupsOf, outsideSettings, type SettingGroups } from "./config-outside.
 import {
   asBase,
   asCount,
+  asDatabaseUrl,
   asPath,
   asPort,
   asSeconds,
@@ -88,19 +89,19 @@ const settings = {
     "DATABASE_URL",
     "(embedded PostgreSQL in DATA_DIR)",
     "PostgreSQL 15 or later for the portal's daily work; may go through a pooler in transaction mode.",
-    asUrl("postgres", "postgresql"),
+    asDatabaseUrl,
   ),
   databaseOwnerUrl: optional(
     "DATABASE_OWNER_URL",
     "(DATABASE_URL)",
     "The same database as the user that owns the tables; used for migrations only.",
-    asUrl("postgres", "postgresql"),
+    asDatabaseUrl,
   ),
   databaseDirectUrl: optional(
     "DATABASE_DIRECT_URL",
     "(DATABASE_URL)",
     "The same database and user past a pooler: for notifications between processes, jobs and deletion at the end of retention.",
-    asUrl("postgres", "postgresql"),
+    asDatabaseUrl,
   ),
   databaseReplicaUrl: optional(
     "DATABASE_REPLICA_URL",

@@ -23,6 +23,8 @@ export interface Process {
 /** A process as the others see it. */
 export interface PortalProcess extends Process {
   alone: Alone[];
+  /** It reaches the database past the pooler. */
+  reaches_direct: boolean;
   replica: ReplicaState;
   clock_ahead_ms: number;
   started_at: Date;

@@ -74,10 +74,17 @@ export async function joinProcesses(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
   {
     build,
+    reachesDirect,
     clock,
     replica = () => undefined,
     beatMs = usualBeatMs,
-  }: { build: string; clock: Clock; replica?: () => ReplicaState | undefined; beatMs?: number },
+  }: {
+    build: string;
+    reachesDirect: () => Promise<boolean>;
+    clock: Clock;
+    replica?: () => ReplicaState | undefined;
+    beatMs?: number;
+  },
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
@@ -138,7 +145,12 @@ export async function joinProcesses(
   async function beat(): Promise<void> {
     for (const [, folder] of folders) await markFolder(folder, self.id);
     await clock.read();
-    await storeBeat(db, self, { alone, clock_ahead_ms: aheadMs(), replica: replica() ?? null });
+    await storeBeat(db, self, {
+      alone,
+      reaches_direct: await reachesDirect(),
+      clock_ahead_ms: aheadMs(),
+      replica: replica() ?? null,
+    });
     settle(await compare(await listLiving(db)));
     await unmark(await forgetProcesses(db));
   }
@@ -153,7 +165,7 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, { alone: [], clock_ahead_ms: aheadMs(), replica: null });
+      await storeBeat(trx, self, { alone: [], reaches_direct: true, clock_ahead_ms: aheadMs(), replica: null });
     });
   } catch (error) {
     await unmark([self.id]);

@@ -32,19 +32,19 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
 export const storeBeat = (
   db: Db,
   process: Process,
-  now: { alone: string[]; clock_ahead_ms: number; replica: string | null },
+  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms" | "replica">,
 ) =>
   db
     .insertInto("portal_process")
-    .values({ ...process, ...now })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...now, seen_at: sql`now()` }))
+    .values({ ...process, ...found })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...found, seen_at: sql`now()` }))
     .execute();
 
 /** Every process that has not been forgotten, the newest first. */
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "clock_ahead_ms", "replica", "started_at", "seen_at"])
+    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "replica", "started_at", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")

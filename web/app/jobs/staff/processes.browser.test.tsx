@@ -15,6 +15,7 @@ const process = {
   started_at: at,
   seen_at: at,
   alive: true,
+  reachesDirect: true,
   alone: [],
   replica: null,
   clockAheadSeconds: 0,
@@ -38,6 +39,7 @@ test("an older version, a place of its own, a lost process and a wrong clock are
         { ...process, id: id(3), alive: false, alone: [] },
         { ...process, id: id(4), kind: "serve", alone: [], clockAheadSeconds: 3600 },
         { ...process, id: id(5), kind: "serve", alone: [], clockAheadSeconds: -1 },
+        { ...process, id: id(6), kind: "serve", reachesDirect: false, alone: [] },
       ]}
     />,
   );
@@ -49,5 +51,6 @@ test("an older version, a place of its own, a lost process and a wrong clock are
     "It was not stopped properly, or does not reach the database.",
     "Its machine’s clock is 3,600 seconds ahead of the database’s.",
     "Its machine’s clock is 1 second behind the database’s.",
+    "Its direct connection to the database (DATABASE_DIRECT_URL) is down: its pages do not hear at once of what happens in other processes.",
   ]);
 });
