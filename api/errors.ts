@@ -114,6 +114,8 @@ export const errorStatus = {
   sharepointFull: 507,
   /** The custodian did not answer in time. */
   timedout: 504,
+  /** The database's answer to the commit was lost: what was sent may be stored or not. Look before sending it again. */
+  outcomeUnknown: 504,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -29,10 +29,10 @@ const { db } = portal.services;
 await sql`
   with conversation as (
     insert into chat (holder_type, holder_id, change, messages) values ('user', ${client.id}, ${count}, ${count})
-    returning id
+    returning id, holder_type, holder_id
   )
-  insert into chat_message (chat_id, number, key, author_id, by_staff, text, change, created_at)
-  select id, number, gen_random_uuid(), ${client.id}, number % 2 = 0, repeat('word ', number % 40 + 1), number,
+  insert into chat_message (holder_type, holder_id, chat_id, number, key, author_id, by_staff, text, change, created_at)
+  select holder_type, holder_id, id, number, gen_random_uuid(), ${client.id}, number % 2 = 0, repeat('word ', number % 40 + 1), number,
     now() - make_interval(mins => ${count} - number)
   from conversation, generate_series(1, ${count}) number`.execute(db);
 

@@ -44,6 +44,8 @@ test("one port for both is a wrong setting", async () => {
 test.each([
   ["a database that is away", { code: "ECONNREFUSED", syscall: "connect" }, /cannot be reached/, 1],
   ["a wrong password", { code: "28P01" }, /database refuses/, 78],
+  ["an unknown parameter in the address", { code: "42704", severity: "FATAL" }, /database refuses/, 78],
+  ["a database that starts up", { code: "57P03", severity: "FATAL" }, /cannot be reached/, 1],
   ["a full disk", { code: "ENOSPC" }, /disk .* is full/, 1],
   ["a folder that cannot be written", { code: "EACCES", syscall: "mkdir", path: "/closed" }, /\/closed cannot be/, 78],
   ["a certificate of an unknown authority", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted[^]*sslrootcert=/, 78],

@@ -9,6 +9,8 @@ interface SystemError extends Error {
   syscall?: string;
   port?: number;
   path?: string;
+  /** As PostgreSQL says it. */
+  severity?: string;
   /** Name of the setting whose address was used; DATABASE_URL if not known. */
   setting?: string;
 }
@@ -32,7 +34,7 @@ function encryptionSentence({ code, message, setting = "DATABASE_URL" }: SystemE
 
 /** What only a change of the settings, of the database's users or of file permissions mends. */
 function settingsSentence(error: SystemError): string | undefined {
-  const { code, syscall, path, message, setting } = error;
+  const { code, syscall, path, message, setting, severity } = error;
   if (setting !== undefined && code === "ENOENT" && syscall === "open")
     return `${setting} names a file that is not there: ${path}.`;
   if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
@@ -43,8 +45,9 @@ function settingsSentence(error: SystemError): string | undefined {
   if (encryption !== undefined) return encryption;
   // PgBouncer's words for the same.
   const isRefusedByPooler = code === "08P01" && /authentication failed|no such (database|user)/.test(message);
-  if (isRefusedByPooler || (code !== undefined && refusedCodes.has(code)))
-    return `The database refuses: ${message}. Look at ${setting ?? "DATABASE_URL"}.`;
+  // A fatal error ends the attempt to connect, such as an unknown parameter in the address.
+  const isRefused = (code !== undefined && refusedCodes.has(code)) || (severity === "FATAL" && !isDatabaseAway(error));
+  if (isRefusedByPooler || isRefused) return `The database refuses: ${message}. Look at ${setting ?? "DATABASE_URL"}.`;
   if (code === "42P05" || code === "26000")
     return "Named statements do not work through the pooler. Leave DATABASE_PREPARED out, or use PgBouncer from 1.21 with max_prepared_statements.";
   return undefined;

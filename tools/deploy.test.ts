@@ -45,6 +45,15 @@ test("the example for systemd names settings alone, and readConfig takes those t
   expect(readConfig(Object.fromEntries(filled)).publicUrl).toBe("https://portal.firm.example");
 });
 
+test("what is said while no portal runs is in every language, and fits into the balancer's buffer", () => {
+  const page = textOf("away.html");
+  expect(textOf("haproxy.cfg")).toContain("/etc/haproxy/away.html");
+  expect(textOf("compose.yaml")).toContain('"./away.html:/etc/haproxy/away.html:ro"');
+  expect([...page.matchAll(/ lang="(\w+)"/g)].map(([, language]) => language)).toEqual(["en", "bg", "pl"]);
+  expect(page).not.toMatch(/https?:|src=|url\(/);
+  expect(Buffer.byteLength(page)).toBeLessThan(8192);
+});
+
 test("the alert rules name metrics that there are", () => {
   const metrics = readFileSync(join(import.meta.dirname, "..", "server", "http", "metrics.ts"), "utf8");
   const named = textOf("prometheus-alerts.yaml").match(/\bportico_\w+(?=[{)\s[])/g) ?? [];

@@ -20,6 +20,7 @@ test.each([
   ["drop function ticket_family(bigint);", "drops a function"],
   ["revoke insert on ticket from portico_app;", "takes away a right"],
   ["do $$ begin execute 'alter table ticket drop column notes'; end $$;", "drops a column"],
+  ["do $$ begin execute format('alter table %I alter kind set not null', 'ticket'); end $$;", "demands a value"],
   ["do $$ begin if true then drop table ticket; end if; end $$;", "drops a table"],
 ])("%s is refused", (text, reason) => {
   expect(brokenMigration("0099-x.sql", text)).toEqual([expect.stringContaining(reason)]);
@@ -40,6 +41,12 @@ test.each([
   ["-- ends-older-builds:\nselect 1;"],
 ])("%s is allowed", (text) => {
   expect(brokenMigration("0099-x.sql", text)).toEqual([]);
+});
+
+test("a value that a trigger fills in may be demanded, and no other change is excused by it", () => {
+  const text = "-- older-builds-fill: by the trigger set_holder\nalter table ticket alter column kind set not null";
+  expect(brokenMigration("0099-x.sql", `${text};`)).toEqual([]);
+  expect(brokenMigration("0099-x.sql", `${text}, drop column notes;`)).toHaveLength(1);
 });
 
 test("an empty reason does not mark a migration", () => {

@@ -4,18 +4,14 @@
  * installed.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { isBuilt } from "./built.mjs";
 import { keepTogether } from "./child.mjs";
 import { install, root } from "./install.mjs";
 
 const at = (...parts) => join(root, ...parts);
 const modules = at("node_modules");
-const builtStamp = at("web", "build", ".sources");
-/** Sources of the pages; a change in any of these files requires a new build. */
-const sources = ["api", "kyc", "ledger", "messages", "pdf", "scenarios", "web", "package-lock.json"];
-const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
 /**
  * Node's memory settings: garbage is collected before the heap has grown by a tenth, instead of growing with the
@@ -23,8 +19,6 @@ const oldestNode = 24;
  * per second. No cap, so that a very large file can still be read.
  */
 const nodeFlags = JSON.parse(readFileSync(at("tools", "node-flags.json"), "utf8"));
-
-const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, "utf8") : otherwise);
 
 function fail(message) {
   console.error(message);
@@ -44,35 +38,10 @@ function npm(...words) {
   if (status !== 0) fail(`npm ${words.join(" ")} failed; the lines above say why.`);
 }
 
-function* filesOf(path) {
-  if (statSync(path).isFile()) {
-    yield path;
-    return;
-  }
-  for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.isDirectory() ? skippedFolders.has(entry.name) : /\.(test\.tsx?|generated\.\w+)$/.test(entry.name))
-      continue;
-    if (entry.isDirectory()) yield* filesOf(join(path, entry.name));
-    else if (entry.isFile()) yield join(path, entry.name);
-  }
-}
-
-function sourcesHash() {
-  const hash = createHash("sha256");
-  for (const source of sources) {
-    for (const file of filesOf(at(source)))
-      hash.update(file.slice(root.length)).update("\0").update(readFileSync(file));
-  }
-  return hash.digest("hex");
-}
-
 function build() {
-  const wanted = sourcesHash();
-  if (readOr(builtStamp, "") === wanted) return;
+  if (isBuilt()) return;
   console.info("Building the pages (once) …");
   npm("run", "--silent", "build");
-  mkdirSync(at("web", "build"), { recursive: true });
-  writeFileSync(builtStamp, wanted);
 }
 
 /** The Node version pinned by the lockfile, or the running one if new enough. */

@@ -124,7 +124,13 @@ export async function startBalancer({ port, portals: [one, two], host = thisHost
   const [command, words] = host.command("haproxy", ["-db", "-f", join(root, "deploy/haproxy.cfg")]);
   const child = spawn(command, words, {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, PORTICO_BIND: `${host.address}:${port}`, PORTICO_ONE: one, PORTICO_TWO: two },
+    env: {
+      ...process.env,
+      PORTICO_BIND: `${host.address}:${port}`,
+      PORTICO_ONE: one,
+      PORTICO_TWO: two,
+      PORTICO_AWAY: join(root, "deploy/away.html"),
+    },
   });
   const ended = follow(child, "HAProxy");
   const address = `http://${host.address}:${port}`;

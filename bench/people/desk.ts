@@ -43,8 +43,8 @@ const ticketsSql = (size: Size): Statement[] => [
     values: [staffOf(size)],
   },
   {
-    text: `insert into ticket_comment (ticket_id, content, words, created_by, by_staff, internal, created_at)
-           select id, ${textOf(comment)}, ${wordsOf(comment)}, case n when 1 then 1 else created_by end, n = 1, false,
+    text: `insert into ticket_comment (holder_type, holder_id, ticket_id, content, words, created_by, by_staff, internal, created_at)
+           select holder_type, holder_id, id, ${textOf(comment)}, ${wordsOf(comment)}, case n when 1 then 1 else created_by end, n = 1, false,
              created_at + interval '1 hour' * n
            from ticket, generate_series(1, 2) as n order by id, n`,
   },
@@ -66,14 +66,15 @@ const chatsSql = (size: Size): Statement[] => [
     values: [measuredUser(size), staffOf(size)],
   },
   {
-    text: `insert into chat_message (chat_id, number, key, author_id, by_staff, text, words, created_at, change)
-           select chat.id, n, gen_random_uuid(), case n % 2 when 0 then 1 else holder_id end, n % 2 = 0,
+    text: `insert into chat_message (holder_type, holder_id, chat_id, number, key, author_id, by_staff, text, words, created_at,
+             change)
+           select holder_type, holder_id, chat.id, n, gen_random_uuid(), case n % 2 when 0 then 1 else holder_id end, n % 2 = 0,
              ${textOf(message)}, ${wordsOf(message)}, last_message_at - interval '1 minute' * (messages - n), n
            from chat, generate_series(1, messages) as n order by chat.id, n`,
   },
   {
-    text: `insert into chat_reading (chat_id, user_id, by_staff, number, change)
-           select id, holder_id, false, messages, change from chat order by id`,
+    text: `insert into chat_reading (holder_type, holder_id, chat_id, user_id, by_staff, number, change)
+           select holder_type, holder_id, id, holder_id, false, messages, change from chat order by id`,
   },
 ];
 

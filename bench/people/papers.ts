@@ -17,11 +17,11 @@ const documentsFrom = (name: string): string => `
     from stored_file where name = '${name}' order by id
     returning id, holder_type, holder_id, by_admin, changed_at, substring(title from '\\d+$')::bigint as file_id
   ), versions as (
-    insert into document_version (document_id, number, file_id, added_by, by_admin, created_at, opened_at)
-    select id, 1, file_id, 1, by_admin, changed_at, case when file_id % 40 not in (10, 30) then changed_at + interval '1 day' end from made
+    insert into document_version (holder_type, holder_id, document_id, number, file_id, added_by, by_admin, created_at, opened_at)
+    select holder_type, holder_id, id, 1, file_id, 1, by_admin, changed_at, case when file_id % 40 not in (10, 30) then changed_at + interval '1 day' end from made
   )
-  insert into document_text (document_id, number, pages, words, read_at)
-  select id, 1, 2, search_words_and_stems('statement of account securities cash dividends fees number') || to_tsvector('simple', id::text), now()
+  insert into document_text (holder_type, holder_id, document_id, number, pages, words, read_at)
+  select holder_type, holder_id, id, 1, 2, search_words_and_stems('statement of account securities cash dividends fees number') || to_tsvector('simple', id::text), now()
   from made`;
 
 /** Most contracts were signed long ago; few await somebody. */

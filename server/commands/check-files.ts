@@ -6,11 +6,12 @@ import { checkBucket } from "../adapters/files/check-bucket.ts";
 import { createFiles } from "../adapters/files/files.ts";
 import { findMissing } from "../domains/files/files.missing.service.ts";
 import { createVault } from "../secrets/vault.ts";
-import { CommandError, runCommand, withDatabase } from "./command.ts";
+import { CommandError, requireDatabase, runCommand, withDatabase } from "./command.ts";
 
 const maxShown = 20;
 
-await runCommand(async (config) => {
+await runCommand({ usage: "check-files" }, async ({ config }) => {
+  await requireDatabase(config);
   const { filesS3 } = config;
   if (filesS3) {
     const problem = await checkBucket(filesS3);

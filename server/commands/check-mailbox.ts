@@ -3,7 +3,7 @@ import { createDelivery } from "../adapters/mail/delivery.ts";
 import { checkMailbox } from "../adapters/mailbox/check-mailbox.ts";
 import { CommandError, runCommand } from "./command.ts";
 
-await runCommand(async (config) => {
+await runCommand({ usage: "check-mailbox" }, async ({ config }) => {
   const { mailbox, smtpUrl } = config;
   if (!mailbox) throw new CommandError("IMAP_URL is not set: replies to mails are not read.");
   const deliver = createDelivery(config);

@@ -2,7 +2,7 @@
 import { checkSharepoint } from "../adapters/sharepoint/check-sharepoint.ts";
 import { CommandError, runCommand } from "./command.ts";
 
-await runCommand(async ({ sharepoint }) => {
+await runCommand({ usage: "check-sharepoint" }, async ({ config: { sharepoint } }) => {
   if (!sharepoint) throw new CommandError("SHAREPOINT_SITE is not set: clients' folders are in DATA_DIR/sharepoint.");
   const problem = await checkSharepoint(sharepoint);
   if (problem !== null) throw new CommandError(`SharePoint cannot be used: ${problem}.`);

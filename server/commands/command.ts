@@ -1,22 +1,81 @@
-/** Shared by the operator's commands: settings, readable log, exit code. */
+/** Shared by the operator's commands: arguments, settings, readable log, exit code. */
 
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Database, openDatabase } from "../database/open.ts";
 import { type Config, readConfig } from "../kernel/config.ts";
 import { startFailure } from "../start-failure.ts";
 
 /** A command that fails for a reason that the operator can fix: shown without a stack. */
 export class CommandError extends Error {}
+/** The arguments are wrong: shown with the usage. */
+export class UsageError extends CommandError {}
 
-/** Runs a command and sets the exit code; an error is printed as when the portal cannot start. */
-export async function runCommand(work: (config: Config) => Promise<number | void>): Promise<void> {
+/** What a command is given. */
+export interface Arguments {
+  config: Config;
+  words: string[];
+  options: Record<string, string | undefined>;
+}
+
+interface Command {
+  /** What follows `npm run` when it is typed. */
+  usage: string;
+  /** How many words it takes at most; none if not given. */
+  words?: number;
+  /** Names of options that take a value. */
+  options?: readonly string[];
+}
+
+const failed = 1;
+/** As shells and most programs use it. */
+const wrongUsage = 2;
+
+function readArguments({ words: most = 0, options: names = [] }: Command): Omit<Arguments, "config"> {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
   try {
-    process.exitCode = (await work(readConfig())) ?? 0;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length > most) throw new UsageError(`“${positionals[most]}” is not understood.`);
+    return { words: positionals, options: values as Arguments["options"] };
   } catch (error) {
+    throw error instanceof Error && "code" in error ? new UsageError(error.message) : error;
+  }
+}
+
+/** The sentence for a file that was named in the arguments and cannot be used. */
+function fileSentence(error: unknown, named: readonly (string | undefined)[]): string | undefined {
+  const { path, code } = error as NodeJS.ErrnoException;
+  const file = named.find((name) => name !== undefined && path?.endsWith(name));
+  return file === undefined ? undefined : `${file} cannot be used (${code}).`;
+}
+
+/**
+ * Runs a command and sets the exit code: 2 if its arguments are wrong, which is found before anything else; otherwise an
+ * error is printed as when the portal cannot start.
+ */
+export async function runCommand(command: Command, work: (given: Arguments) => Promise<number | void>): Promise<void> {
+  let given: Omit<Arguments, "config"> = { words: [], options: {} };
+  try {
+    given = readArguments(command);
+    process.exitCode = (await work({ ...given, config: readConfig() })) ?? 0;
+  } catch (error) {
+    const sentence = fileSentence(error, [...given.words, ...Object.values(given.options)]);
     const { message, exitCode } =
-      error instanceof CommandError ? { message: error.message, exitCode: 1 } : startFailure(error);
+      error instanceof UsageError
+        ? { message: `${error.message}\nUsage: npm run ${command.usage}`, exitCode: wrongUsage }
+        : error instanceof CommandError || sentence !== undefined
+          ? { message: sentence ?? (error as CommandError).message, exitCode: failed }
+          : startFailure(error);
     console.error(message);
     process.exitCode = exitCode;
   }
+}
+
+/** Refuses a data folder without a database: a misspelt DATA_DIR would get a new one. */
+export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === undefined && !(await stat(join(dataDir, "database")).catch(() => null)))
+    throw new CommandError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL.`);
 }
 
 /** Opens the database for the command, and always closes it. */

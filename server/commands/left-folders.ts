@@ -5,10 +5,11 @@
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { findLeftFolders } from "../domains/sharepoint/sharepoint.left.service.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { CommandError, runCommand, withDatabase } from "./command.ts";
+import { CommandError, requireDatabase, runCommand, withDatabase } from "./command.ts";
 
-await runCommand((config) =>
-  withDatabase(config, async ({ db }) => {
+await runCommand({ usage: "left-folders" }, async ({ config }) => {
+  await requireDatabase(config);
+  await withDatabase(config, async ({ db }) => {
     const { left, total } = await findLeftFolders(db, createSharepoint({ config })).catch((error: unknown) => {
       throw error instanceof Refusal
         ? new CommandError("SharePoint cannot be used: npm run check-sharepoint says why.")
@@ -16,5 +17,5 @@ await runCommand((config) =>
     });
     for (const name of left) console.info(name);
     console.info(`${left.length} of ${total} folders belong to no client of the portal.`);
-  }),
-);
+  });
+});

@@ -1,6 +1,5 @@
 /** Gives an e-mail address the role admin, with a new account where it has none. */
 import { randomBytes } from "node:crypto";
-import { email as emailShape } from "@portico/api/sign-in.ts";
 import type { Database } from "../database/open.ts";
 import { openReset } from "../domains/sessions/sessions.password.service.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
@@ -9,9 +8,7 @@ import { createUser } from "../domains/users/users.service.ts";
 import { updateRole } from "../domains/users/users.staff.queries.ts";
 import type { Config } from "../kernel/config.ts";
 import { type Tx, transact } from "../unit-of-work/transact.ts";
-import { CommandError } from "./command.ts";
-
-const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
+import { CommandError, UsageError } from "./command.ts";
 
 /** Gives the role to an existing account with a confirmed address; refuses a disabled one. */
 async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
@@ -48,11 +45,9 @@ async function open(tx: Tx, { email, name }: { email: string; name: string }): P
 export async function makeAdmin(
   { db }: Pick<Database, "db">,
   { publicUrl }: Pick<Config, "publicUrl">,
-  address = "",
+  email: string,
   typedName = "",
 ): Promise<string> {
-  const { data: email } = emailShape.safeParse(address);
-  if (email === undefined) throw new CommandError(usage);
   const name = typedName.trim();
   return transact({ db, system: "create-admin" }, async (tx) => {
     const known = await findUserByEmail(tx, email);
@@ -60,7 +55,7 @@ export async function makeAdmin(
       await raise(tx, known);
       return `${email} is an admin now, with the password of the account.`;
     }
-    if (name.length < 2) throw new CommandError(usage);
+    if (name.length < 2) throw new UsageError(`${email} has no account yet: the full name is missing.`);
     const id = await open(tx, { email, name });
     const link = await openReset(tx, publicUrl, { id, email, language: null });
     return `Admin ${email} chooses a password at ${link}\nThe link is shown this once and works for an hour; afterwards, “Forgotten password?” mails another one.`;

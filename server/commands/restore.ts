@@ -4,11 +4,10 @@ import { resolve } from "node:path";
 import { ArchiveError } from "../backup/archive.ts";
 import { restoreBackup } from "../backup/load.ts";
 import { readFirmKey } from "../secrets/firm-key.ts";
-import { CommandError, runCommand } from "./command.ts";
+import { CommandError, runCommand, UsageError } from "./command.ts";
 
-await runCommand(async (config) => {
-  const file = process.argv[2];
-  if (!file) throw new CommandError("Usage: npm run restore -- <file>");
+await runCommand({ usage: "restore -- file", words: 1 }, async ({ config, words: [file] }) => {
+  if (!file) throw new UsageError("The file is missing.");
   if (config.databaseUrl)
     throw new CommandError("DATABASE_URL is set: a backup is restored into an embedded database.");
   if (!(await stat(file).catch(() => null))) throw new CommandError(`${file} cannot be read.`);

@@ -4,12 +4,11 @@
  * with such a file instead of the hourly anchors in the data folder and the bucket.
  */
 import { appendFile, readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { anchorsIn, readAnchors } from "../audit/anchor-store.ts";
 import { type Anchor, anchorAudit, verifyAudit } from "../audit/verify.ts";
-import { CommandError, runCommand, withDatabase } from "./command.ts";
+import { CommandError, requireDatabase, runCommand, withDatabase } from "./command.ts";
 
-const { values } = parseArgs({ options: { anchor: { type: "string" }, anchors: { type: "string" } } });
+const usage = "audit:verify [-- --anchor file] [--anchors file]";
 
 async function readFileOfAnchors(file: string): Promise<Anchor[]> {
   const text = await readFile(file, "utf8").catch(() => {
@@ -18,9 +17,10 @@ async function readFileOfAnchors(file: string): Promise<Anchor[]> {
   return anchorsIn(text);
 }
 
-await runCommand((config) =>
-  withDatabase(config, async ({ db }) => {
-    const outside = await (values.anchors === undefined ? readAnchors(config) : readFileOfAnchors(values.anchors));
+await runCommand({ usage, options: ["anchor", "anchors"] }, async ({ config, options: { anchor, anchors: given } }) => {
+  const outside = await (given === undefined ? readAnchors(config) : readFileOfAnchors(given));
+  await requireDatabase(config);
+  return withDatabase(config, async ({ db }) => {
     const { entries, erased, anchors, breaks } = await verifyAudit(db, outside);
     for (const { chain, position, reason } of breaks)
       console.error(`Chain ${chain} breaks at entry ${position}: ${reason}.`);
@@ -28,10 +28,10 @@ await runCommand((config) =>
     console.info(
       `The audit log is whole: ${entries} entries, ${erased} of them erased by retention, held against ${anchors + outside.length} anchors.`,
     );
-    if (values.anchor !== undefined) {
-      await appendFile(values.anchor, `${JSON.stringify(await anchorAudit(db))}\n`, { mode: 0o600 });
-      console.info(`Anchor written to ${values.anchor}; keep it where the database's administrators cannot change it.`);
+    if (anchor !== undefined) {
+      await appendFile(anchor, `${JSON.stringify(await anchorAudit(db))}\n`, { mode: 0o600 });
+      console.info(`Anchor written to ${anchor}; keep it where the database's administrators cannot change it.`);
     }
     return 0;
-  }),
-);
+  });
+});

@@ -3,12 +3,13 @@
  * Changes nothing.
  */
 import { verifyLedgers } from "../domains/portfolios/ledger/verify.service.ts";
-import { runCommand, withDatabase } from "./command.ts";
+import { requireDatabase, runCommand, withDatabase } from "./command.ts";
 
 const maxShown = 50;
 
-await runCommand((config) =>
-  withDatabase(config, async ({ db }) => {
+await runCommand({ usage: "ledger:verify" }, async ({ config }) => {
+  await requireDatabase(config);
+  return withDatabase(config, async ({ db }) => {
     const { ledgers, entries, waiting, faults } = await verifyLedgers(db);
     for (const { holder, what } of faults.slice(0, maxShown))
       console.error(`${holder.holderType} ${holder.holderId}: ${what}.`);
@@ -17,5 +18,5 @@ await runCommand((config) =>
     const rest = waiting > 0 ? ` ${waiting} wait for a job that replays them, and were not compared.` : "";
     console.info(`The ledgers are right: ${entries} entries of ${ledgers} holders.${rest}`);
     return 0;
-  }),
-);
+  });
+});

@@ -22,47 +22,48 @@ test("tables that have a holder only through another table", async () => {
     where contype = 'f' and connamespace = 'public'::regnamespace and confrelid in ${holderTables}
       and conrelid not in ${holderTables} order by 1`.execute(database.db);
   expect(rows.map(({ link }) => link)).toEqual([
-    "chat_message -> chat",
-    "chat_message -> ticket",
-    "chat_message_file -> stored_file",
-    "chat_note -> chat",
-    "chat_presence -> chat",
-    "chat_reading -> chat",
+    // Statements of the build before this one join these three without saying whose holder they mean; the next release adds it.
     "contract_signature -> contract",
-    "document_version -> document",
-    "document_version -> stored_file",
     "form_decision -> form_revision",
-    "form_remark -> form_revision",
     "form_step_acceptance -> form_revision",
-    "ticket_comment -> ticket",
-    "ticket_file -> stored_file",
-    "ticket_file -> ticket",
-    "ticket_mail -> ticket",
-    "ticket_merge -> ticket",
-    "ticket_watcher -> ticket",
+    // A list of the firm's: a mail may be of no ticket, or get one later.
     "unadded_mail -> ticket",
-    "upload_fragment -> upload",
+    "unadded_mail -> ticket_comment",
   ]);
 });
 
-test("unique indexes of holders' tables without the holder", async () => {
+test("unique indexes of holders' tables without the holder: keys that a distributed database demands to be widened", async () => {
   const { rows } = await sql<{ index: string }>`
     select indexrelid::regclass::text as index from pg_index
     where indisunique and indrelid in ${holderTables} and not exists (
       select from unnest(indkey::int[]) key join pg_attribute on attrelid = indrelid and attnum = key where attname = 'holder_id'
-    ) order by 1`.execute(database.db);
-  expect(rows.map(({ index }) => index)).toEqual([
+    )`.execute(database.db);
+  expect(rows.map(({ index }) => index).toSorted()).toEqual([
     "bank_account_pkey",
     "cash_reservation_pkey",
+    "chat_message_chat_id_author_id_key_key",
+    "chat_message_file_file_id_key",
+    "chat_message_file_pkey",
+    "chat_message_pkey",
+    "chat_message_version_pkey",
+    "chat_note_author_id_key_key",
+    "chat_note_pkey",
     "chat_pkey",
+    "chat_presence_pkey",
+    "chat_reading_pkey",
     "contract_pkey",
     "contract_previous_id_key",
     "document_batch_entry_pkey",
     "document_pkey",
     "document_request_client_key",
     "document_request_pkey",
+    "document_text_pkey",
+    "document_thumbnail_pkey",
+    "document_version_file_id_key",
+    "document_version_pkey",
     "entry_match_pkey",
     "entry_match_request",
+    "form_remark_pkey",
     "form_revision_pkey",
     "holder_account_client_number_key",
     "holder_account_number_once",
@@ -71,10 +72,19 @@ test("unique indexes of holders' tables without the holder", async () => {
     "proposal_pkey",
     "stored_file_pkey",
     "target_join_pkey",
+    "ticket_comment_key",
+    "ticket_comment_pkey",
+    "ticket_file_pkey",
     "ticket_key",
+    "ticket_mail_mail_key_key",
+    "ticket_mail_pkey",
+    "ticket_merge_open",
+    "ticket_merge_pkey",
     "ticket_pkey",
+    "ticket_watcher_pkey",
     "transaction_request_id_key",
     "upload_client_key",
+    "upload_fragment_pkey",
     "upload_pkey",
     "view_as_pkey",
     "withdrawal_confirmation_pkey",

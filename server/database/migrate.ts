@@ -1,6 +1,7 @@
 /**
- * Migrates the tables: plain SQL files, in order, each once, all in one transaction under a lock. A build works on tables
- * that a later one has migrated, unless one of these migrations ends older builds (docs/decisions/0205).
+ * Migrates the tables: plain SQL files, in order, each once, all in one transaction under a lock, but for those that change
+ * many rows beside serving processes. A build works on tables that a later one has migrated, unless one of these migrations
+ * ends older builds (docs/decisions/0205).
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,10 +15,17 @@ import type { DB } from "./schema.generated.ts";
 const ownFolder = join(import.meta.dirname, "..", "migrations");
 const namePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
 const endsOlderBuilds = /^-- ends-older-builds: (\S.*)$/m;
+/** One statement that makes transactions of its own, and that may be repeated until it is recorded as done. */
+const outsideTransaction = /^-- outside-transaction$/m;
+
+interface FileMigration extends Migration {
+  /** What runs before the migration is recorded, outside of its transaction. */
+  outside?: string;
+}
 
 /** The migrations in numerical order; a file with another kind of name is an error, not skipped. */
-export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
+export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Promise<Record<string, FileMigration>> {
+  const migrations: Record<string, FileMigration> = {};
   const numbers = new Set<string>();
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
     if (!namePattern.test(file)) throw new Error(`${file} is not named NNNN-name.sql`);
@@ -27,6 +35,10 @@ export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Pro
     const text = await readFile(join(folder, file), "utf8");
     const name = file.slice(0, -".sql".length);
     const reason = endsOlderBuilds.exec(text)?.[1];
+    if (outsideTransaction.test(text)) {
+      migrations[name] = { outside: text, up: () => Promise.resolve() };
+      continue;
+    }
     migrations[name] = {
       up: async (db) => {
         await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db);
@@ -99,18 +111,60 @@ const isBusy = (error: unknown): boolean =>
  * and tries again, for about a minute; then it waits. Throws a ConfigError if this build cannot work on the tables.
  */
 export async function migrate(owner: Kysely<DB>, which: Which = {}): Promise<string[]> {
+  const ran: string[] = [];
   for (let tries = 1; tries <= briefTries; tries += 1) {
     try {
-      return await migrateOnce(owner, which, briefly);
+      await migrateOnce(owner, which, { lockTimeout: briefly, ran });
+      return ran;
     } catch (error) {
       if (!(error instanceof Error) || !isBusy(error.cause)) throw error;
       await pause(pauseMs * (0.5 + Math.random()));
     }
   }
-  return await migrateOnce(owner, which, "0");
+  await migrateOnce(owner, which, { lockTimeout: "0", ran });
+  return ran;
 }
 
-async function migrateOnce(owner: Kysely<DB>, { only, folder }: Which, lockTimeout: string): Promise<string[]> {
+const failedBy = (what: string, cause: unknown): Error =>
+  new Error(`${what}: ${cause instanceof Error ? cause.message : "unknown"}`, { cause });
+
+interface Run {
+  lockTimeout: string;
+  /** Names of those that ran, which it adds to. */
+  ran: string[];
+}
+
+/** Runs what is pending, up to each one outside of a transaction, then that one, then those after it. */
+async function migrateOnce(owner: Kysely<DB>, which: Which, run: Run): Promise<void> {
+  const finished = new Set<string>();
+  for (;;) {
+    const next = await migrateTogether(owner, which, { ...run, finished });
+    if (!next) return;
+    await owner.connection().execute(async (db) => {
+      // One process does it; the others find it done.
+      await sql`select pg_advisory_lock(hashtext('migration'), 0)`.execute(db);
+      try {
+        await sql.raw(next.text).execute(db);
+      } catch (error) {
+        throw failedBy(`Migration ${next.name} failed`, error);
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext('migration'), 0)`.execute(db);
+      }
+    });
+    finished.add(next.name);
+  }
+}
+
+/**
+ * Runs pending migrations in one transaction, up to the first that has to run outside of it and is not finished: returns that
+ * one.
+ */
+async function migrateTogether(
+  owner: Kysely<DB>,
+  { only, folder }: Which,
+  { lockTimeout, ran, finished }: Run & { finished: ReadonlySet<string> },
+): Promise<{ name: string; text: string } | undefined> {
+  let next: { name: string; text: string } | undefined;
   const migrator = new Migrator({
     db: owner,
     // Packages are developed in parallel: a lower number may arrive after a higher one.
@@ -120,23 +174,23 @@ async function migrateOnce(owner: Kysely<DB>, { only, folder }: Which, lockTimeo
       async getMigrations() {
         const all = await readMigrations(folder, lockTimeout);
         const ask = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(owner)).rows;
-        const { unknown, ending } = await findForeign(ask, Object.keys(all));
+        const { done, unknown, ending } = await findForeign(ask, Object.keys(all));
         refuseEnded(ending);
         // Kysely takes a missing one for an error; these have run and are not run again.
         for (const name of unknown) all[name] = { up: () => Promise.reject(new Error("of a later build")) };
-        return only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name))) : all;
+        const wanted = Object.entries(all).filter(([name]) => !only || only.includes(name));
+        for (const [name, { outside: text }] of wanted)
+          if (!next && text !== undefined && !done.has(name) && !finished.has(name)) next = { name, text };
+        return Object.fromEntries(wanted.filter(([name]) => !next || name < next.name || done.has(name)));
       },
     },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error instanceof ConfigError) throw error;
   const failed = results.find((result) => result.status === "Error");
-  if (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
-    const what = failed ? `Migration ${failed.migrationName} failed` : "Migrating failed";
-    throw new Error(`${what}: ${reason}`, { cause: error });
-  }
-  return results.filter((result) => result.status === "Success").map((result) => result.migrationName);
+  if (error) throw failedBy(failed ? `Migration ${failed.migrationName} failed` : "Migrating failed", error);
+  ran.push(...results.filter((result) => result.status === "Success").map((result) => result.migrationName));
+  return next;
 }
 
 /** True if every migration of this build has run, and none of a later build that ends this one. */

@@ -20,6 +20,7 @@ import { openRevision } from "../domains/forms/forms.content.service.ts";
 import { getDefinition } from "../domains/forms/forms.definition.ts";
 import { readAllBytes } from "../kernel/bytes.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { listMixedHolders } from "../testing/holders.ts";
 import { toDay } from "./calendar.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
@@ -53,6 +54,10 @@ const approvedRevisions = async (): Promise<ApprovedRevision[]> =>
   ).rows;
 const open = ({ holder_type, holder_id, form_type, ...row }: ApprovedRevision) =>
   openRevision(app.services, { holderType: holder_type, holderId: holder_id, type: form_type }, row);
+
+test("rows that refer to each other have the same holder", async () => {
+  expect(await listMixedHolders(database())).toEqual([]);
+});
 
 describe("who is there", () => {
   test.each(holderStates)("a client and a company are in the state %s", async (state) => {

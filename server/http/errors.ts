@@ -5,7 +5,7 @@ import type { ErrorCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { isDatabaseAway, OutcomeUnknown } from "../kernel/database-errors.ts";
 import { isDiskFull } from "../kernel/disk.ts";
 import { fieldsOf, type Issue } from "../kernel/field-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -35,6 +35,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new Refusal("badInput", { fields: fieldsOfRequest(error.validation) });
+  if (error instanceof OutcomeUnknown) return new Refusal("outcomeUnknown");
   // An operator makes room; nothing of the call was kept.
   if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
@@ -44,6 +45,18 @@ export function refusalOf(error: unknown): Refusal {
   if (statusCode === 408) return new Refusal("requestTimeout");
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal("badInput");
   return new Refusal("generic");
+}
+
+/** A call that does the same when it is sent again: one that reads, or that names itself by a key. */
+const isRepeatable = ({ method, body }: FastifyRequest): boolean =>
+  method === "GET" || (typeof body === "object" && body !== null && "key" in body);
+
+/** What a call is told: of one that may be sent again, the outcome need not be known. */
+export function refusalOfCall(request: FastifyRequest, error: unknown): Refusal {
+  const refusal = refusalOf(error);
+  return refusal.code === "outcomeUnknown" && isRepeatable(request)
+    ? new Refusal("unavailable", { retryAfter: 2 })
+    : refusal;
 }
 
 /** Answers a refusal in the format that the caller accepts. */
@@ -70,7 +83,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 /** Installs the error handler and the answers for unknown paths. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOfCall(request, error);
     if ((refusal.status >= 500 && refusal.code !== "timedout") || refusal.code === "fileLost")
       request.log.error({ err: error, code: refusal.code }, "call failed");
     return answerRefusal(request, reply, refusal);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const serving = { stopping: false, dataDir: tmpdir() };
+const serving = { stopping: false, dataDir: tmpdir(), reachesDirect: true, processKind: "all" } as const;
 
 describe("/ready", () => {
   test("says so when the disk of the data is full", async () => {
@@ -39,6 +39,14 @@ describe("/ready", () => {
     expect(await ready(nowhere, serving)).toMatchObject({ status: 503, body: { reason: "database" } });
     expect(health().status).toBe(200);
     await nowhere.destroy();
+  });
+
+  test("without the address past the pooler warns where calls are served, and fails where jobs alone run", async () => {
+    const asked = (processKind: "all" | "serve" | "jobs") =>
+      ready(database.db, { ...serving, reachesDirect: false, processKind });
+    for (const kind of ["all", "serve"] as const)
+      expect(await asked(kind)).toEqual({ status: 200, body: { status: "ok", warnings: ["direct"] } });
+    expect(await asked("jobs")).toEqual({ status: 503, body: { status: "unavailable", reason: "direct" } });
   });
 
   test("says so when the database cannot be written", async () => {
@@ -83,6 +91,15 @@ describe("/metrics", () => {
     expect(await metrics.registry.metrics()).toContain('portico_ready{reason="stopping"} 0');
     answer = health();
     expect(await metrics.registry.metrics()).toMatch(/portico_ready\{reason=""\} 1\n(?!portico_ready)/);
+  });
+
+  test("say whether the database answers past its pooler", async () => {
+    const metrics = createMetrics();
+    let answers = true;
+    metrics.watchDirect(() => answers);
+    expect(await metrics.registry.metrics()).toMatch(/^portico_database_direct 1$/m);
+    answers = false;
+    expect(await metrics.registry.metrics()).toMatch(/^portico_database_direct 0$/m);
   });
 
   test("say until when the seal's certificate is valid, once there is one", async () => {

@@ -2,29 +2,43 @@
 import { sql } from "kysely";
 import { isMigrated } from "../database/migrate.ts";
 import { appRole } from "../database/roles.ts";
+import type { Config } from "../kernel/config.ts";
 import { hasRoom } from "../kernel/disk.ts";
 import type { Db } from "../kernel/transaction.ts";
 
+type Reason = "database" | "direct" | "disk" | "migrations" | "role" | "standby" | "stopping";
+
 export interface Health {
   status: number;
-  body: { status: "ok" | "unavailable"; reason?: "database" | "disk" | "migrations" | "role" | "standby" | "stopping" };
+  body: { status: "ok" | "unavailable"; reason?: Reason; warnings?: "direct"[] };
 }
 
 /** The process answers. Nothing else is checked, so that a database outage does not cause a restart of the process. */
 export const health = (): Health => ({ status: 200, body: { status: "ok" } });
 
-const unavailable = (reason: Health["body"]["reason"]): Health => ({
+const unavailable = (reason: Reason): Health => ({
   status: 503,
   body: { status: "unavailable", reason },
 });
 
 const limitMs = 2000;
 
+/** The process's own state. */
+export interface State {
+  stopping: boolean;
+  dataDir: string;
+  /** The database answers past its pooler. */
+  reachesDirect: boolean;
+  processKind: Config["processKind"];
+}
+
 /**
  * The portal can serve: it is not stopping, the disk of its data has room, the database answers in time, can be written and
- * gives no more rights than the application role has, and every migration has run.
+ * gives no more rights than the application role has, and every migration has run. Past its pooler the database need not
+ * answer (`reachesDirect`) where calls are served, which go on without: all processes would leave the balancer at once. That is a
+ * warning there, and a failure of a process with jobs alone.
  */
-export async function ready(db: Db, { stopping, dataDir }: { stopping: boolean; dataDir: string }): Promise<Health> {
+export async function ready(db: Db, { stopping, dataDir, reachesDirect, processKind }: State): Promise<Health> {
   if (stopping) return unavailable("stopping");
   if (!(await hasRoom(dataDir))) return unavailable("disk");
   const answer = sql<{ role: string; standby: boolean }>`
@@ -40,5 +54,6 @@ export async function ready(db: Db, { stopping, dataDir }: { stopping: boolean; 
   if (found.standby) return unavailable("standby");
   if (found.role !== appRole) return unavailable("role");
   if (!(await isMigrated(db).catch(() => false))) return unavailable("migrations");
-  return health();
+  if (reachesDirect) return health();
+  return processKind === "jobs" ? unavailable("direct") : { status: 200, body: { status: "ok", warnings: ["direct"] } };
 }

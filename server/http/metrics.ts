@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ReplicaState } from "../database/replica.ts";
 import type { WaitingJobs } from "../jobs/waiting.ts";
 import type { Health } from "./health.ts";
 
@@ -11,9 +12,15 @@ export interface Metrics {
   /** Records a call: the route as declared (never the path, which contains ids), method, status, duration. */
   observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void;
   jobDone: (name: string, outcome: "completed" | "failed") => void;
+  /** Records a call that is declared `fromReplica`: where it read. */
+  countReport: (server: "replica" | "primary") => void;
+  /** Why reports are not read from the replica; null if they are. */
+  watchReplica: (state: () => ReplicaState) => void;
   /** Read on request. */
   watchSockets: (count: () => number) => void;
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
+  /** Whether the database answers past its pooler. */
+  watchDirect: (answers: () => boolean) => void;
   /** Seconds by which this machine's clock is ahead of the database's. */
   watchClock: (aheadSeconds: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
@@ -48,8 +55,28 @@ export function createMetrics(): Metrics {
     labelNames: ["job", "outcome"],
     registers,
   });
+  const reports = new Counter({
+    name: "portico_reports_total",
+    help: "Reports and exports, by the server that they were read from",
+    labelNames: ["server"],
+    registers,
+  });
   return {
     registry,
+    countReport: (server) => reports.inc({ server }),
+    watchReplica(state) {
+      const gauge: Gauge<"reason"> = new Gauge({
+        name: "portico_replica_ready",
+        help: "1 if reports are read from the replica, otherwise 0 with the reason",
+        labelNames: ["reason"],
+        registers,
+        collect() {
+          gauge.reset();
+          const reason = state();
+          gauge.set({ reason: reason ?? "" }, reason === null ? 1 : 0);
+        },
+      });
+    },
     observeCall: ({ method, route, status, seconds }) =>
       calls.observe({ method, route, status: String(status) }, seconds),
     jobDone: (job, outcome) => jobs.inc({ job, outcome }),
@@ -129,6 +156,14 @@ export function createMetrics(): Metrics {
           processes.reset();
           for (const { kind, build } of list()) processes.inc({ kind, build });
         },
+      });
+    },
+    watchDirect(answers) {
+      const direct: Gauge = new Gauge({
+        name: "portico_database_direct",
+        help: "1 if the database answers past its pooler (DATABASE_DIRECT_URL), otherwise 0",
+        registers,
+        collect: () => direct.set(answers() ? 1 : 0),
       });
     },
     watchClock(aheadSeconds) {

@@ -1,5 +1,6 @@
 /** Endpoints for operators: health, readiness, metrics; and one log line per call. */
 import type { FastifyInstance } from "fastify";
+import type { ReplicaState } from "../database/replica.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { health, ready } from "./health.ts";
@@ -9,15 +10,19 @@ export interface Operations {
   metrics: Metrics;
   /** For `/ready`: the portal's processes that live, and by how much this machine's clock is ahead of the database's. */
   processes?: () => { processes: number; withJobs: number; clockAheadSeconds: number };
+  /** Why reports are not read from the replica; undefined without one. */
+  replica?: () => ReplicaState | undefined;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
+  /** Whether the database answers past its pooler. */
+  reachesDirect?: () => boolean;
 }
 
 /** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, stopping }: Operations,
+  { metrics, processes, replica, stopping, reachesDirect }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -26,8 +31,16 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
-    const { status, body } = await ready(db, { stopping: stopping?.aborted ?? false, dataDir: config.dataDir });
-    return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
+    const { status, body } = await ready(db, {
+      stopping: stopping?.aborted ?? false,
+      reachesDirect: reachesDirect?.() ?? true,
+      ...config,
+    });
+    if (status !== 200) return reply.code(status).send(body);
+    const state = replica?.();
+    // Without it everything works: only a warning.
+    const also = state === undefined ? {} : { replica: state ?? "ok" };
+    return reply.code(status).send({ ...body, ...processes?.(), ...also });
   });
   app.get("/metrics", { schema }, async (request, reply) => {
     const caller = {

@@ -14,7 +14,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { closeQuietConnections, connectionOptions, refuseOddRequests, refuseTunnels } from "./connections.ts";
 import { type Published, serveCrawlers } from "./crawlers.ts";
-import { answerRefusal, refusalOf } from "./errors.ts";
+import { answerRefusal, refusalOf, refusalOfCall } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
 import { keptPages } from "./kept-pages.ts";
 import { sendPage } from "./page-answers.ts";
@@ -121,7 +121,7 @@ export async function buildPages(
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
   });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOfCall(request, error);
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, "page failed");
     return answerRefusal(request, reply, refusal);
   });

@@ -7,7 +7,7 @@ import { inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue } from "./enqueue.ts";
 import { deadLetters, defineJob, jobsSchema } from "./jobs.ts";
-import { handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
+import { createErrorLog, handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
 import { countWaitingJobs } from "./waiting.ts";
 
 const data = z.strictObject({ n: z.int() });
@@ -113,4 +113,21 @@ test("a job that keeps failing is tried again and then lies among the dead lette
     .toEqual([{ n: 5 }]);
   expect(tries).toBe(2);
   await boss.stop({ graceful: false, close: true });
+});
+
+test("errors of the queue are logged, but that the database is away once a minute", () => {
+  const lines: string[] = [];
+  const to = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).err.message) });
+  let now = 0;
+  const report = createErrorLog(to, () => now);
+  const away = () => Object.assign(new Error("away"), { code: "ECONNREFUSED", syscall: "connect" });
+  report(away());
+  report(away());
+  report(new Error("another"));
+  now = 59_999;
+  report(away());
+  expect(lines).toEqual(["away", "another"]);
+  now = 60_000;
+  report(away());
+  expect(lines).toEqual(["away", "another", "away"]);
 });

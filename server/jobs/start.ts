@@ -2,6 +2,7 @@
 import { PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../database/connect.ts";
+import { isDatabaseAway } from "../kernel/database-errors.ts";
 import { ensureQueue, type Job, jobsSchema, queueOptions } from "./jobs.ts";
 
 /** A job with its handler. */
@@ -60,6 +61,23 @@ export async function installJobs(connection: ConnectionSettings): Promise<void>
   await boss.stop({ graceful: false, close: true });
 }
 
+const againMs = 60_000;
+
+/**
+ * Logs errors of the queue; that the database is away once a minute, since each of the dozens of queues asks for work every
+ * two seconds.
+ */
+export function createErrorLog(log: Pick<Logger, "warn">, now = Date.now): (error: Error) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (isDatabaseAway(error)) {
+      if (now() < quietUntil) return;
+      quietUntil = now() + againMs;
+    }
+    log.warn({ err: error }, "the job queue had an error");
+  };
+}
+
 interface StartOptions {
   /** Counts the jobs. */
   done?: (name: string, outcome: "completed" | "failed") => void;
@@ -78,7 +96,7 @@ export async function startJobs(
   { done = () => undefined, now }: StartOptions = {},
 ): Promise<RunningJobs> {
   const boss = createBoss({ connection, size: 4, ...(now && { now }) });
-  boss.on("error", (error) => log.warn({ err: error }, "the job queue had an error"));
+  boss.on("error", createErrorLog(log));
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
   await boss.start();
   // A process that does not live as long as the interval would never notice what earlier ones left.

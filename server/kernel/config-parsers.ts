@@ -57,11 +57,38 @@ export const asUrl =
   (...schemes: string[]) =>
   (text: string): string => {
     const url = URL.parse(text);
+    if (!url && schemes.some((scheme) => text.startsWith(`${scheme}://`)))
+      throw new Error("must be an address with one host, and a port up to 65535");
     if (!url || !schemes.includes(url.protocol.slice(0, -1))) {
       throw new Error(`must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`);
     }
     return text;
   };
+const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
+/** Address of a PostgreSQL, with what `pg` would only miss when it connects. */
+export function asDatabaseUrl(text: string): string {
+  const url = new URL(asUrl("postgres", "postgresql")(text));
+  // What follows such a sign of a password is taken for another part of the address.
+  if (url.hash !== "" || url.pathname.includes("@") || !isDecodable(text))
+    throw new Error("must have the signs / # @ ? % of a password written as %2F %23 %40 %3F %25");
+  const { searchParams } = url;
+  if (url.username === "" && !searchParams.get("user"))
+    throw new Error("must name the user, as postgres://user:password@host:5432/database");
+  if (url.pathname.length < 2)
+    throw new Error("must name the database, as postgres://user:password@host:5432/database");
+  const mode = searchParams.get("sslmode");
+  if (mode !== null && !tlsModes.includes(mode)) throw new Error(`must have an sslmode of ${tlsModes.join(", ")}`);
+  return text;
+}
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** A base address for paths, without a trailing slash. */
 export const asBase = (text: string): string => asUrl("http", "https")(text).replace(/(?<!\/)\/+$/, "");
 export const oneOf =

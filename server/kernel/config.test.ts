@@ -49,6 +49,28 @@ describe("settings", () => {
   });
 
   test.each([
+    ["postgres://", "must name the user"],
+    ["postgres://db.firm.example/portico", "must name the user"],
+    ["postgres://portal@db.firm.example", "must name the database"],
+    ["postgres://portal:p@ss/w#rd@db/portico", "%2F %23 %40"],
+    ["postgres://portal:p@ss/word@db/portico", "%2F %23 %40"],
+    ["postgres://portal:100%@db/portico", "%2F %23 %40"],
+    ["postgres://portal@one:5432,two:5432/portico", "one host"],
+    ["postgres://portal@db:99999/portico", "a port up to 65535"],
+    ["postgres://portal@db/portico?sslmode=full", "must have an sslmode of disable"],
+  ])("DATABASE_URL=%s says what is missing or wrong", (address, words) => {
+    expect(() => readConfig({ DATABASE_URL: address })).toThrow(words);
+    expect(() => readConfig({ DATABASE_URL: "postgres://x@y/z", DATABASE_DIRECT_URL: address })).toThrow(words);
+  });
+  test.each([
+    "postgres://portal:p%40ss%2Fword@db/portico",
+    "postgresql://portal@%2Frun%2Fpostgresql/portico?sslmode=verify-full",
+    "postgres:///portico?host=/run/postgresql&user=portal",
+  ])("DATABASE_URL=%s is accepted", (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
+
+  test.each([
     ["TRUST_PROXY", "x"],
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["HOST", "999.1.1.1"],
@@ -74,6 +96,17 @@ describe("settings", () => {
     ).toEqual([{ name: "PROT", meant: "PORT", certain: false }]);
     // The setting itself is there: the other name belongs to another program.
     expect(misspelt({ PORTS: "80", PORT: "80" })).toEqual([]);
+  });
+
+  test("of the replica name another server than the database's", () => {
+    const database = { DATABASE_URL: "postgres://x@db/z", DATABASE_DIRECT_URL: "postgres://x@direct:5433/z" };
+    const replica = (url: string) => () => readConfig({ ...database, DATABASE_REPLICA_URL: url });
+    expect(replica("postgres://x@standby/z")).not.toThrow();
+    expect(replica("postgres://x@db:5432/z?sslmode=verify-full")).toThrow(/DATABASE_REPLICA_URL must name a standby/);
+    expect(replica("postgres://x@direct:5433/z")).toThrow(/DATABASE_REPLICA_URL must name a standby/);
+    expect(() => readConfig({ DATABASE_REPLICA_URL: "postgres://x@standby/z" })).toThrow(
+      /needs DATABASE_URL beside it/,
+    );
   });
 
   test("that are wrong are all named at once, without their values", () => {

@@ -40,6 +40,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
+/** The connection was lost while a transaction committed: its changes may be stored or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super("the database's answer to a commit was lost", { cause });
+    this.name = "OutcomeUnknown";
+  }
+}
+
+/** True if an error of a commit leaves open what became of it; after an error that the server answers, nothing is stored. */
+export const isAnswerLost = (error: unknown): boolean =>
+  isDatabaseAway(error) && (error as { severity?: string }).severity !== "ERROR";
+
 /** True if two transactions conflicted and a retry is right. */
 export const isConflict = (error: unknown): boolean => {
   const code = codeOf(error);

@@ -1,4 +1,4 @@
-/** The holder of a row. */
+/** The holder of a row, and the columns that name it. */
 import type { Holder } from "@portico/api/shapes.ts";
 
 interface OwnedRow {
@@ -11,3 +11,6 @@ export const holderOf = ({ holder_type, holder_id }: OwnedRow): Holder => ({
   holderType: holder_type as Holder["holderType"],
   holderId: holder_id,
 });
+
+/** The columns of a row that belongs to the holder. */
+export const ownedBy = ({ holderType, holderId }: Holder) => ({ holder_type: holderType, holder_id: holderId });

@@ -14,10 +14,14 @@ import { listProcesses } from "./processes.queries.ts";
 
 let database: TestDatabase;
 let joined: Presence[];
+/** Whether the database answers past its pooler. */
+let direct: boolean;
+const reachesDirect = () => Promise.resolve(direct);
 const firmKey = randomBytes(32).toString("base64");
 beforeEach(async () => {
   database = await createTestDatabase();
   joined = [];
+  direct = true;
 });
 afterEach(async () => {
   for (const presence of joined) await presence.leave();
@@ -35,7 +39,7 @@ async function enter(
   const config: Config = readConfig({ DATA_DIR: dataDir, FIRM_KEY: firmKey, DEMO: "off", ...settings });
   const presence = await joinProcesses(
     { db: database.db, config, log },
-    { build, clock: clock ?? (await openClock(database.db)) },
+    { build, reachesDirect, clock: clock ?? (await openClock(database.db)) },
   );
   joined.push(presence);
   return { presence, lines, dataDir };
@@ -186,6 +190,18 @@ test("it is said once that nobody runs jobs, until somebody does", async () => {
   await working.presence.leave();
   await serving.presence.beat();
   expect(serving.lines).toHaveLength(2);
+});
+
+test("a process without the address past the pooler says so in its row, until it answers again", async () => {
+  const { presence } = await enter();
+  const others = async () => (await listProcesses(database.db)).map(({ reaches_direct }) => reaches_direct);
+  expect(await others()).toEqual([true]);
+  direct = false;
+  await presence.beat();
+  expect(await others()).toEqual([false]);
+  direct = true;
+  await presence.beat();
+  expect(await others()).toEqual([true]);
 });
 
 test("of two that start at once and do not fit, one stays", async () => {

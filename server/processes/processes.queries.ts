@@ -29,22 +29,26 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   });
 
 /** Stores that the process lives; again after it was forgotten during an outage of the database. */
-export const storeBeat = (db: Db, process: Process, now: { alone: string[]; clock_ahead_ms: number }) =>
+export const storeBeat = (
+  db: Db,
+  process: Process,
+  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms" | "replica">,
+) =>
   db
     .insertInto("portal_process")
-    .values({ ...process, ...now })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...now, seen_at: sql`now()` }))
+    .values({ ...process, ...found })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...found, seen_at: sql`now()` }))
     .execute();
 
 /** Every process that has not been forgotten, the newest first. */
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "clock_ahead_ms", "started_at", "seen_at"])
+    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "replica", "started_at", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")
-    .$narrowType<Pick<PortalProcess, "kind" | "alone">>()
+    .$narrowType<Pick<PortalProcess, "kind" | "alone" | "replica">>()
     .execute();
 
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom("portal_process").where("id", "=", id).execute();

@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { openKysely, openPool } from "../database/connect.ts";
 import type { DB } from "../database/schema.generated.ts";
-import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { isDatabaseAway, OutcomeUnknown } from "../kernel/database-errors.ts";
 import type { Events } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Emitted, Order, Reply, Tasks, ThreadSettings, Tools } from "./task.ts";
@@ -33,6 +33,12 @@ function toolsOf(emitted: Emitted[]): Tools {
   };
 }
 
+/** An error by which the caller's call is refused, or as it is. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof OutcomeUnknown) return new Refusal("outcomeUnknown");
+  return isDatabaseAway(error) ? new Refusal("unavailable", { retryAfter: 2 }) : error;
+}
+
 /** Runs one task; a refusal is returned as data, any other error is thrown. */
 export async function runOrder({ name, input }: Order): Promise<Reply> {
   const task = tasks[name];
@@ -42,7 +48,7 @@ export async function runOrder({ name, input }: Order): Promise<Reply> {
   try {
     return { output: await run(input as never, toolsOf(emitted)), emitted };
   } catch (error) {
-    const refusal = isDatabaseAway(error) ? new Refusal("unavailable", { retryAfter: 2 }) : error;
+    const refusal = refusalOf(error);
     if (!(refusal instanceof Refusal)) throw error;
     const { code, fields, by, retryAfter } = refusal;
     return { refusal: { code, fields, by, retryAfter }, emitted };

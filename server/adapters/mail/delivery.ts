@@ -19,6 +19,26 @@ function onceNeeded<T>(make: (mailer: typeof import("nodemailer")) => T): () => 
   return () => (made ??= import("nodemailer").then(make));
 }
 
+const smtpOptions = (url: string) => ({
+  url,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+});
+
+/** Connects and signs in without sending anything; null, or in the mail server's words what is wrong. */
+export async function checkMailServer(url: string): Promise<string | null> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(smtpOptions(url));
+  return transport
+    .verify()
+    .then(
+      () => null,
+      ({ message }: Error) => message,
+    )
+    .finally(() => transport.close());
+}
+
 /** Folder of mails that no server received. */
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 
@@ -45,7 +65,7 @@ export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "da
     disableUrlAccess: true,
   });
   if (config.smtpUrl !== undefined) {
-    const options = { url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+    const options = smtpOptions(config.smtpUrl);
     const transport = onceNeeded(({ createTransport }) => createTransport(options));
     return async (mail) => void (await (await transport()).sendMail(content(mail)));
   }

@@ -115,7 +115,12 @@ export async function assignChat(
       after: { assignedTo: staffId },
     });
     if (text !== undefined) {
-      const { note } = await insertNote(tx, { chatId: chat.id, key: randomUUID(), authorId: viewer.userId, text });
+      const { note } = await insertNote(tx, holder, {
+        chatId: chat.id,
+        key: randomUUID(),
+        authorId: viewer.userId,
+        text,
+      });
       tx.audit("chat.noted", holder, { after: { note: note.id } });
     }
     if (staffId !== null)
@@ -156,7 +161,7 @@ export async function addChatNote(
   await getHolder(context.db, holder);
   return transact(context, async (tx) => {
     const chat = await lockChat(tx, holder);
-    const { note, isNew } = await insertNote(tx, { chatId: chat.id, key, authorId: viewer.userId, text });
+    const { note, isNew } = await insertNote(tx, holder, { chatId: chat.id, key, authorId: viewer.userId, text });
     if (note.chat_id !== chat.id) throw new Refusal("stateConflict");
     if (isNew) {
       tx.audit("chat.noted", holder, { after: { note: note.id } });
@@ -184,7 +189,7 @@ export async function showPresence(context: Context, holder: Holder): Promise<{ 
   await transact(context, async (tx) => {
     const chat = await findChat(tx, holder);
     if (!chat) return;
-    await storePresence(tx, { chatId: chat.id, userId, byStaff, until });
+    await storePresence(tx, holder, { chatId: chat.id, userId, byStaff, until });
     tx.emit("presence", {
       ...holder,
       user_id: userId,

@@ -65,7 +65,12 @@ export async function sendUnreadReminder(services: Services, holder: Holder): Pr
           link: `${publicUrl}/${language}/${path}`,
         },
       });
-      await storeReminded(tx, chat.id, { userId: person.id, byStaff: person.byStaff, number: last.number });
+      await storeReminded(tx, holder, {
+        chatId: chat.id,
+        userId: person.id,
+        byStaff: person.byStaff,
+        number: last.number,
+      });
     }
   });
 }

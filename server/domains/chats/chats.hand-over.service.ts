@@ -69,6 +69,7 @@ export async function handOverToTicket(
     if (ticket === undefined) throw new Refusal("keyReused");
     const { change, number } = await nextMessage(tx, chat.id, true);
     await insertMessage(tx, {
+      holder,
       chatId: chat.id,
       number,
       change,

@@ -90,6 +90,7 @@ async function store(
     }
     const { change, number } = await nextMessage(tx, chat.id, byStaff);
     await insertMessage(tx, {
+      holder,
       chatId: chat.id,
       number,
       change,
@@ -171,7 +172,7 @@ export async function markRead(context: Context, holder: Holder, number: number)
     const before = (await findReading(tx, chat.id, viewer.userId))?.number ?? 0;
     if (number > before) {
       const reading = { number, change: await nextChange(tx, chat.id) };
-      await storeReading(tx, { chatId: chat.id, ...side, ...reading });
+      await storeReading(tx, holder, { chatId: chat.id, ...side, ...reading });
       await noteStaffRead(tx, chat.id);
       tx.emit("message:read", {
         ...holder,

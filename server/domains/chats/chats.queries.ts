@@ -2,6 +2,7 @@
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ChatRecord {
@@ -171,6 +172,7 @@ export const findByKey = async (db: Db, chatId: number, { authorId, key }: { aut
   )[0];
 
 interface NewMessage {
+  holder: Holder;
   chatId: number;
   number: number;
   change: number;
@@ -185,10 +187,11 @@ interface NewMessage {
 }
 
 export async function insertMessage(trx: Trx, message: NewMessage): Promise<void> {
-  const { chatId: chat_id, number, change, key, authorId, byStaff, text, replyTo, fileIds, ticketId } = message;
+  const { holder, chatId: chat_id, number, change, key, authorId, byStaff, text, replyTo, fileIds, ticketId } = message;
   await trx
     .insertInto("chat_message")
     .values({
+      ...ownedBy(holder),
       chat_id,
       number,
       change,
@@ -203,7 +206,7 @@ export async function insertMessage(trx: Trx, message: NewMessage): Promise<void
   if (fileIds.length > 0)
     await trx
       .insertInto("chat_message_file")
-      .values(fileIds.map((file_id, index) => ({ chat_id, number, place: index + 1, file_id })))
+      .values(fileIds.map((file_id, index) => ({ ...ownedBy(holder), chat_id, number, place: index + 1, file_id })))
       .execute();
 }
 
@@ -219,8 +222,8 @@ interface Replaced {
 export async function replaceMessage(trx: Trx, { chatId, number, change, text }: Replaced): Promise<void> {
   const ofMessage = sql`chat_id = ${chatId} and number = ${number}`;
   await sql`
-    insert into chat_message_version (chat_id, number, version, text)
-    select chat_id, number,
+    insert into chat_message_version (holder_type, holder_id, chat_id, number, version, text)
+    select holder_type, holder_id, chat_id, number,
       coalesce((select max(version) from chat_message_version where ${ofMessage}), 0) + 1, text
     from chat_message where ${ofMessage}`.execute(trx);
   await trx
@@ -282,12 +285,13 @@ export const findReading = (db: Db, chatId: number, userId: number) =>
 
 export const storeReading = (
   trx: Trx,
+  holder: Holder,
   reading: { chatId: number; userId: number; byStaff: boolean; number: number; change: number },
 ) => {
   const { chatId: chat_id, userId: user_id, byStaff: by_staff, number, change } = reading;
   return trx
     .insertInto("chat_reading")
-    .values({ chat_id, user_id, by_staff, number, change })
+    .values({ ...ownedBy(holder), chat_id, user_id, by_staff, number, change })
     .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ by_staff, number, change }))
     .execute();
 };

@@ -1,6 +1,7 @@
 /** SQL of what staff do with conversations: their list, assignment, notes; and who is there. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 interface ListedChat {
@@ -144,11 +145,12 @@ export const listNotes = (db: Db, chatId: number, limit: number) =>
 /** Inserts the note, unless its author sent it before; the one that is there, and whether it is new. */
 export async function insertNote(
   trx: Trx,
+  holder: Holder,
   { chatId, key, authorId, text }: { chatId: number; key: string; authorId: number; text: string },
 ) {
   const inserted = await trx
     .insertInto("chat_note")
-    .values({ chat_id: chatId, key, author_id: authorId, text })
+    .values({ ...ownedBy(holder), chat_id: chatId, key, author_id: authorId, text })
     .onConflict((conflict) => conflict.columns(["author_id", "key"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -165,11 +167,12 @@ export async function insertNote(
 /** Stores until when somebody is there. */
 export const storePresence = (
   db: Db,
+  holder: Holder,
   { chatId, userId, byStaff, until }: { chatId: number; userId: number; byStaff: boolean; until: Date },
 ) =>
   db
     .insertInto("chat_presence")
-    .values({ chat_id: chatId, user_id: userId, by_staff: byStaff, until })
+    .values({ ...ownedBy(holder), chat_id: chatId, user_id: userId, by_staff: byStaff, until })
     .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ by_staff: byStaff, until }))
     .execute();
 

@@ -1,5 +1,7 @@
 /** SQL of the reminders of unread messages. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 interface Reader {
@@ -22,10 +24,14 @@ export async function listUnreminded(
   return rows;
 }
 
-export const storeReminded = (trx: Trx, chatId: number, { userId, byStaff, number }: Reader & { number: number }) =>
+export const storeReminded = (
+  trx: Trx,
+  holder: Holder,
+  { chatId, userId, byStaff, number }: Reader & { chatId: number; number: number },
+) =>
   trx
     .insertInto("chat_reading")
-    .values({ chat_id: chatId, user_id: userId, by_staff: byStaff, mailed_number: number })
+    .values({ ...ownedBy(holder), chat_id: chatId, user_id: userId, by_staff: byStaff, mailed_number: number })
     .onConflict((conflict) => conflict.columns(["chat_id", "user_id"]).doUpdateSet({ mailed_number: number }))
     .execute();
 

@@ -107,8 +107,14 @@ async function insertFirst(
 ): Promise<number> {
   const { type, title, createdBy, byAdmin } = document;
   const id = await insertDocument(tx, holder, document);
-  await insertVersion(tx, { document_id: id, number: 1, file_id: fileId, added_by: createdBy, by_admin: byAdmin });
-  await noteUnprepared(tx, id, 1, file);
+  await insertVersion(tx, holder, {
+    document_id: id,
+    number: 1,
+    file_id: fileId,
+    added_by: createdBy,
+    by_admin: byAdmin,
+  });
+  await noteUnprepared(tx, holder, { id, number: 1 }, file);
   tx.audit("document.added", holder, { after: { id, type, title, sha256: sha256.toString("hex") } });
   return id;
 }
@@ -164,8 +170,14 @@ export async function addVersion(
     if ((await takeFile(tx, context, holder, { file, findSame })) !== undefined) return true;
     const number = row.number + 1;
     const fileId = await insertAdded(tx, context, holder, one);
-    await insertVersion(tx, { document_id: id, number, file_id: fileId, added_by: viewer.userId, by_admin: byAdmin });
-    await noteUnprepared(tx, id, number, file);
+    await insertVersion(tx, holder, {
+      document_id: id,
+      number,
+      file_id: fileId,
+      added_by: viewer.userId,
+      by_admin: byAdmin,
+    });
+    await noteUnprepared(tx, holder, { id, number }, file);
     await prepareSoon(tx);
     await touchDocument(tx, id);
     tx.audit("document.versionAdded", holder, {

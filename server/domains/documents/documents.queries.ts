@@ -3,6 +3,7 @@ import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, wordsLike } from "../../database/search.queries.ts";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface DocumentRecord {
@@ -188,8 +189,13 @@ export const insertDocument = async (
 
 export const insertVersion = (
   trx: Trx,
+  holder: Holder,
   version: { document_id: number; number: number; file_id: number; added_by: number; by_admin: boolean },
-) => trx.insertInto("document_version").values(version).execute();
+) =>
+  trx
+    .insertInto("document_version")
+    .values({ ...ownedBy(holder), ...version })
+    .execute();
 
 export const touchDocument = (trx: Trx, id: number) =>
   trx.updateTable("document").set({ changed_at: sql`now()` }).where("id", "=", id).execute();

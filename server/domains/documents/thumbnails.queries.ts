@@ -3,10 +3,14 @@
 import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-export const insertUndrawn = (trx: Trx, document_id: number, number: number) =>
-  trx.insertInto("document_thumbnail").values({ document_id, number }).execute();
+export const insertUndrawn = (trx: Trx, holder: Holder, { id, number }: { id: number; number: number }) =>
+  trx
+    .insertInto("document_thumbnail")
+    .values({ ...ownedBy(holder), document_id: id, number })
+    .execute();
 
 export interface UndrawnVersion {
   document_id: number;

@@ -1,9 +1,14 @@
 /** SQL of the words of documents. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-export const insertUnread = (trx: Trx, document_id: number, number: number) =>
-  trx.insertInto("document_text").values({ document_id, number }).execute();
+export const insertUnread = (trx: Trx, holder: Holder, { id, number }: { id: number; number: number }) =>
+  trx
+    .insertInto("document_text")
+    .values({ ...ownedBy(holder), document_id: id, number })
+    .execute();
 
 export interface UnreadVersion {
   document_id: number;

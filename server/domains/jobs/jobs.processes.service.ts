@@ -9,17 +9,21 @@ import { listProcesses } from "../../processes/processes.queries.ts";
 export async function listPortalProcesses({ db }: Context): Promise<Answer<(typeof jobs)["processes"]>> {
   const rows = await listProcesses(db);
   const newest = rows.find(({ alive }) => alive);
-  return rows.map(({ id, host, pid, build, kind, started_at, seen_at, alive, alone, clock_ahead_ms }) => ({
-    id,
-    host,
-    pid,
-    build,
-    otherBuild: newest !== undefined && build !== newest.build,
-    kind,
-    started_at: started_at.toISOString(),
-    seen_at: seen_at.toISOString(),
-    alive,
-    alone,
-    clockAheadSeconds: isClockOff(clock_ahead_ms / 1000) ? Math.round(clock_ahead_ms / 1000) : 0,
-  }));
+  return rows.map(
+    ({ id, host, pid, build, kind, started_at, seen_at, alive, alone, reaches_direct, clock_ahead_ms, replica }) => ({
+      id,
+      host,
+      pid,
+      build,
+      otherBuild: newest !== undefined && build !== newest.build,
+      kind,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      alive,
+      alone,
+      reachesDirect: reaches_direct,
+      replica,
+      clockAheadSeconds: isClockOff(clock_ahead_ms / 1000) ? Math.round(clock_ahead_ms / 1000) : 0,
+    }),
+  );
 }

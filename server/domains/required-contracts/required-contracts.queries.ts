@@ -38,7 +38,7 @@ export async function findFurthestContract(
       coalesce(bool_or(signature.user_id = ${readerId}), false) as signed_by_reader
     from contract
       left join contract_signature signature on signature.contract_id = contract.id and signature.side = 'client'
-    where holder_type = ${holderType} and holder_id = ${holderId} and contract_type = ${type}
+    where contract.holder_type = ${holderType} and contract.holder_id = ${holderId} and contract_type = ${type}
     group by contract.id
     order by contract.state = 'approved' desc, contract.state in ('awaitingAdmin', 'awaitingClient') desc,
       contract.id desc

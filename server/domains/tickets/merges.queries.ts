@@ -61,9 +61,9 @@ export async function insertMerge(
   { id, from, into, by }: { id: number; from: TicketState; into: number; by: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into ticket_merge (ticket_id, target_id, merged_by, state, state_changed_at, changed_at, waiting_since,
+    insert into ticket_merge (holder_type, holder_id, ticket_id, target_id, merged_by, state, state_changed_at, changed_at, waiting_since,
       target_waited, target_waits, tags, watchers)
-    select source.id, target.id, ${by}, source.state, source.state_changed_at, source.changed_at,
+    select source.holder_type, source.holder_id, source.id, target.id, ${by}, source.state, source.state_changed_at, source.changed_at,
       source.waiting_since, target.waiting_since, least(target.waiting_since, source.waiting_since),
       array(select unnest(source.tags) except select unnest(target.tags) order by 1),
       array(
@@ -79,8 +79,8 @@ export async function insertMerge(
     from ticket_merge added
     where ticket.id = ${into} and added.ticket_id = ${id} and added.undone_at is null`.execute(trx);
   await sql`
-    insert into ticket_watcher (ticket_id, user_id)
-    select ${into}::bigint, user_id from ticket_merge, unnest(watchers) user_id
+    insert into ticket_watcher (holder_type, holder_id, ticket_id, user_id)
+    select holder_type, holder_id, ${into}::bigint, user_id from ticket_merge, unnest(watchers) user_id
     where ticket_id = ${id} and undone_at is null`.execute(trx);
   await sql`
     update ticket set state = 'closed', state_changed_at = now(), changed_at = now(), waiting_since = null,

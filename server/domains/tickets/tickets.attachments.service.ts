@@ -42,7 +42,7 @@ export async function attachFiles(
     return code ? [{ path: `files.${place}`, code }] : [];
   });
   if (fields.length > 0) throw new Refusal("badInput", { fields });
-  if (!(await insertFiles(tx, { ticketId, commentId }, fileIds)))
+  if (!(await insertFiles(tx, holder, { ticketId, commentId }, fileIds)))
     throw new Refusal("badInput", { fields: [{ path: "files", code: "fileGone" }] });
   await retainFiles(tx, holder, fileIds);
 }

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type SqlBool, sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** When the client first asked, and who of the firm answered first, if anybody has. */
@@ -87,6 +88,7 @@ export const lockTicket = (trx: Trx, id: number) =>
   trx.selectFrom("ticket").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
 
 export interface NewComment {
+  holder: Holder;
   ticketId: number;
   content: string;
   createdBy: number;
@@ -100,6 +102,7 @@ export async function insertComment(trx: Trx, one: NewComment): Promise<number |
   const made = await trx
     .insertInto("ticket_comment")
     .values({
+      ...ownedBy(one.holder),
       ticket_id: one.ticketId,
       content: one.content,
       created_by: one.createdBy,
@@ -143,13 +146,14 @@ export const findCommentByKey = (db: Db, createdBy: number, key: string) =>
 /** The files belong to the ticket's text, or to its comment. One that belongs somewhere already is an error. */
 export async function insertFiles(
   trx: Trx,
+  holder: Holder,
   { ticketId, commentId }: { ticketId: number; commentId: number | null },
   fileIds: readonly number[],
 ): Promise<boolean> {
   if (fileIds.length === 0) return true;
   const rows = await trx
     .insertInto("ticket_file")
-    .values(fileIds.map((file_id) => ({ file_id, ticket_id: ticketId, comment_id: commentId })))
+    .values(fileIds.map((file_id) => ({ ...ownedBy(holder), file_id, ticket_id: ticketId, comment_id: commentId })))
     .onConflict((conflict) => conflict.column("file_id").doNothing())
     .returning("file_id")
     .execute();
@@ -249,11 +253,14 @@ export const listExpired = (db: Db, before: Date, after: number, limit: number) 
 /** Follows the ticket, or no longer; true if that changed. */
 export async function setWatching(
   trx: Trx,
+  { holderType, holderId }: Holder,
   { ticketId, userId }: { ticketId: number; userId: number },
   watching: boolean,
 ): Promise<boolean> {
   const { numAffectedRows } = await (watching
-    ? sql`insert into ticket_watcher (ticket_id, user_id) values (${ticketId}, ${userId}) on conflict do nothing`
+    ? sql`
+        insert into ticket_watcher (holder_type, holder_id, ticket_id, user_id)
+        values (${holderType}, ${holderId}, ${ticketId}, ${userId}) on conflict do nothing`
     : sql`delete from ticket_watcher where ticket_id = ${ticketId} and user_id = ${userId}`
   ).execute(trx);
   return numAffectedRows === 1n;

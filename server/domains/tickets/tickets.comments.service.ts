@@ -41,7 +41,15 @@ export async function addComment(
     if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
     enforce((internal ? refusalToNote : refusalToComment)(viewer, toTicketStatus(row)));
     if (byStaff && !internal) requireSeen(row, body.seen, viewer.userId);
-    const made = await insertComment(tx, { ticketId: id, content, createdBy: viewer.userId, byStaff, internal, key });
+    const made = await insertComment(tx, {
+      holder,
+      ticketId: id,
+      content,
+      createdBy: viewer.userId,
+      byStaff,
+      internal,
+      key,
+    });
     // The key is of a comment on another ticket, made at the same moment.
     if (made === undefined) throw new Refusal("keyReused");
     await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, files);
@@ -95,6 +103,7 @@ export async function commentByMail(
   if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
   if (isFinal(row.state)) throw new Refusal("stateConflict");
   const made = await insertComment(tx, {
+    holder: holderOf(row),
     ticketId,
     content,
     createdBy: userId,
@@ -123,6 +132,7 @@ export async function addNoteFromMail(
   if (row.merged_into !== null) throw new Refusal("ticketMerged", { ticket: row.merged_into });
   requireNote(viewer, row);
   const made = await insertComment(tx, {
+    holder: holderOf(row),
     ticketId,
     content,
     createdBy: viewer.userId,

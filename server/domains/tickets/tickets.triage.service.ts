@@ -65,7 +65,7 @@ export async function watchTicket(context: Context, id: number, watching: boolea
   const row = await readTicket(context.db, id);
   enforce(refusalToWatch({ userId, ...viewer }, holderOf(row)));
   await transact(context, async (tx) => {
-    if (!(await setWatching(tx, { ticketId: id, userId }, watching))) return;
+    if (!(await setWatching(tx, holderOf(row), { ticketId: id, userId }, watching))) return;
     tx.audit("ticket.watched", holderOf(row), { after: { ticket: id, title: row.title, watching } });
     tx.emit("ticket:noted", { ...holderOf(row), ticketId: id });
   });

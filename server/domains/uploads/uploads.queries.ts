@@ -4,6 +4,7 @@ import { uploadHours } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadAnswer, UploadPurpose } from "@portico/api/uploads.ts";
 import { sql } from "kysely";
+import { ownedBy } from "../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface UploadRecord {
@@ -118,15 +119,18 @@ export async function sumForHolders(db: Db, holders: readonly Holder[]): Promise
 /** Adds a stored fragment at the end of what is there; false if its place is not there or the upload is closed. */
 export async function addFragment(
   trx: Trx,
-  id: number,
-  { start, size, sha256 }: { start: number; size: number; sha256: Buffer },
+  holder: Holder,
+  { id, start, size, sha256 }: { id: number; start: number; size: number; sha256: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql`
     update upload set received = received + ${size}, changed_at = now()
     where id = ${id} and state = 'open' and received = ${start} and received + ${size} <= size
     returning id`.execute(trx);
   if (rows.length === 0) return false;
-  await trx.insertInto("upload_fragment").values({ upload_id: id, start, size, sha256 }).execute();
+  await trx
+    .insertInto("upload_fragment")
+    .values({ ...ownedBy(holder), upload_id: id, start, size, sha256 })
+    .execute();
   return true;
 }
 

@@ -141,7 +141,7 @@ export async function appendFragment(
     offset === 0 ? checkHeadType(requireViewer(context), holder, row, fragment.subarray(0, headBytes)) : undefined;
   if (type && "refused" in type) throw new Refusal("fileRefused", { fields: [{ path: "", code: type.refused }] });
   const isAdded = await storeContents(context, [fragment], (tx, [sha256]) =>
-    addFragment(tx, id, { start: offset, size: fragment.length, sha256 }),
+    addFragment(tx, holder, { id, start: offset, size: fragment.length, sha256 }),
   );
   const now = await getOwn(context, holder, id);
   if (!isAdded) throw new Refusal("stateConflict", { offset: now.received });

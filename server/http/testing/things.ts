@@ -48,11 +48,18 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     .executeTakeFirstOrThrow();
   await db
     .insertInto("document_version")
-    .values({ document_id: document.id, number: 1, file_id: file.id, added_by: owner.id, by_admin: false })
+    .values({ ...holder, document_id: document.id, number: 1, file_id: file.id, added_by: owner.id, by_admin: false })
     .execute();
   await db
     .insertInto("document_thumbnail")
-    .values({ document_id: document.id, number: 1, sha256: Buffer.alloc(32, 7), size: 10, drawn_at: new Date() })
+    .values({
+      ...holder,
+      document_id: document.id,
+      number: 1,
+      sha256: Buffer.alloc(32, 7),
+      size: 10,
+      drawn_at: new Date(),
+    })
     .execute();
   const upload = await owner.client.uploads.create({
     params: { holderType: "user", holderId: owner.id },

@@ -10,7 +10,7 @@ import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Notice } from "../ui/notice.tsx";
-import { PageHead, Section } from "../ui/section.tsx";
+import { Facts, PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { ClientFields, listClientFields } from "./client-fields.tsx";
 import styles from "./contract.module.css";
@@ -41,9 +41,9 @@ export function ClientContract({ contract, readOnly }: { contract: ContractDetai
     <>
       <PageTitle>{name}</PageTitle>
       <PageHead title={<span lang={contract.language}>{name}</span>}>
-        <span className={styles.lead}>
+        <Facts>
           <ContractBadge contract={contract} />
-        </span>
+        </Facts>
       </PageHead>
       <div>
         {said && (

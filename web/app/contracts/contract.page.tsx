@@ -2,13 +2,11 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { ClientContract } from "./client-contract.tsx";
-import styles from "./contract.module.css";
 import { useContract } from "./use-contracts.ts";
 
 /** Any other id is a 404. */
@@ -28,10 +26,7 @@ export default function ContractPage() {
   const query = useContract(holder, id);
   return (
     <>
-      <LocaleLink to="/contracts" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("contracts.page.title")}
-      </LocaleLink>
+      <BackLink to="/contracts">{t("contracts.page.title")}</BackLink>
       {query.data ? (
         <ClientContract key={id} contract={query.data} readOnly={readOnly} />
       ) : (

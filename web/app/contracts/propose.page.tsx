@@ -4,13 +4,11 @@ import { useApi } from "../shell/calls/api.tsx";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import styles from "./contract.module.css";
 import { Proposal } from "./proposal.tsx";
 
 export default function ProposePage() {
@@ -22,10 +20,7 @@ export default function ProposePage() {
   const offered = query.data?.find((one) => one.type === type);
   return (
     <>
-      <LocaleLink to="/contracts" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("contracts.page.title")}
-      </LocaleLink>
+      <BackLink to="/contracts">{t("contracts.page.title")}</BackLink>
       {offered ? (
         <Proposal key={type} offered={offered} />
       ) : (

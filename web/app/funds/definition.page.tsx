@@ -5,9 +5,9 @@ import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
-import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -32,10 +32,7 @@ export default function DefinitionPage() {
   const query = useDefinition(id);
   return (
     <>
-      <LocaleLink to="/target" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("funds.list.title")}
-      </LocaleLink>
+      <BackLink to="/target">{t("funds.list.title")}</BackLink>
       {query.data ? (
         <Whole key={id} definition={query.data} />
       ) : (

@@ -9,12 +9,11 @@ import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { Day } from "../ui/dates.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatDay, formatPercent, withSign } from "../ui/format.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -36,10 +35,7 @@ export default function FundPage() {
   const title = query.data?.name ?? t("funds.fund.title");
   return (
     <>
-      <LocaleLink to="/target/funds" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("funds.funds.title")}
-      </LocaleLink>
+      <BackLink to="/target/funds">{t("funds.funds.title")}</BackLink>
       <PageTitle>{title}</PageTitle>
       <PageHead title={title}>{query.data && <p>{query.data.isin}</p>}</PageHead>
       {query.data ? <WholeFund key={id} fund={query.data} /> : <PendingQuery query={query} />}

@@ -1,18 +1,17 @@
 /** The funds that definitions hold and that clients may read about. */
-
 import type { FundCard } from "@portico/api/funds.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../shell/calls/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
-import { inLanguage, LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
+import { inLanguage } from "../shell/navigation/locale-link.tsx";
 import { SearchField } from "../shell/search-field.tsx";
 import { tablePages } from "../shell/table-pages.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type Translate, useLanguage, useText } from "../ui/text.tsx";
@@ -31,10 +30,7 @@ export default function FundsPage() {
   );
   return (
     <>
-      <LocaleLink to="/target" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("funds.list.title")}
-      </LocaleLink>
+      <BackLink to="/target">{t("funds.list.title")}</BackLink>
       <PageTitle>{t("funds.funds.title")}</PageTitle>
       <PageHead title={t("funds.funds.title")}>
         <p>{t("funds.funds.lead")}</p>

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -30,10 +30,7 @@ export default function NewTicketPage() {
   return (
     <>
       <PageTitle>{t("tickets.new.title")}</PageTitle>
-      <LocaleLink to="/tickets" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("tickets.title")}
-      </LocaleLink>
+      <BackLink to="/tickets">{t("tickets.title")}</BackLink>
       <PageHead title={t("tickets.new.title")}>{t("tickets.new.lead")}</PageHead>
       {readOnly ? (
         <Notice>{t("error.readOnly")}</Notice>

@@ -8,13 +8,13 @@ import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useChange, useRunChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { BackLink } from "../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Moment } from "../ui/dates.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageHead, Section } from "../ui/section.tsx";
+import { Facts, PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { Closed } from "./closed.tsx";
 import { Composer } from "./composer.tsx";
@@ -44,10 +44,7 @@ export default function TicketPage() {
   const { query, comments, ticket } = useTicketPage(holder, id);
   return (
     <>
-      <LocaleLink to="/tickets" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("tickets.title")}
-      </LocaleLink>
+      <BackLink to="/tickets">{t("tickets.title")}</BackLink>
       {ticket ? (
         <Ticket key={id} {...{ holder, ticket, comments, readOnly }} />
       ) : (
@@ -98,14 +95,14 @@ function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
           )
         }
       >
-        <span className={styles.lead}>
+        <Facts>
           <TicketBadge ticket={ticket} />
           <span>#{id}</span>
           <span>{nameOf(topic)}</span>
           {assigned_name && <span>{t("tickets.lookedAfter", { name: assigned_name })}</span>}
           {waiting_since && !assigned_name && <span>{t("tickets.notYet")}</span>}
           {due && <DueNext due={due} />}
-        </span>
+        </Facts>
       </PageHead>
       {state === "resolved" && closes_at && (
         <Notice tone="done">

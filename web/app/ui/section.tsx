@@ -27,6 +27,11 @@ export function PageHead({
   );
 }
 
+/** Short facts in one line, such as a record's state, number and day; they wrap on narrow screens. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <div className={styles.facts}>{children}</div>;
+}
+
 /** A card, labelled by its heading for screen readers. */
 export function Section({
   id,

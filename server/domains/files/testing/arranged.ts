@@ -1,5 +1,6 @@
 /** Files that count as checked: stored without the process that opens them, whose start costs more than most tests. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { ownedBy } from "../../../kernel/holder-of.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { detectKind, detectOfficeKind } from "../files.file-types.ts";
 
@@ -14,7 +15,6 @@ async function stored({ services }: TestApp, { name, content }: Arranged) {
   if (!mediaType) throw new Error("No kind of file that is accepted");
   return { name, sha256: Buffer.from(sha256, "hex"), size, media_type: mediaType };
 }
-const ownedBy = ({ holderType, holderId }: Holder) => ({ holder_type: holderType, holder_id: holderId });
 
 /** A clean file of the holder to which nothing refers yet; its id. */
 export async function arrangeFile(app: TestApp, by: TestUser, holder: Holder, file: Arranged) {

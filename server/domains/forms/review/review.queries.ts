@@ -1,4 +1,5 @@
 /** SQL of the review: accepted steps, remarks, decisions. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import type { FormOf } from "../forms.content.service.ts";
@@ -51,8 +52,8 @@ export const findLockedSteps = async (db: Db, form: FormOf, revision: number): P
     select acceptance.step from form_revision
       join form_decision on form_decision.revision_id = form_revision.id and form_decision.decision <> 'approved'
       join form_step_acceptance as acceptance on acceptance.revision_id = form_revision.id
-    where holder_type = ${form.holderType} and holder_id = ${form.holderId} and form_type = ${form.type}
-      and revision = ${revision}
+    where form_revision.holder_type = ${form.holderType} and form_revision.holder_id = ${form.holderId}
+      and form_type = ${form.type} and revision = ${revision}
     order by acceptance.step`.execute(db);
   return rows.map(({ step }) => step);
 };
@@ -80,8 +81,8 @@ export const copyAcceptances = async (trx: Trx, form: FormOf, from: number, revi
     select ${revisionId}::bigint, acceptance.step, acceptance.accepted_by, acceptance.accepted_at from form_revision
       join form_decision on form_decision.revision_id = form_revision.id and form_decision.decision <> 'approved'
       join form_step_acceptance as acceptance on acceptance.revision_id = form_revision.id
-    where holder_type = ${form.holderType} and holder_id = ${form.holderId} and form_type = ${form.type}
-      and revision = ${from}`.execute(trx);
+    where form_revision.holder_type = ${form.holderType} and form_revision.holder_id = ${form.holderId}
+      and form_type = ${form.type} and revision = ${from}`.execute(trx);
 };
 
 /** Whether any revision of the form was ever approved. */
@@ -90,8 +91,8 @@ export const wasEverApproved = async (db: Db, form: FormOf): Promise<boolean> =>
     .selectFrom("form_revision")
     .innerJoin("form_decision", "form_decision.revision_id", "form_revision.id")
     .select("form_revision.id")
-    .where("holder_type", "=", form.holderType)
-    .where("holder_id", "=", form.holderId)
+    .where("form_revision.holder_type", "=", form.holderType)
+    .where("form_revision.holder_id", "=", form.holderId)
     .where("form_type", "=", form.type)
     .where("decision", "=", "approved")
     .limit(1)
@@ -124,7 +125,15 @@ export const findRemarks = async (
 
 export const insertRemark = async (
   trx: Trx,
-  row: { revision_id: number; path: string; audience: string; text: string; author_id: number },
+  row: {
+    holder_type: Holder["holderType"];
+    holder_id: number;
+    revision_id: number;
+    path: string;
+    audience: string;
+    text: string;
+    author_id: number;
+  },
 ): Promise<RemarkRecord> =>
   (await trx.insertInto("form_remark").values(row).returning(remarkColumns).executeTakeFirstOrThrow()) as RemarkRecord;
 
@@ -158,7 +167,8 @@ export const listRevisionRecords = async (db: Db, form: FormOf): Promise<ListedR
   const { rows } = await sql<ListedRevision>`
     select revision, submitted_at, submitted_by, by_admin, decision, reason, decided_by, decided_at
     from form_revision left join form_decision on form_decision.revision_id = form_revision.id
-    where holder_type = ${form.holderType} and holder_id = ${form.holderId} and form_type = ${form.type}
+    where form_revision.holder_type = ${form.holderType} and form_revision.holder_id = ${form.holderId}
+      and form_type = ${form.type}
     order by revision desc`.execute(db);
   return rows;
 };

@@ -5,6 +5,7 @@ import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { remark as remarkShape, revision as revisionShape } from "@portico/api/forms/revisions.ts";
 import type { z } from "zod";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { ownedBy } from "../../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
@@ -195,6 +196,7 @@ export async function addRemark(
     const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
     const added = await insertRemark(tx, {
+      ...ownedBy(form),
       revision_id: revisionId,
       path: place,
       audience,

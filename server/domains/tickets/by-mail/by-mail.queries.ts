@@ -1,6 +1,8 @@
 /** SQL of replies by mail: up to where a mailbox was read, and what became of each reply. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { MailboxPosition } from "../../../adapters/mailbox/mailbox.ts";
+import { ownedBy } from "../../../kernel/holder-of.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 
 /** A mail that could not be handled. */
@@ -71,6 +73,7 @@ export type MailOutcome =
 export async function insertTicketMail(
   trx: Trx,
   one: {
+    holder: Holder;
     key: string;
     ticketId: number;
     userId: number;
@@ -84,6 +87,7 @@ export async function insertTicketMail(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("ticket_mail")
     .values({
+      ...ownedBy(one.holder),
       ticket_id: one.ticketId,
       user_id: one.userId,
       mail_key: one.key,

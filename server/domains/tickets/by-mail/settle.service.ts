@@ -69,7 +69,19 @@ export async function settle(context: Context, key: string, settled: Settled): P
     const reason = findReason(outcome, refused);
     const isAnswered = sender !== null && reason !== null && !(await wasAnswered(tx, { ticketId, userId }));
     const whole = commentId !== null && mail.whole !== mail.text ? mail.whole : null;
-    if (!(await insertTicketMail(tx, { key, ticketId, userId, outcome, commentId, isAnswered, whole }))) return "seen";
+    if (
+      !(await insertTicketMail(tx, {
+        holder: settled.holder,
+        key,
+        ticketId,
+        userId,
+        outcome,
+        commentId,
+        isAnswered,
+        whole,
+      }))
+    )
+      return "seen";
     if (outcome === "added") await deleteSetAside(tx, key);
     else await listUnadded(tx, outcome, { key, mail, ticketId, userId: sender?.id ?? null });
     if (isAnswered) await mailSender(context, tx, { ...settled, sender, reason });

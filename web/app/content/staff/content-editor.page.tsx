@@ -3,12 +3,10 @@ import { type ContentPage, contentPages } from "@portico/api/rules/content.ts";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ContentEditor } from "./content-editor.tsx";
-import styles from "./staff.module.css";
 import { useContentVersions } from "./use-content.ts";
 
 const isPage = (name: string | undefined): name is ContentPage => contentPages.some((page) => page === name);
@@ -33,10 +31,7 @@ function Editor({ page }: { page: ContentPage }) {
   const title = t(`shell.learnMore.${page}`);
   return (
     <>
-      <LocaleLink to="/admin/content" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("admin.content.title")}
-      </LocaleLink>
+      <BackLink to="/admin/content">{t("admin.content.title")}</BackLink>
       <PageTitle>{title}</PageTitle>
       {query.data ? (
         <ContentEditor page={page} {...query.data} />

@@ -5,13 +5,12 @@ import { type ContentPage, type ContentTexts, contentPath, missingParts } from "
 import { useState } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/section.tsx";
+import { Facts, PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { ContentVersions } from "./content-versions.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import styles from "./staff.module.css";
 import { useContentActions } from "./use-content.ts";
 
 interface ContentEditorProps {
@@ -65,7 +64,7 @@ export function ContentEditor({ page, versions, begin, can }: ContentEditorProps
           )
         }
       >
-        <span className={styles.lead}>
+        <Facts>
           {published ? (
             <>
               <StatusBadge status="published" colour="green">
@@ -85,7 +84,7 @@ export function ContentEditor({ page, versions, begin, can }: ContentEditorProps
               {t("admin.content.draftNumber", { version: draft.version })}
             </StatusBadge>
           )}
-        </span>
+        </Facts>
       </PageHead>
       {versions.length === 0 && (
         <Notice tone="attention" title={t("admin.content.begin")}>

@@ -2,12 +2,10 @@
 import { useParams } from "react-router";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import styles from "../contract.module.css";
 import { BatchForm } from "./batch-form.tsx";
 import { templatePath } from "./paths.ts";
 import { useVersionInUse } from "./use-templates.ts";
@@ -20,10 +18,7 @@ export default function BatchStartPage() {
   return (
     <>
       <PageTitle>{t("admin.contractBatch.begin")}</PageTitle>
-      <LocaleLink to={templatePath(type)} className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {version?.content.name[language] ?? type}
-      </LocaleLink>
+      <BackLink to={templatePath(type)}>{version?.content.name[language] ?? type}</BackLink>
       <PageHead title={t("admin.contractBatch.begin")}>{version?.content.name[language]}</PageHead>
       {version ? (
         <BatchForm key={type} version={version} />

@@ -8,13 +8,13 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Moment } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { PageHead, Section } from "../../ui/section.tsx";
+import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -36,10 +36,7 @@ export default function BatchPage() {
   return (
     <>
       <PageTitle>{t("admin.contractBatch.one")}</PageTitle>
-      <LocaleLink to="/admin/contracts/batches" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("admin.contractBatch.title")}
-      </LocaleLink>
+      <BackLink to="/admin/contracts/batches">{t("admin.contractBatch.title")}</BackLink>
       {query.data ? (
         <BatchView batch={query.data} />
       ) : (
@@ -83,7 +80,7 @@ function BatchView({ batch }: { batch: Batch }) {
           )
         }
       >
-        <span className={styles.lead}>
+        <Facts>
           <BatchBadge state={state} />
           <LocaleLink to={templatePath(contract_type)}>
             {nameOf(contract_type)} · {t("admin.templates.versionNumber", { version: template_version })}
@@ -91,7 +88,7 @@ function BatchView({ batch }: { batch: Batch }) {
           <span>
             {created_by} · <Moment at={created_at} />
           </span>
-        </span>
+        </Facts>
       </PageHead>
       <Section>
         <progress

@@ -7,13 +7,12 @@ import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
+import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
-import styles from "../contract.module.css";
 import { useContract } from "../use-contracts.ts";
 import { holderContractsPath, staffContractPath } from "./paths.ts";
 import { SendPdf } from "./send-pdf.tsx";
@@ -32,10 +31,7 @@ export default function SendPage() {
   return (
     <>
       <PageTitle>{t("admin.contracts.send.title")}</PageTitle>
-      <LocaleLink to={holderContractsPath(holder)} className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("contracts.page.title")}
-      </LocaleLink>
+      <BackLink to={holderContractsPath(holder)}>{t("contracts.page.title")}</BackLink>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holder.holderType} />
       ) : (

@@ -9,7 +9,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead, Section } from "../../ui/section.tsx";
+import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";
 import { ContractBadge } from "../contract-badge.tsx";
@@ -55,10 +55,10 @@ function StaffContract({ holder, contract }: { holder: Holder; contract: Contrac
     <>
       <PageTitle>{name}</PageTitle>
       <PageHead title={name}>
-        <span className={styles.lead}>
+        <Facts>
           <ContractBadge contract={contract} forStaff />
           <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{contract.holder_name}</LocaleLink>
-        </span>
+        </Facts>
       </PageHead>
       <div>
         {client_reject_msg && (

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
-import { PageHead } from "../../ui/section.tsx";
+import { Facts, PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import styles from "../contract.module.css";
 import { templatePath } from "./paths.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplateHistory } from "./template-history.tsx";
@@ -53,7 +52,7 @@ export function TemplateEditor({ type, versions }: { type: string; versions: rea
           )
         }
       >
-        <span className={styles.lead}>
+        <Facts>
           <code>{type}</code>
           {inUse && (
             <StatusBadge status="inUse" colour="green">
@@ -70,7 +69,7 @@ export function TemplateEditor({ type, versions }: { type: string; versions: rea
               {t("admin.templates.state.retired")}
             </StatusBadge>
           )}
-        </span>
+        </Facts>
       </PageHead>
       <TemplateForm type={type} open={open} draft={draft} canWrite={canWrite} onChanged={setChanged} />
       {open && canWrite && <TemplatePreview type={type} version={open} isChanged={isChanged} />}

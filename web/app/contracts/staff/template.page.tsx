@@ -1,15 +1,12 @@
 /** One template: its draft, or the version in use, and its history. */
-
 import { ApiError } from "@portico/api/errors.ts";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import styles from "../contract.module.css";
 import { TemplateEditor } from "./template-editor.tsx";
 import { useTemplateVersions } from "./use-templates.ts";
 
@@ -37,10 +34,7 @@ function Template({ type }: { type: string }) {
   const versions = query.data ?? (isNew ? [] : undefined);
   return (
     <>
-      <LocaleLink to="/admin/contracts/templates" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("admin.templates.title")}
-      </LocaleLink>
+      <BackLink to="/admin/contracts/templates">{t("admin.templates.title")}</BackLink>
       {versions ? (
         <TemplateEditor type={type} versions={versions} />
       ) : (

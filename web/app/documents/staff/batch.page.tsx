@@ -6,13 +6,12 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
+import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { Day, Moment } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead, Section } from "../../ui/section.tsx";
+import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import clientStyles from "../../users/staff/user.module.css";
 import styles from "../documents.module.css";
 import { useDocumentTypes } from "../use-documents.ts";
 import { BatchBadge } from "./batch-badge.tsx";
@@ -29,10 +28,7 @@ export default function DocumentBatchPage() {
   return (
     <>
       <PageTitle>{t("admin.batch.one")}</PageTitle>
-      <LocaleLink to="/admin/documents" className={clientStyles.back}>
-        <Icon name="back" size={16} />
-        {t("admin.batch.title")}
-      </LocaleLink>
+      <BackLink to="/admin/documents">{t("admin.batch.title")}</BackLink>
       {query.data ? (
         <Batch batch={query.data} />
       ) : (
@@ -74,7 +70,7 @@ function Batch({ batch }: { batch: OpenBatch }) {
           </>
         }
       >
-        <span className={styles.lead}>
+        <Facts>
           <BatchBadge state={state} />
           <span>
             {nameOf(type)}
@@ -89,7 +85,7 @@ function Batch({ batch }: { batch: OpenBatch }) {
           <span>
             {created_by} · <Moment at={created_at} />
           </span>
-        </span>
+        </Facts>
       </PageHead>
       <Standing batch={batch} />
       {(state === "ready" || state === "added") && <BatchEntries batch={batch} onExclude={exclude} />}

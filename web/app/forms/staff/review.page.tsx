@@ -7,15 +7,14 @@ import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { formatRecordTime } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/section.tsx";
+import { Facts, PageHead } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import clientStyles from "../../users/staff/user.module.css";
 import { ContractStep } from "./contract-step.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
@@ -41,12 +40,7 @@ export default function ReviewPage() {
   return (
     <>
       <PageTitle>{t("admin.review.title")}</PageTitle>
-      {queue && (
-        <LocaleLink to={queuePath(queue)} className={clientStyles.back}>
-          <Icon name="back" size={16} />
-          {t("admin.reviews.title")}
-        </LocaleLink>
-      )}
+      {queue && <BackLink to={queuePath(queue)}>{t("admin.reviews.title")}</BackLink>}
       {!revisions && error && (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
           {errorText(t, error)}
@@ -127,7 +121,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
           </label>
         }
       >
-        <span className={clientStyles.lead}>
+        <Facts>
           <ListedStateBadge holderType={form.holderType} state={listedStateOf(holder.state, isOpen)} />
           <span>
             {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
@@ -135,7 +129,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
           {queue && (
             <LocaleLink to={`/admin/${form.holderType}/${form.holderId}/profile`}>{t("admin.review.back")}</LocaleLink>
           )}
-        </span>
+        </Facts>
       </PageHead>
       {isOpen && !can.review && <Notice>{t("admin.review.readOnly")}</Notice>}
       {can.review && !can.accept && <Notice>{t("error.fourEyes")}</Notice>}

@@ -1,11 +1,9 @@
 /** One target fund for staff: its draft or what is published, and its versions; or a new one. */
 import { useParams } from "react-router";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DefinitionEditor } from "./definition-editor.tsx";
-import styles from "./staff.module.css";
 import { useFundNames, useOpened } from "./use-target.ts";
 
 export default function DefinitionPage() {
@@ -13,10 +11,7 @@ export default function DefinitionPage() {
   const { id } = useParams();
   return (
     <>
-      <LocaleLink to="/admin/target" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("admin.funds.title")}
-      </LocaleLink>
+      <BackLink to="/admin/target">{t("admin.funds.title")}</BackLink>
       {id === undefined || id === "new" ? <New /> : <Opened key={id} id={Number(id)} />}
     </>
   );

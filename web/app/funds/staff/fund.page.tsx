@@ -5,9 +5,9 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { formatDay, formatPrice } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -26,10 +26,7 @@ export default function StaffFundPage() {
   const query = useStaffFund(id);
   return (
     <>
-      <LocaleLink to="/admin/target/funds" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("admin.funds.place.funds")}
-      </LocaleLink>
+      <BackLink to="/admin/target/funds">{t("admin.funds.place.funds")}</BackLink>
       <PageTitle>{query.data?.name ?? t("admin.funds.place.funds")}</PageTitle>
       {query.data ? <Opened fund={query.data} /> : <PendingQuery query={query} />}
     </>

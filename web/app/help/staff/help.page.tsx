@@ -3,8 +3,7 @@ import { type HelpSubject, helpSubjects } from "@portico/messages/help/subjects.
 import { Suspense, use } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { MarkdownBlocks, MarkdownInline } from "../../ui/markdown-blocks.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { PageSkeleton } from "../../ui/skeletons.tsx";
@@ -49,10 +48,9 @@ function Subject({ subject }: { subject: HelpSubject }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <LocaleLink to="/admin/help" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("help.all")}
-      </LocaleLink>
+      <div className={styles.back}>
+        <BackLink to="/admin/help">{t("help.all")}</BackLink>
+      </div>
       <div className={styles.withNavigation}>
         <HelpNav />
         <article className={styles.text}>

@@ -5,13 +5,11 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ImportView } from "./import-view.tsx";
-import styles from "./imports.module.css";
 import type { OpeningLine } from "./opening-lines.ts";
 import { PastImports } from "./past-imports.tsx";
 import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
@@ -49,10 +47,7 @@ export default function ImportsPage() {
     const open = chosen?.of === id ? chosen : undefined;
     return (
       <>
-        <LocaleLink to="/admin/imports" className={styles.back} data-no-print>
-          <Icon name="back" size={16} />
-          {t("admin.imports.back")}
-        </LocaleLink>
+        <BackLink to="/admin/imports">{t("admin.imports.back")}</BackLink>
         {preview.error && (
           <Notice tone="failed" title={t("admin.imports.failed")}>
             {errorText(t, preview.error)}

@@ -1,9 +1,8 @@
 /** The firm's settings by section; without one in the address, the overview. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { useSetting } from "../../shell/staff/use-setting.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -35,10 +34,9 @@ export default function SettingsPage() {
     <>
       <PageTitle>{t(section?.title ?? "admin.settings.title")}</PageTitle>
       {section && (
-        <LocaleLink to="/admin/settings" className={styles.back} data-no-print>
-          <Icon name="back" size={16} />
-          {t("admin.settings.all")}
-        </LocaleLink>
+        <div className={styles.back}>
+          <BackLink to="/admin/settings">{t("admin.settings.all")}</BackLink>
+        </div>
       )}
       <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
       {canChange === false && !section?.ownRights && <Notice>{t("admin.settings.readOnly")}</Notice>}

@@ -6,7 +6,7 @@ import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
-import { Section } from "../../ui/section.tsx";
+import { Facts, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ClockFacts } from "../due.tsx";
@@ -48,13 +48,13 @@ export function LateTickets({ query: asked, name }: LateTicketsProps) {
         <ul className={styles.lateList}>
           {tickets?.map(({ ticket, clock }) => (
             <li key={ticket.id}>
-              <p className={styles.lead}>
+              <Facts>
                 <LocaleLink to={withList(staffTicketPath(ticket))}>{titleOf(ticket)}</LocaleLink>
                 <span>#{ticket.id}</span>
                 <span>{ticket.holder_name || t("shell.account.newCompany")}</span>
                 {ticket.assigned_name && <span>{t("tickets.lookedAfter", { name: ticket.assigned_name })}</span>}
                 <TicketBadge ticket={ticket} />
-              </p>
+              </Facts>
               <details className={styles.explained}>
                 <summary>{t("admin.ticketReport.why")}</summary>
                 <ClockFacts clock={clock} />

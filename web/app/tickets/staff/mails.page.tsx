@@ -10,10 +10,10 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { PageHead, Section } from "../../ui/section.tsx";
+import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -35,10 +35,7 @@ export default function MailsPage() {
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
-      <LocaleLink to="/admin/tickets" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("tickets.title")}
-      </LocaleLink>
+      <BackLink to="/admin/tickets">{t("tickets.title")}</BackLink>
       <PageTitle>{t("admin.mails.title")}</PageTitle>
       <PageHead title={t("admin.mails.title")}>{t("admin.mails.lead")}</PageHead>
       <SectionPicker
@@ -67,7 +64,7 @@ function Mail({ mail }: { mail: UnaddedMail }) {
   const { reason, sender, subject, received_at, text, files, ticket, done_at, done_by, is_added } = mail;
   return (
     <Section title={subject || t("admin.mails.noSubject")} actions={done_at === null && <Actions mail={mail} />}>
-      <p className={styles.lead}>
+      <Facts>
         <span>{sender}</span>
         <RecordTime at={received_at} />
         {ticket && (
@@ -77,7 +74,7 @@ function Mail({ mail }: { mail: UnaddedMail }) {
             {`#${ticket.id} ${titleOf(ticket)} · ${ticket.holder_name || t("shell.account.newCompany")}`}
           </LocaleLink>
         )}
-      </p>
+      </Facts>
       <p className={styles.small}>
         {t(`admin.mails.reason.${reason}`)}
         {done_at !== null &&

@@ -12,7 +12,7 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
 import { useWithSameList } from "../../shell/staff/lists/list-of-reader.ts";
 import { Moment } from "../../ui/dates.tsx";
-import { PageHead, Section } from "../../ui/section.tsx";
+import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Continued } from "../continued.tsx";
 import { Conversation } from "../conversation.tsx";
@@ -75,7 +75,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageHead title={title}>
-        <span className={styles.lead}>
+        <Facts>
           <TicketBadge ticket={ticket} />
           <span>#{id}</span>
           <span>{nameOf(topic)}</span>
@@ -91,7 +91,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
               <DueNext due={due} />
             </>
           )}
-        </span>
+        </Facts>
       </PageHead>
       {ticket.continues && (
         <Continued

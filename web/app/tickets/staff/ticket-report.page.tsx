@@ -10,13 +10,12 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatMinutes } from "../../ui/durations.ts";
 import { formatDay, formatPercent } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -45,10 +44,7 @@ export default function TicketReportPage() {
   const mayRead = useHasLevel("admin");
   return (
     <>
-      <LocaleLink to="/admin/tickets" className={styles.back} data-no-print>
-        <Icon name="back" size={16} />
-        {t("tickets.title")}
-      </LocaleLink>
+      <BackLink to="/admin/tickets">{t("tickets.title")}</BackLink>
       <PageTitle>{t("admin.ticketReport.title")}</PageTitle>
       <PageHead title={t("admin.ticketReport.title")}>{t("admin.ticketReport.lead")}</PageHead>
       {mayRead ? <Report /> : <Notice>{t("admin.ticketReport.adminsOnly")}</Notice>}

@@ -1,9 +1,7 @@
 /** The way back to the list that the reader came from, with its filters; else to the first of these. */
 import { matchPath, useSearchParams } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
-import { LocaleLink } from "../../navigation/locale-link.tsx";
+import { BackLink } from "../../navigation/back-link.tsx";
 import { listIn } from "./list-of-reader.ts";
-import styles from "./lists.module.css";
 
 interface List {
   /** As in routes; of the first, without parameters. */
@@ -16,10 +14,5 @@ export function BackToList({ lists }: { lists: readonly [List, ...List[]] }) {
   const paths = lists.map(({ path }) => path);
   const to = listIn(params, paths) ?? lists[0].path;
   const { label } = lists.find(({ path }) => matchPath(path, to.split("?")[0] ?? "")) ?? lists[0];
-  return (
-    <LocaleLink to={to} className={styles.back} data-no-print>
-      <Icon name="back" size={16} />
-      {label}
-    </LocaleLink>
-  );
+  return <BackLink to={to}>{label}</BackLink>;
 }

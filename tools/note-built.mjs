@@ -1,0 +1,4 @@
+/** The end of `npm run build`. */
+import { noteBuilt } from "./built.mjs";
+
+noteBuilt();

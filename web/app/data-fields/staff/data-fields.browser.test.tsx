@@ -1,0 +1,46 @@
+/** A change whose outcome nobody knows: the page says so, shows what is stored, and sends nothing by itself. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ApiProvider } from "../../shell/calls/api.tsx";
+import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
+import { show, t } from "../../ui/testing/show.tsx";
+import { DataFields } from "./data-fields.tsx";
+
+let stored: string[];
+let sent: number;
+
+beforeEach(async () => {
+  await signedIn({ id: 1, role: "admin" });
+  stored = [];
+  sent = 0;
+  vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (request.method === "GET")
+      return Response.json(stored.map((label, id) => ({ id, label, can: { remove: true } })));
+    sent += 1;
+    stored.push(((await request.json()) as { label: string }).label);
+    return Response.json({ code: "outcomeUnknown", title: "outcomeUnknown" }, { status: 504 });
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await signedOut();
+});
+
+test("a field that may or may not have been stored is looked for, and what was typed is kept", async () => {
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ApiProvider base={location.origin}>
+        <DataFields canAdd />
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+  const field = page.getByRole("textbox");
+  await field.fill("Custodian");
+  await page.getByRole("button", { name: t("admin.fields.add") }).click();
+  await expect.element(page.getByText(t("error.outcomeUnknown"))).toBeVisible();
+  await expect.element(page.getByText("Custodian", { exact: true })).toBeVisible();
+  await expect.element(field).toHaveValue("Custodian");
+  expect(sent).toBe(1);
+});
