@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { examineApart } from "./files.decoder.service.ts";
 import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "./testing/samples.ts";
 
@@ -94,4 +94,18 @@ test("after a content that broke off, or was not as long as promised, the next i
   });
   expect(await open(small)).toBe(length);
   expect(processes).toHaveLength(4);
+});
+
+test("a process that gets no processor time says nothing about the file", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const answer = open(small).catch((error: unknown) => error);
+    await expect.poll(() => processes).toHaveLength(1);
+    processes[0]?.kill("SIGSTOP");
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await answer).toMatchObject({ code: "unavailable", retryAfter: 10 });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await open(small)).toBe(small.length);
 });

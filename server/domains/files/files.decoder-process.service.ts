@@ -1,6 +1,7 @@
 /**
- * A process that opens files one after another, with hard limits on memory and time for each; the file that exceeds them
- * ends it. If it is stopped from outside, as with the portal, that says nothing about the file.
+ * A process that opens files one after another, with hard limits on memory and processor time for each; the file that exceeds
+ * them ends it. If it is stopped from outside, as with the portal, or is given too little processor time on a busy machine, that
+ * says nothing about the file.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -9,6 +10,7 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { fileMaxBytes } from "@portico/api/files.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { createReader, encodeFrame, type Order, readFrame } from "./decoder/orders.ts";
 
 /** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
@@ -38,7 +40,10 @@ const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
 class Unanswered extends Error {}
 
 export interface DecoderProcess {
-  /** What it answers; undefined if it gives no answer, for example because a limit ended it. */
+  /**
+   * What it answers; undefined if it gives no answer, for example because a limit ended it. Throws `unavailable` if it was not
+   * given the processor time that it may use.
+   */
   ask: (order: Order, content: Bytes) => Promise<unknown>;
   /** Lets `read` have what it writes meanwhile. */
   stream: <T>(order: Order, content: Bytes, read: (output: Readable) => Promise<T>) => Promise<T>;
@@ -73,7 +78,11 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
     const maxMb = maxResidentMb(order) + (isNew ? 0 : leftover.residentMb);
     isNew = false;
     isReady = false;
-    const timer = setTimeout(end, longestMs(order));
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, longestMs(order));
     const watch = setInterval(() => {
       void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxMb && end());
     }, pollMs);
@@ -92,7 +101,7 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
           (error) => {
             end();
             // Its output can end before the signal is known.
-            exited.then(() => reject(error), reject);
+            exited.then(() => reject(isLate ? new Refusal("unavailable", { retryAfter: 10 }) : error), reject);
           },
         );
       });

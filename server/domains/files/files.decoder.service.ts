@@ -1,6 +1,6 @@
 /**
  * Opens content in a separate process, one at a time, so that a hostile file cannot harm the portal. If its limits end the
- * process, the answer is `unreadableFile`; if it is stopped from outside, the call throws.
+ * process, the answer is `unreadableFile`; if it is stopped from outside or has too little time, the call throws.
  */
 import type { Readable } from "node:stream";
 import { fieldCodes } from "@portico/api/errors.ts";
