@@ -75,6 +75,7 @@ export const analytics = defineEndpoints({
     summary:
       "One page of the sign-ins of everybody. Pages reach the first 10,000 rows of an order, and `itemCount` counts up to there; `capped` says that there are more.",
     access: staff("admin"),
+    fromReplica: true,
     readsOnly: true,
     body: z.strictObject({
       ...filter,
@@ -91,6 +92,7 @@ export const analytics = defineEndpoints({
     summary:
       "Sign-ins, failed attempts and suspicious sign-ins of a period by day in the firm's time zone, or by country, city, system or browser, the most frequent first. Without days, the last 365.",
     access: staff("admin"),
+    fromReplica: true,
     query: z.object({ by: z.enum(figuresBy), from: recordedDay.optional(), to: recordedDay.optional() }),
     answer: z.object({
       from: z.string(),
@@ -116,6 +118,7 @@ export const analytics = defineEndpoints({
     summary:
       "The first 10,000 sign-ins of an order for a file, and whether there are more. Recorded in the audit log, since it takes data out of the portal.",
     access: staff("admin"),
+    fromReplica: true,
     body: z.strictObject({ ...filter, sortBy: z.enum(signInSorts).default("-created_at") }),
     answer: z.object({ rows: z.array(analyticsRow), capped: z.boolean() }),
     notRepeatable: true,

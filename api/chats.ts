@@ -166,6 +166,7 @@ export const chats = defineEndpoints({
     summary:
       "The conversation of some days as PDF: authors, times in the firm's time zone, names of files; without notes of staff.",
     access: holder("internal"),
+    fromReplica: true,
     params: holderParams,
     query: z.object({ from: recordedDay, to: recordedDay, language: language.default("en") }),
     answer: download,

@@ -108,6 +108,7 @@ export const companies = defineEndpoints({
     path: "/company",
     summary: "Staff: finds companies by name, client number, state or the colleague who has them.",
     access: staff("internal"),
+    fromReplica: true,
     query: listQuery,
     answer: page({
       companies: z.array(companyRow),

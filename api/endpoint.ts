@@ -84,6 +84,11 @@ export interface Endpoint {
   beforeSecondFactor?: true;
   /** Changes nothing, although its method says otherwise: staff may make it in view-as. Never retried all the same. */
   readsOnly?: true;
+  /**
+   * A report or an export: what it reads may come from a replica of the database, as new as the call. It writes last, if at
+   * all, and only by `transact`, since it is repeated if the replica cancels it.
+   */
+  fromReplica?: true;
   /** Sends mail or similar: never retried automatically, whatever its method. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];

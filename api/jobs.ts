@@ -9,6 +9,9 @@ export const processKinds = ["all", "serve", "jobs"] as const;
 /** What all processes have to have in common: where things are kept, and what carries messages between sockets. */
 export const processStores = ["files", "mail", "sharepoint", "bus"] as const;
 
+/** Why reports are not read from a process's replica. */
+export const replicaProblems = ["away", "behind", "notStandby", "otherDatabase", "role"] as const;
+
 export const jobs = defineEndpoints({
   list: {
     method: "GET",
@@ -58,6 +61,8 @@ export const jobs = defineEndpoints({
         alone: z.array(z.enum(processStores)),
         /** False: jobs wait, and its pages do not hear of other processes. */
         reachesDirect: z.boolean(),
+        /** Null: reports are read from its replica, or it has none. */
+        replica: z.enum(replicaProblems).nullable(),
         /** By how much its machine's clock is ahead of the database's; 0 up to a few seconds. */
         clockAheadSeconds: z.number().int(),
       }),

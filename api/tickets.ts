@@ -86,6 +86,7 @@ export const tickets = defineEndpoints({
     summary:
       "Tickets of all holders: those that wait longest first, (`soon`, `late`) those due first, or (`all`) the newest first.",
     access: staff("internal"),
+    fromReplica: true,
     query: z.object({
       ...pageQuery,
       ...ofHolder,
@@ -118,6 +119,7 @@ export const tickets = defineEndpoints({
     path: "/staff/ticket-report",
     summary: "Promises kept and not kept by the tickets opened in a period of up to a year.",
     access: staff("admin"),
+    fromReplica: true,
     query: z.object(reportPeriod),
     answer: z.object({
       all: ticketPromisesKept,
@@ -134,6 +136,7 @@ export const tickets = defineEndpoints({
     summary:
       "Tickets of the report that were late or are, the newest first, each with what its due time followed from.",
     access: staff("admin"),
+    fromReplica: true,
     query: z.object({
       ...pageQuery,
       ...reportPeriod,

@@ -20,6 +20,7 @@ export const timeline = defineEndpoints({
     path: "/staff/timeline/:holderType/:holderId",
     summary: "Everything that happened to a holder, from the audit log, newest first.",
     access: staff("internal"),
+    fromReplica: true,
     params: holderParams,
     query: z.object({ ...pageQuery }),
     answer: page({ entries: z.array(timelineEntry) }),

@@ -155,6 +155,7 @@ export const users = defineEndpoints({
     path: "/user",
     summary: "Staff: finds users by name, e-mail or client number.",
     access: staff("internal"),
+    fromReplica: true,
     query: z.object({
       search: z.string().trim().max(120).optional(),
       state: listedState.optional(),
@@ -317,6 +318,7 @@ export const users = defineEndpoints({
     summary:
       "Which members of staff looked at what is the user's, or a company's that they act for, when and why; newest first.",
     access: self("id", "internal"),
+    fromReplica: true,
     params: userParams,
     query: z.object({ ...pageQuery }),
     answer: page({

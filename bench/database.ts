@@ -12,6 +12,7 @@ import { createGeography } from "../server/adapters/geography/geography.ts";
 import { createMail } from "../server/adapters/mail/mail.ts";
 import { buildApi } from "../server/app.ts";
 import { openDatabase } from "../server/database/open.ts";
+import { withoutReplica } from "../server/database/replica.ts";
 import { declared } from "../server/declared.ts";
 import { createNotifier } from "../server/domains/notifications/notifications.service.ts";
 import { createMetrics } from "../server/http/metrics.ts";
@@ -55,6 +56,7 @@ export async function openPortal(kept?: string) {
     config,
     db,
     pool,
+    reports: withoutReplica(db),
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),

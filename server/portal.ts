@@ -16,6 +16,7 @@ import { openClock } from "./database/clock.ts";
 import { watchDirectAddress } from "./database/direct-address.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
+import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
@@ -41,6 +42,7 @@ import { sealHandlers, watchCertificate } from "./seal/seal.job.ts";
 import { createSeal } from "./seal/seal.ts";
 import { keyName, readFirmKey } from "./secrets/firm-key.ts";
 import { createVault } from "./secrets/vault.ts";
+import { startFailure } from "./start-failure.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
 import { openWorkers } from "./workers/open.ts";
@@ -86,6 +88,35 @@ async function openBus(config: Config, log: Logger): Promise<SocketBus | undefin
   return openRedisBus(config.redisUrl, keyName(await readFirmKey(config)), log);
 }
 
+/** What reports read. A wrong address ends the start; a replica that is away or behind does not. */
+async function openReplica(
+  { config, db, pool, log }: Pick<Services, "config" | "db" | "pool" | "log">,
+  { id: processId }: Presence,
+  metrics: Metrics,
+): Promise<Reports> {
+  const { databaseReplicaUrl: url, databasePool, processKind } = config;
+  if (url === undefined || processKind === "jobs") return withoutReplica(db);
+  const reports = openReports({
+    url,
+    pool,
+    size: Math.max(2, Math.floor(databasePool / 2)),
+    processId,
+    count: metrics.countReport,
+    report(failure) {
+      if (!failure) return log.info("reports and exports are read from the replica");
+      const { message } = startFailure(failure);
+      log.warn(
+        { problem: failure.problem },
+        `reports and exports are read from the primary: ${message === failure ? failure.message : String(message).trim()}`,
+      );
+    },
+  });
+  metrics.watchReplica(() => reports.state() ?? null);
+  const failure = await reports.look();
+  if (failure && startFailure(failure).exitCode === 78) throw failure;
+  return reports;
+}
+
 /** Starts every job's worker in this process. */
 function openJobs(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
   const { config, log } = services;
@@ -121,12 +152,22 @@ export async function startPortal(
   const bus = await openBus(config, log);
   const direct = watchDirectAddress(database, log);
   const clock = await openClock(db);
-  const presence = await joinProcesses({ db, config, log }, { build: await build, clock, reachesDirect: direct.check });
+  let reports: Reports | undefined;
+  const presence = await joinProcesses(
+    { db, config, log },
+    { build: await build, clock, reachesDirect: direct.check, replica: () => reports?.state() },
+  );
+  const metrics = createMetrics();
+  reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {
+    await presence.leave();
+    throw error;
+  });
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
     db,
     pool,
+    reports,
     log,
     events,
     mail: createMail({ config }),
@@ -156,7 +197,6 @@ export async function startPortal(
   );
   const stopping = new AbortController();
   const { signal } = stopping;
-  const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
   metrics.watchReady(() => ready(db, { ...config, stopping: signal.aborted, reachesDirect: direct.answers() }));
@@ -169,6 +209,7 @@ export async function startPortal(
     stopping: signal,
     reachesDirect: direct.answers,
     processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
+    replica: reports.state,
   };
   const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
   const pages =
@@ -197,6 +238,7 @@ export async function startPortal(
       { name: "demo", close: () => demo?.stop() },
       { name: "workers", close: () => services.workers.close() },
       { name: "presence", close: () => presence.leave() },
+      { name: "reports", close: () => reports.close() },
       { name: "database", close: () => database.close() },
     ],
     log,

@@ -31,6 +31,7 @@ export const ofHolders = defineEndpoints({
     path: "/contract",
     summary: "Contracts of all holders, those longest in their state first.",
     access: staff("internal"),
+    fromReplica: true,
     query: z.object({
       ...pageQuery,
       ...ofHolder,
@@ -257,6 +258,7 @@ export const ofHolders = defineEndpoints({
     path: "/contract/:holderType/:holderId/:id/evidence",
     summary: "The evidence of a signed contract as one ZIP, which anybody can verify without the portal.",
     access: holder("internal"),
+    fromReplica: true,
     params: contractParams,
     answer: download,
     binary: true,

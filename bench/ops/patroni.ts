@@ -3,11 +3,11 @@
  * packages postgresql, patroni, etcd-server and haproxy must be installed; runs as root, the servers as `postgres`.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { account, ownFolder, programs } from "./postgres.ts";
 
-const programs = process.env["POSTGRES_PROGRAMS"] ?? "/usr/lib/postgresql/15/bin";
 export const proxyPort = 5700;
 const etcdPort = 5790;
 const nodes = [
@@ -15,8 +15,6 @@ const nodes = [
   { name: "two", port: 5712, rest: 8712 },
 ] as const;
 type Node = (typeof nodes)[number];
-
-const idOf = (flag: "-u" | "-g"): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 
 /** The Patroni configuration of a node: the other follows synchronously, so that nothing acknowledged is lost. */
 const patroniSettings = (folder: string, { name, port, rest }: Node): string =>
@@ -86,13 +84,10 @@ export interface Cluster {
 
 /** Starts the cluster in an empty folder that `postgres` can enter. */
 export async function startCluster(folder: string): Promise<Cluster> {
-  const [uid, gid] = [idOf("-u"), idOf("-g")];
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  chownSync(folder, uid, gid);
+  ownFolder(folder, 0o755);
   const asPostgres = (command: string, words: string[]): ChildProcess =>
     spawn(command, words, {
-      uid,
-      gid,
+      ...account,
       cwd: folder,
       stdio: "ignore",
       detached: true,
@@ -131,13 +126,18 @@ export async function startCluster(folder: string): Promise<Cluster> {
   }
   /** Ends every process of the node by its data folder or configuration. */
   function killNode(name: string): void {
-    for (const pattern of [`patroni.*${name}.json`, `postgres.*-D ${join(folder, name)}`])
+    for (const pattern of [`patroni ${join(folder, name)}.json`, `postgres -D ${join(folder, name)}`])
       try {
         execFileSync("pkill", ["-9", "-f", pattern]);
       } catch {
         // Nothing of it runs.
       }
   }
+  process.on("exit", () => {
+    for (const { name } of nodes) killNode(name);
+    proxy.kill("SIGKILL");
+    etcd.kill("SIGKILL");
+  });
   await primary();
   return {
     primary,

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import type { Host } from "./hosts.ts";
 
 export const programs = process.env["POSTGRES_PROGRAMS"] ?? "/usr/lib/postgresql/15/bin";
 
@@ -18,22 +19,40 @@ export function ownFolder(path: string, mode: number): string {
   return path;
 }
 
-/** Creates a server's data in `folder`/first; `settings` are lines of postgresql.conf. */
-export function createServer({ folder, port, settings }: { folder: string; port: number; settings: string[] }) {
+interface ServerPlan {
+  folder: string;
+  port: number;
+  /** Lines of postgresql.conf. */
+  settings: string[];
+  /** Where it runs, and others may connect from. */
+  host?: Host;
+}
+
+/** Creates a server's data in `folder`/first. */
+export function createServer({ folder, port, settings, host }: ServerPlan) {
   ownFolder(folder, 0o755);
-  const run = (program: string, words: string[], environment: Record<string, string> = {}): void =>
-    void execFileSync(program.includes("/") ? program : join(programs, program), words, {
-      ...account,
+  const run = (program: string, words: string[], environment: Record<string, string> = {}): void => {
+    const path = program.includes("/") ? program : join(programs, program);
+    // Another host's network is for root to enter.
+    const change = ["--reuid=postgres", "--regid=postgres", "--clear-groups"];
+    const [command, all] = host ? host.command("setpriv", [...change, path, ...words]) : [path, words];
+    execFileSync(command, all, {
+      ...(!host && account),
       cwd: folder,
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, ...environment },
     });
+  };
   const first = join(folder, "first");
   run("initdb", ["-D", first, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]);
   appendFileSync(
     join(first, "postgresql.conf"),
     [`port=${port}`, `unix_socket_directories='${folder}'`, ...settings, ""].join("\n"),
   );
+  if (host) {
+    appendFileSync(join(first, "postgresql.conf"), `listen_addresses='${host.address}'\n`);
+    appendFileSync(join(first, "pg_hba.conf"), "host all all samenet trust\n");
+  }
   return {
     first,
     /** Runs a program as the server's account. */

@@ -5,7 +5,6 @@
  * nothing of later, and the audit log, the ledgers and the files must be whole. Runs as root with Debian's package postgresql, and
  * that of the tool.
  */
-import { spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +16,7 @@ import { bookEntries } from "../../server/domains/portfolios/ledger/writer.servi
 import { openPortal } from "../database.ts";
 import { backupTools } from "./backup-tools.ts";
 import { createDatabase, createServer, ownFolder } from "./postgres.ts";
+import { verify } from "./verify.ts";
 
 const method = (process.argv[2] ?? "pg_basebackup") as keyof typeof backupTools;
 const port = 5720;
@@ -103,13 +103,8 @@ for (const { name, from, until } of written) {
   if (from > moment && counts !== "0 0 0") found.push(`${name}, begun after the moment: ${counts}`);
 }
 await portal.close();
-for (const command of ["verify-audit", "verify-ledger", "check-files"]) {
-  const file = join(import.meta.dirname, "../../server/commands", `${command}.ts`);
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: "utf8" });
-  console.log(`${command}: ${`${stdout}${stderr}`.trim()}`);
-  if (status !== 0) found.push(`${command} ends with ${status}`);
-}
+for (const command of verify(dataDir, ["verify-audit", "verify-ledger", "check-files"]))
+  found.push(`${command} found something`);
 console.log(
   `${written.filter(({ until }) => until <= moment).length} of ${written.length} writes were before the moment`,
 );

@@ -92,7 +92,7 @@ async function compareCost(
 }
 
 const portals: [Portal, Portal] = [await startPortal(plans[0]), await startPortal(plans[1])];
-const balancer = await startBalancer({ port: 4700, portals: ports });
+const balancer = await startBalancer({ port: 4700, portals: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`] });
 const clients = await createClients(ownerUrl, 20);
 const shared = { clients, tickets: await openTickets(balancer.address, clients) };
 

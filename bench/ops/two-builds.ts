@@ -77,7 +77,7 @@ const planOf = (at: 0 | 1, build: string): PortalPlan => ({
 
 await makeNewer();
 const portals = [await startPortal(planOf(0, older)), await startPortal(planOf(1, older))];
-const balancer = await startBalancer({ port: 4700, portals: ports });
+const balancer = await startBalancer({ port: 4700, portals: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`] });
 const clients = await createClients(ownerUrl, 20);
 const tickets = await openTickets(balancer.address, clients);
 const sockets = await openSockets(balancer.address, clients);

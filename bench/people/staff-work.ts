@@ -34,7 +34,7 @@ export const staffWorkSql = (size: Size): Statement[] => [
   {
     text: `
       insert into sign_in (user_id, session_id, ip, country, country_code, city, os, browser_name, created_at)
-      select user_id, id, '192.0.2.7', 'Bulgaria', 'BG', 'Sofia', 'Windows', 'Firefox', created_at from session`,
+      select user_id, id, '192.0.2.7', 'Bulgaria', 'BG', 'Sofia', 'Windows', 'firefox', created_at from session`,
   },
   {
     text: entries(`

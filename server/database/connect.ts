@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL as the portal needs them: named statements, ids as numbers, money and days as strings. */
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Client, type ClientBase, type ClientConfig, Pool, TypeOverrides, types } from "pg";
 import { isReadOnly } from "../kernel/database-errors.ts";
 import { parseInstant } from "../kernel/instants.ts";
@@ -26,6 +26,8 @@ interface PoolOptions {
   /** Shown in pg_stat_activity. */
   name: string;
   report?: (error: Error) => void;
+  /** How long opening a connection may take, and waiting for one. */
+  connectMs?: number;
 }
 
 const typeParsers = new TypeOverrides();
@@ -124,7 +126,7 @@ export async function applySession(client: ClientBase, session: Readonly<Record<
 }
 
 /** A pool that reports lost connections to `report` instead of ending the process. */
-export function openPool({ connection, size, prepared, name, report }: PoolOptions): Pool {
+export function openPool({ connection, size, prepared, name, report, connectMs = 5000 }: PoolOptions): Pool {
   const { session, ...where } = connection;
   const pool = new Pool({
     ...where,
@@ -132,7 +134,7 @@ export function openPool({ connection, size, prepared, name, report }: PoolOptio
     types: typeParsers,
     application_name: name,
     Client: prepared ? NamingClient : PortalClient,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // A connection that only listens notices by this that the server's machine is gone.
@@ -167,4 +169,5 @@ export async function withClient<T>(
   }
 }
 
-export const openKysely = (pool: Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export const openKysely = (pool: Pool | PostgresPool): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ReplicaState } from "../database/replica.ts";
 import type { WaitingJobs } from "../jobs/waiting.ts";
 import type { Health } from "./health.ts";
 
@@ -11,6 +12,10 @@ export interface Metrics {
   /** Records a call: the route as declared (never the path, which contains ids), method, status, duration. */
   observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void;
   jobDone: (name: string, outcome: "completed" | "failed") => void;
+  /** Records a call that is declared `fromReplica`: where it read. */
+  countReport: (server: "replica" | "primary") => void;
+  /** Why reports are not read from the replica; null if they are. */
+  watchReplica: (state: () => ReplicaState) => void;
   /** Read on request. */
   watchSockets: (count: () => number) => void;
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
@@ -50,8 +55,28 @@ export function createMetrics(): Metrics {
     labelNames: ["job", "outcome"],
     registers,
   });
+  const reports = new Counter({
+    name: "portico_reports_total",
+    help: "Reports and exports, by the server that they were read from",
+    labelNames: ["server"],
+    registers,
+  });
   return {
     registry,
+    countReport: (server) => reports.inc({ server }),
+    watchReplica(state) {
+      const gauge: Gauge<"reason"> = new Gauge({
+        name: "portico_replica_ready",
+        help: "1 if reports are read from the replica, otherwise 0 with the reason",
+        labelNames: ["reason"],
+        registers,
+        collect() {
+          gauge.reset();
+          const reason = state();
+          gauge.set({ reason: reason ?? "" }, reason === null ? 1 : 0);
+        },
+      });
+    },
     observeCall: ({ method, route, status, seconds }) =>
       calls.observe({ method, route, status: String(status) }, seconds),
     jobDone: (job, outcome) => jobs.inc({ job, outcome }),

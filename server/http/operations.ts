@@ -1,5 +1,6 @@
 /** Endpoints for operators: health, readiness, metrics; and one log line per call. */
 import type { FastifyInstance } from "fastify";
+import type { ReplicaState } from "../database/replica.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { health, ready } from "./health.ts";
@@ -9,6 +10,8 @@ export interface Operations {
   metrics: Metrics;
   /** For `/ready`: the portal's processes that live, and by how much this machine's clock is ahead of the database's. */
   processes?: () => { processes: number; withJobs: number; clockAheadSeconds: number };
+  /** Why reports are not read from the replica; undefined without one. */
+  replica?: () => ReplicaState | undefined;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
   /** Whether the database answers past its pooler. */
@@ -19,7 +22,7 @@ export interface Operations {
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, stopping, reachesDirect }: Operations,
+  { metrics, processes, replica, stopping, reachesDirect }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -33,7 +36,11 @@ export function installOperations(
       reachesDirect: reachesDirect?.() ?? true,
       ...config,
     });
-    return reply.code(status).send(status === 200 ? { ...body, ...processes?.() } : body);
+    if (status !== 200) return reply.code(status).send(body);
+    const state = replica?.();
+    // Without it everything works: only a warning.
+    const also = state === undefined ? {} : { replica: state ?? "ok" };
+    return reply.code(status).send({ ...body, ...processes?.(), ...also });
   });
   app.get("/metrics", { schema }, async (request, reply) => {
     const caller = {

@@ -206,7 +206,11 @@ function addRoute(
       const input = { params, holder: namedHolder(params), query, body };
       gate.holdOpen(request);
       try {
-        const answer = await afterAccessRecord(request, handler(context, input as never, httpOf(request, reply)));
+        const handle = (on: Context) => handler(on, input as never, httpOf(request, reply));
+        const handled = endpoint.fromReplica
+          ? services.reports.read((db) => handle({ ...context, db, primary: services.db }))
+          : handle(context);
+        const answer = await afterAccessRecord(request, handled);
         reply.header("cache-control", cachingOf(endpoint));
         if (endpoint.privateSeconds) reply.header("vary", "authorization");
         return endpoint.binary ? await sendFile(request, reply, answer as SentFile) : answer;

@@ -25,6 +25,12 @@ export interface RunningJobs {
 /** A mail with a code may be among the jobs of a killed process. */
 const noticeSeconds = 20;
 
+/**
+ * A worker is told of new jobs at once. It looks by itself for those that are tried again or were to begin later; forty queues
+ * that look every two seconds are most of what an idle process does.
+ */
+const lookSeconds = 5;
+
 interface BossOptions {
   connection: ConnectionSettings;
   size: number;
@@ -101,7 +107,12 @@ export async function startJobs(
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
     await boss.work<object>(
       job.name,
-      { batchSize: job.batch, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJobResults: true },
+      {
+        batchSize: job.batch,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: lookSeconds,
+        perJobResults: true,
+      },
       async (batch) => {
         const results: { id: string; status: "completed" | "failed"; output?: object }[] = [];
         for (const { id, data } of batch) {

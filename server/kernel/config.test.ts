@@ -98,6 +98,17 @@ describe("settings", () => {
     expect(misspelt({ PORTS: "80", PORT: "80" })).toEqual([]);
   });
 
+  test("of the replica name another server than the database's", () => {
+    const database = { DATABASE_URL: "postgres://x@db/z", DATABASE_DIRECT_URL: "postgres://x@direct:5433/z" };
+    const replica = (url: string) => () => readConfig({ ...database, DATABASE_REPLICA_URL: url });
+    expect(replica("postgres://x@standby/z")).not.toThrow();
+    expect(replica("postgres://x@db:5432/z?sslmode=verify-full")).toThrow(/DATABASE_REPLICA_URL must name a standby/);
+    expect(replica("postgres://x@direct:5433/z")).toThrow(/DATABASE_REPLICA_URL must name a standby/);
+    expect(() => readConfig({ DATABASE_REPLICA_URL: "postgres://x@standby/z" })).toThrow(
+      /needs DATABASE_URL beside it/,
+    );
+  });
+
   test("that are wrong are all named at once, without their values", () => {
     const wrong = { PORT: "x", DATABASE_URL: "mysql://me:hunter2@x" };
     expect(() => readConfig(wrong)).toThrow(/PORT[^]*DATABASE_URL/);

@@ -103,6 +103,12 @@ const settings = {
     "The same database and user past a pooler: for notifications between processes, jobs and deletion at the end of retention.",
     asDatabaseUrl,
   ),
+  databaseReplicaUrl: optional(
+    "DATABASE_REPLICA_URL",
+    "(DATABASE_URL)",
+    "A standby that follows the same database, as the same user: reports and exports are read from it.",
+    asUrl("postgres", "postgresql"),
+  ),
   databasePrepared: optional(
     "DATABASE_PREPARED",
     "on, off behind a pooler in transaction mode",
@@ -243,6 +249,12 @@ export function misspelt(environment: Environment = process.env): { name: string
     });
 }
 
+/** Host, port and database. */
+const serverOf = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || "5432"}${pathname}`;
+};
+
 /** Reads every setting; one error names all invalid ones. Empty counts as not set. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems = misspelt(environment).flatMap(({ name, meant, certain }) =>
@@ -257,10 +269,13 @@ export function readConfig(environment: Environment = process.env): Config {
       problems.push(`${setting.name} ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  for (const name of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"])
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"])
     if (environment[name]?.trim() && !environment["DATABASE_URL"]?.trim())
       problems.push(`${name} needs DATABASE_URL beside it`);
   const read = values as Values;
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl: replica } = read;
+  if (replica && [databaseUrl, databaseDirectUrl].some((url) => url && serverOf(url) === serverOf(replica)))
+    problems.push("DATABASE_REPLICA_URL must name a standby, not the server of DATABASE_URL");
   const groups = problems.length > 0 ? undefined : groupsOf(read, problems);
   if (!groups || problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
   return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}`, ...groups });

@@ -8,6 +8,7 @@ import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
 import type { NameCheck } from "../adapters/name-check/name-check.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
+import type { Reports } from "../database/replica.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { DeclaredByDomains } from "../declaration.ts";
 import type { Seal } from "../seal/seal.ts";
@@ -24,6 +25,8 @@ export interface Services {
   db: Kysely<DB>;
   /** The connections under `db`, for the few statements that every call makes. */
   pool: pg.Pool;
+  /** Where calls read that are declared `fromReplica`. */
+  reports: Pick<Reports, "read">;
   config: Config;
   events: Events;
   mail: Mail;
@@ -62,6 +65,8 @@ export interface Caller {
 }
 
 export interface Context extends Services {
+  /** Of a call that reads from the replica: where `transact` writes. */
+  primary?: Kysely<DB>;
   viewer: Viewer | null;
   caller: Caller;
   /** Actor for the audit log if nobody is signed in: a job, or the domain of an open call. */

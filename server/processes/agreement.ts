@@ -1,5 +1,6 @@
 /** What the portal's processes must have in common, and what is said where they do not. */
 import type { processKinds, processStores } from "@portico/api/jobs.ts";
+import type { ReplicaState } from "../database/replica.ts";
 
 export type ProcessKind = (typeof processKinds)[number];
 export type Alone = (typeof processStores)[number];
@@ -24,6 +25,7 @@ export interface PortalProcess extends Process {
   alone: Alone[];
   /** It reaches the database past the pooler. */
   reaches_direct: boolean;
+  replica: ReplicaState;
   clock_ahead_ms: number;
   started_at: Date;
   seen_at: Date;

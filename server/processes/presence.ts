@@ -8,6 +8,7 @@ import { filesFolder } from "../adapters/files/files.ts";
 import { mailFolder } from "../adapters/mail/delivery.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
 import type { Clock } from "../database/clock.ts";
+import type { ReplicaState } from "../database/replica.ts";
 import { type Config, ConfigError } from "../kernel/config.ts";
 import type { Services } from "../kernel/context.ts";
 import type { Db } from "../kernel/transaction.ts";
@@ -33,6 +34,8 @@ import {
 import { markFolder, seesMark, unmarkFolder } from "./shared-folders.ts";
 
 export interface Presence {
+  /** This process's. */
+  id: string;
   /** The processes that lived at the last beat, this one included. */
   living: () => readonly PortalProcess[];
   /** Tells the others that this process lives, and compares; by itself every 15 seconds. */
@@ -73,8 +76,15 @@ export async function joinProcesses(
     build,
     reachesDirect,
     clock,
+    replica = () => undefined,
     beatMs = usualBeatMs,
-  }: { build: string; reachesDirect: () => Promise<boolean>; clock: Clock; beatMs?: number },
+  }: {
+    build: string;
+    reachesDirect: () => Promise<boolean>;
+    clock: Clock;
+    replica?: () => ReplicaState | undefined;
+    beatMs?: number;
+  },
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
@@ -135,7 +145,12 @@ export async function joinProcesses(
   async function beat(): Promise<void> {
     for (const [, folder] of folders) await markFolder(folder, self.id);
     await clock.read();
-    await storeBeat(db, self, { alone, reaches_direct: await reachesDirect(), clock_ahead_ms: aheadMs() });
+    await storeBeat(db, self, {
+      alone,
+      reaches_direct: await reachesDirect(),
+      clock_ahead_ms: aheadMs(),
+      replica: replica() ?? null,
+    });
     settle(await compare(await listLiving(db)));
     await unmark(await forgetProcesses(db));
   }
@@ -150,7 +165,7 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, { alone: [], reaches_direct: true, clock_ahead_ms: aheadMs() });
+      await storeBeat(trx, self, { alone: [], reaches_direct: true, clock_ahead_ms: aheadMs(), replica: null });
     });
   } catch (error) {
     await unmark([self.id]);
@@ -166,6 +181,7 @@ export async function joinProcesses(
   }, beatMs);
   timer.unref();
   return {
+    id: self.id,
     living: () => living,
     beat,
     async leave() {

@@ -1,5 +1,6 @@
-/** Processes that serve and processes that run jobs, each started as by `npm start`, on one database. */
+/** Processes that serve, run jobs or have a replica, each started as by `npm start`, on one database. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,31 +22,46 @@ afterAll(() => database.close());
 interface Started {
   child: ChildProcess;
   api: string;
+  /** What it wrote to its log. */
+  said: () => string;
   stop: () => Promise<number>;
 }
 
+const firmKey = randomBytes(32).toString("base64");
 const line = z.object({ msg: z.string(), apiPort: z.number().optional() });
 
-/** Resolves when the process is ready. */
-async function start(settings: Record<string, string>): Promise<Started> {
-  const { host, port, database: name, user, password } = database.superuser;
+/** Address of a database of the test's server. */
+function urlOf(name = database.superuser.database, password = database.superuser.password): string {
+  const { host, port, user } = database.superuser;
+  return `postgres://${user}:${password}@${encodeURIComponent(host ?? "")}:${port}/${name}`;
+}
+
+function run(settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../testing/serving-portal.ts")], {
     env: {
       PATH: process.env["PATH"],
-      DATABASE_URL: `postgres://${user}:${password}@${encodeURIComponent(host ?? "")}:${port}/${name}`,
+      DATABASE_URL: urlOf(),
+      FIRM_KEY: firmKey,
       PORT: "0",
       API_PORT: "0",
       DRAIN_SECONDS: "0",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Resolves when the process is ready. */
+async function start(settings: Record<string, string>): Promise<Started> {
+  const child = run(settings);
   const ended = once(child, "exit");
   let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     said += text;
   });
+  child.stderr?.pipe(process.stderr);
   const apiPort = () =>
     said
       .split("\n")
@@ -56,6 +72,7 @@ async function start(settings: Record<string, string>): Promise<Started> {
   return {
     child,
     api: `http://localhost:${apiPort()}`,
+    said: () => said,
     stop: async () => {
       child.kill("SIGTERM");
       const [code] = (await ended) as [number];
@@ -89,5 +106,26 @@ test("a process that serves leaves jobs to one that runs them, which answers ope
   expect((await fetch(`${serving.api}/settings/brand`)).status).toBe(200);
 
   expect([await working.stop(), await serving.stop()]).toEqual([0, 0]);
+  expect(await database.db.selectFrom("portal_process").select("id").execute()).toEqual([]);
+});
+
+test("a replica that cannot be reached is a warning: the process serves and says so", async () => {
+  const url = "postgres://portal:secret@127.0.0.1:1/portico";
+  const serving = await start({ DATA_DIR: await temporaryFolder(), DATABASE_REPLICA_URL: url });
+  expect(await readiness(serving)).toMatchObject({ status: "ok", replica: "away" });
+  expect(serving.said()).toMatch(/read from the primary: [^"]*127\.0\.0\.1:1[^"]*Look at DATABASE_REPLICA_URL\./);
+  expect(serving.said()).not.toContain("secret");
+  expect(await (await fetch(`${serving.api}/metrics`)).text()).toContain('portico_replica_ready{reason="away"} 0');
+  expect(await serving.stop()).toBe(0);
+});
+
+test("a replica that refuses the user ends the start with the setting's name", async () => {
+  const child = run({ DATA_DIR: await temporaryFolder(), DATABASE_REPLICA_URL: urlOf("postgres", "wrong") });
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  expect(await once(child, "close")).toEqual([78, null]);
+  expect(said).toMatch(/The database refuses: [^]*Look at DATABASE_REPLICA_URL\./);
   expect(await database.db.selectFrom("portal_process").select("id").execute()).toEqual([]);
 });

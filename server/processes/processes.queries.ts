@@ -32,7 +32,7 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
 export const storeBeat = (
   db: Db,
   process: Process,
-  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms">,
+  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms" | "replica">,
 ) =>
   db
     .insertInto("portal_process")
@@ -44,11 +44,11 @@ export const storeBeat = (
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "started_at", "seen_at"])
+    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "replica", "started_at", "seen_at"])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")
-    .$narrowType<Pick<PortalProcess, "kind" | "alone">>()
+    .$narrowType<Pick<PortalProcess, "kind" | "alone" | "replica">>()
     .execute();
 
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom("portal_process").where("id", "=", id).execute();

@@ -104,6 +104,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     config,
     db: database.db,
     pool: database.pool,
+    reports: database.reports,
     events,
     mail: createMail({ config }),
     notifier: createNotifier({ config }),

@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { type ConnectionSettings, openKysely, openPool } from "../database/connect.ts";
 import type { Database } from "../database/open.ts";
+import { type Reports, withoutReplica } from "../database/replica.ts";
 import { appRole, ownerRole, retentionRole } from "../database/roles.ts";
 import { templateName } from "./cluster.ts";
 
@@ -11,6 +12,8 @@ export interface TestDatabase extends Database {
   /** The role that owns the tables: to arrange data that the application role cannot. */
   owner: ConnectionSettings;
   superuser: ConnectionSettings;
+  /** Of connections that can only read, as a replica's: a call that writes where it is declared `fromReplica` fails. */
+  reports: Reports;
 }
 
 /** Clones the template; `close()` ends the pool and drops the clone. Call it in beforeAll, close in afterAll. */
@@ -36,8 +39,17 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const pool = openPool({ connection: { ...connection, ...pooler }, size, prepared: !pooler, name: "portico test" });
   const listening = pooler ? openPool({ connection, size, prepared: false, name: "portico test" }) : pool;
   const db = openKysely(pool);
+  const readOnly = openKysely(
+    openPool({
+      connection: { ...connection, session: { default_transaction_read_only: "on" } },
+      size: 2,
+      prepared: false,
+      name: "portico test",
+    }),
+  );
   return {
     db,
+    reports: withoutReplica(readOnly),
     pool,
     listening,
     connection,
@@ -48,6 +60,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     embedded: null,
     async close() {
       await db.destroy();
+      await readOnly.destroy();
       if (listening !== pool) await listening.end();
       const dropper = new Client(as("postgres", passwords.superuser, "postgres"));
       await dropper.connect();

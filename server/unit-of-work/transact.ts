@@ -19,6 +19,8 @@ import type { Viewer } from "../kernel/viewer.ts";
  */
 export interface WriteContext {
   db: Db;
+  /** If `db` is a replica: where to write. */
+  primary?: Db;
   events?: Events;
   viewer?: Pick<Viewer, "userId" | "sessionId"> | null;
   caller?: Pick<Caller, "address" | "requestId">;
@@ -187,7 +189,7 @@ async function reconsider(tx: Tx, context: WriteContext, changes: readonly Right
  */
 export async function transact<T>(context: WriteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(context.db)) return work(context.db);
-  const { answer, afterCommit } = await inTransaction(context.db, async (trx) => {
+  const { answer, afterCommit } = await inTransaction(context.primary ?? context.db, async (trx) => {
     const queues: Queues = { entries: [], rights: [], afterCommit: [] };
     const tx = open(trx, context, queues);
     const done = await work(tx);

@@ -13,6 +13,8 @@ interface EmbeddedOptions {
   dataDir: string;
   /** False only in tests, whose data need not survive a crash of the machine. */
   durable?: boolean;
+  /** Settings of the server in addition, for tests. */
+  settings?: readonly string[];
   /** Called on restarts; a portal logs them. */
   report?: (message: string) => void;
   /** Called once the server process has started, before it accepts connections. */
@@ -55,7 +57,7 @@ const serverSettings = (durable: boolean): string[] => [
 ];
 
 /** Starts the server process; returns at once, and the caller watches postmaster.pid. */
-function launch(cluster: Cluster, durable: boolean, logFile: string) {
+function launch(cluster: Cluster, settings: readonly string[], logFile: string) {
   const { prefix, options } = lend(cluster.account, cluster.closedPath);
   const [command = "", ...words] = [
     ...prefix,
@@ -64,7 +66,7 @@ function launch(cluster: Cluster, durable: boolean, logFile: string) {
     cluster.data,
     "-k",
     cluster.socketFolder,
-    ...serverSettings(durable).flatMap((setting) => ["-c", setting]),
+    ...settings.flatMap((setting) => ["-c", setting]),
   ];
   const log = openSync(logFile, "a", 0o600);
   const child = spawn(command, words, {
@@ -104,7 +106,7 @@ async function readLog(file: string, from: number): Promise<string> {
 /** The running server of the cluster, started if none runs; if two portals try, PostgreSQL's lock decides. */
 async function ensureRunning(
   cluster: Cluster,
-  durable: boolean,
+  settings: readonly string[],
   underWay: () => void = () => undefined,
 ): Promise<Postmaster> {
   const logFile = join(cluster.folder, "postgres.log");
@@ -126,7 +128,7 @@ async function ensureRunning(
         await pause(Math.min(25 * failures, 250));
         if (await findPostmaster(cluster.data)) continue;
       }
-      launched = launch(cluster, durable, logFile);
+      launched = launch(cluster, settings, logFile);
     }
     underWay();
     await pause(5);
@@ -137,14 +139,15 @@ async function ensureRunning(
 
 /** The embedded server of DATA_DIR, running; joins a server that another or a killed portal process left running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, durable = true, report = () => undefined, underWay } = options;
+  const { dataDir, durable = true, settings: more = [], report = () => undefined, underWay } = options;
+  const settings = [...serverSettings(durable), ...more];
   const cluster = await prepareCluster(dataDir);
   const lifeline = await holdLifeline(cluster);
   let current: Postmaster | null = null;
   let stopping = false;
   let checking: Promise<void> | null = null;
   try {
-    current = await ensureRunning(cluster, durable, underWay);
+    current = await ensureRunning(cluster, settings, underWay);
   } catch (error) {
     lifeline.release();
     throw error;
@@ -154,7 +157,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   /** For started and joined servers alike: the first process to notice restarts it. */
   async function recover(): Promise<void> {
     try {
-      current = await ensureRunning(cluster, durable);
+      current = await ensureRunning(cluster, settings);
       lifeline.watch(current.pid);
       report(`the embedded PostgreSQL runs again, as process ${current.pid}`);
     } catch (error) {

@@ -10,7 +10,7 @@ export async function listPortalProcesses({ db }: Context): Promise<Answer<(type
   const rows = await listProcesses(db);
   const newest = rows.find(({ alive }) => alive);
   return rows.map(
-    ({ id, host, pid, build, kind, started_at, seen_at, alive, alone, reaches_direct, clock_ahead_ms }) => ({
+    ({ id, host, pid, build, kind, started_at, seen_at, alive, alone, reaches_direct, clock_ahead_ms, replica }) => ({
       id,
       host,
       pid,
@@ -22,6 +22,7 @@ export async function listPortalProcesses({ db }: Context): Promise<Answer<(type
       alive,
       alone,
       reachesDirect: reaches_direct,
+      replica,
       clockAheadSeconds: isClockOff(clock_ahead_ms / 1000) ? Math.round(clock_ahead_ms / 1000) : 0,
     }),
   );

@@ -99,7 +99,7 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer, now: D
 
 const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`;
 
-export async function startS3(): Promise<TestStore> {
+export async function startS3(address = "127.0.0.1"): Promise<TestStore> {
   const store: Omit<TestStore, "settings" | "close"> = {
     objects: new Map(),
     uploads: new Map(),
@@ -226,8 +226,8 @@ export async function startS3(): Promise<TestStore> {
         response.end(request.method === "HEAD" ? undefined : text);
       });
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((listening) => server.listen(0, address, listening));
+  const endpoint = `http://${address}:${(server.address() as AddressInfo).port}`;
   return Object.assign(store, {
     settings: { endpoint, region, bucket, prefix: "firm/", accessKeyId, secretAccessKey },
     close: () =>

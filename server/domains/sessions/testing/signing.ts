@@ -75,6 +75,7 @@ export async function startSigning() {
   const unsealed: Omit<Services, "seal"> = {
     db: database.db,
     pool: database.pool,
+    reports: database.reports,
     config,
     events,
     mail: createMail({ config }),

@@ -17,6 +17,7 @@ const process = {
   alive: true,
   reachesDirect: true,
   alone: [],
+  replica: null,
   clockAheadSeconds: 0,
 } as const;
 const notices = () => [...document.querySelectorAll("[data-tone]")].map((notice) => notice.textContent);
@@ -33,7 +34,7 @@ test("an older version, a place of its own, a lost process and a wrong clock are
   await show(
     <ProcessList
       processes={[
-        { ...process, kind: "serve", alone: ["mail"] },
+        { ...process, kind: "serve", alone: ["mail"], replica: "behind" },
         { ...process, id: id(2), kind: "serve", otherBuild: true, alone: [] },
         { ...process, id: id(3), alive: false, alone: [] },
         { ...process, id: id(4), kind: "serve", alone: [], clockAheadSeconds: 3600 },
@@ -45,7 +46,7 @@ test("an older version, a place of its own, a lost process and a wrong clock are
   await expect.element(page.getByText("portal-1 (12)").first()).toBeVisible();
   expect(notices()).toEqual([
     "No process runs the automatic jobs: no mails are sent and nothing is updated.",
-    "It keeps mails elsewhere than another process.",
+    "It keeps mails elsewhere than another process.The database’s replica is behind the primary server, so reports and exports are read from the primary.",
     "Its version is not that of the newest process.",
     "It was not stopped properly, or does not reach the database.",
     "Its machine’s clock is 3,600 seconds ahead of the database’s.",

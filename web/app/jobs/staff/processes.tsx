@@ -39,13 +39,26 @@ export function ProcessList({ processes }: { processes: readonly Process[] }) {
 
 function ProcessState({ process }: { process: Process }) {
   const t = useText();
-  const { host, pid, kind, build, started_at, seen_at, alive, otherBuild, alone, reachesDirect, clockAheadSeconds } =
-    process;
+  const {
+    host,
+    pid,
+    kind,
+    build,
+    started_at,
+    seen_at,
+    alive,
+    otherBuild,
+    alone,
+    reachesDirect,
+    clockAheadSeconds,
+    replica,
+  } = process;
   const warnings = alive
     ? [
         ...(otherBuild ? [t("admin.processes.otherBuild")] : []),
         ...(reachesDirect ? [] : [t("admin.processes.direct", { kind })]),
         ...alone.map((store) => t("admin.processes.alone", { store })),
+        ...(replica === null ? [] : [t("admin.processes.replica", { problem: replica })]),
         ...(clockAheadSeconds === 0
           ? []
           : [
