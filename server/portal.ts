@@ -106,7 +106,7 @@ async function openReplica(
       if (!failure) return log.info("reports and exports are read from the replica");
       const { message } = startFailure(failure);
       log.warn(
-        { err: failure, problem: failure.problem },
+        { problem: failure.problem },
         `reports and exports are read from the primary: ${message === failure ? failure.message : String(message).trim()}`,
       );
     },

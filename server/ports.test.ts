@@ -48,6 +48,7 @@ test.each([
   ["a database that starts up", { code: "57P03", severity: "FATAL" }, /cannot be reached/, 1],
   ["a full disk", { code: "ENOSPC" }, /disk .* is full/, 1],
   ["a folder that cannot be written", { code: "EACCES", syscall: "mkdir", path: "/closed" }, /\/closed cannot be/, 78],
+  ["a folder that cannot be made", { code: "ENOENT", syscall: "mkdir", path: "/proc/x" }, /\/proc\/x cannot be/, 78],
   ["a certificate of an unknown authority", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted[^]*sslrootcert=/, 78],
   ["a server without TLS", { message: "The server does not support SSL connections" }, /has no TLS/, 78],
   [

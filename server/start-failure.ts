@@ -39,7 +39,8 @@ function settingsSentence(error: SystemError): string | undefined {
     return `${setting} names a file that is not there: ${path}.`;
   if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
     return `The portal may not listen there (${message}). Choose another PORT, API_PORT or HOST.`;
-  if (code !== undefined && /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code) && path !== undefined)
+  const isNoFolder = code === "ENOENT" && syscall === "mkdir";
+  if (code !== undefined && (isNoFolder || /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code)) && path !== undefined)
     return `${path} cannot be used: ${message}. Give the portal's user the right to write there, or set DATA_DIR.`;
   const encryption = encryptionSentence(error);
   if (encryption !== undefined) return encryption;
