@@ -28,7 +28,7 @@ import { ready } from "./http/health.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
-import { type RunningJobs, startJobs } from "./jobs/start.ts";
+import { installJobs, type RunningJobs, startJobs } from "./jobs/start.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
@@ -224,6 +224,8 @@ export async function startPortal(
   });
   metrics.watchSockets(sockets.count);
   const jobs = config.processKind === "serve" ? undefined : await openJobs(services, database, metrics);
+  // Calls queue jobs also before the first process that runs them.
+  if (!jobs) await installJobs(database.connection);
   await queueTakeover(services);
   // Imported on demand: what a firm installs has no demo.
   const demo = config.demo && serves ? await (await import("./demo/demo.ts")).startDemo(services) : null;

@@ -26,8 +26,8 @@ export interface RunningJobs {
 const noticeSeconds = 20;
 
 /**
- * A worker is told of new jobs at once. It looks by itself for those that are tried again or were to begin later; forty queues
- * that look every two seconds are most of what an idle process does.
+ * A worker is told of new jobs at once. It looks by itself for those that are tried again or were to begin later; what forty queues
+ * ask for is most of what an idle process does.
  */
 const lookSeconds = 5;
 
@@ -65,7 +65,7 @@ const againMs = 60_000;
 
 /**
  * Logs errors of the queue; that the database is away once a minute, since each of the dozens of queues asks for work every
- * two seconds.
+ * few seconds.
  */
 export function createErrorLog(log: Pick<Logger, "warn">, now = Date.now): (error: Error) => void {
   let quietUntil = 0;

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { anchorJob } from "../audit/anchor.job.ts";
@@ -88,7 +89,7 @@ test("a process that serves leaves jobs to one that runs them, which answers ope
   const serving = await start({ DATA_DIR: dataDir, PROCESS_KIND: "serve" });
   expect(await readiness(serving)).toEqual({ status: "ok", processes: 1, withJobs: 0 });
   await inTransaction(database.db, (trx) => enqueue(trx, anchorJob, {}));
-  // Longer than workers wait between looks at the queue.
+  // Longer than workers need, which are told at once.
   await pause(3000);
   expect(existsSync(anchors)).toBe(false);
 
@@ -107,6 +108,16 @@ test("a process that serves leaves jobs to one that runs them, which answers ope
 
   expect([await working.stop(), await serving.stop()]).toEqual([0, 0]);
   expect(await database.db.selectFrom("portal_process").select("id").execute()).toEqual([]);
+});
+
+test("the first process of a database may be one that only serves", async () => {
+  const owner = new Client(database.superuser);
+  await owner.connect();
+  await owner.query("drop schema jobs cascade; create schema jobs authorization portico_app");
+  await owner.end();
+  const serving = await start({ DATA_DIR: await temporaryFolder(), PROCESS_KIND: "serve" });
+  await inTransaction(database.db, (trx) => enqueue(trx, anchorJob, {}));
+  expect(await serving.stop()).toBe(0);
 });
 
 test("a replica that cannot be reached is a warning: the process serves and says so", async () => {
