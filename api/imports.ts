@@ -312,7 +312,7 @@ export const imports = defineEndpoints({
         places: z.array(bodyOrdinal).min(1).max(500).optional(),
         all: z.literal("weekend").optional(),
       })
-      .refine(({ places, all }) => (places === undefined) !== (all === undefined)),
+      .refine(({ places, all }) => (places === undefined) !== (all === undefined), { path: ["places"] }),
     answer: z.object(quoteCounts),
     errors: ["stateConflict", "fourEyes"],
   },

@@ -35,6 +35,17 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(field(shape, value)).toEqual([`a ${code}`]);
 });
 
+test("of several shapes of an object, the field is named that the nearest one lacks", () => {
+  const shape = z.union([
+    z.strictObject({ name: z.string(), content: z.string() }),
+    z.strictObject({ upload: z.string() }),
+  ]);
+  expect(of(shape, {})).toEqual(["upload required"]);
+  expect(of(shape, { name: "x" })).toEqual(["content required"]);
+  expect(field(shape, { upload: 1 })).toEqual(["a.upload wrongType"]);
+  expect(of(shape, 5)).toEqual([" notAllowed"]);
+});
+
 test("each key that nobody declared is named", () => {
   expect(of(z.strictObject({ a: z.strictObject({}) }), { a: { b: 1, c: 2 }, d: 3 })).toEqual([
     "a.b unknown",

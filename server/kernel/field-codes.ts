@@ -36,10 +36,20 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
+/** Of an object that has none of several shapes, what the one lacks that it is nearest to: it names a field. */
+function detailed(issue: Issue): Issue[] {
+  if (issue.code !== "invalid_union" || issue.message === missing) return [issue];
+  const isOfField = ({ code, path }: Issue) => code === "unrecognized_keys" || path.length > 0;
+  const [nearest] = (issue.errors ?? [])
+    .filter((issues) => issues.length > 0 && issues.every(isOfField))
+    .toSorted((one, other) => one.length - other.length);
+  return nearest?.flatMap((inner) => detailed({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+}
+
 /** The wrong fields of zod's issues, the first of each. */
 export function fieldsOf(issues: readonly Issue[], under = ""): { path: string; code: FieldCode }[] {
   const fields = new Map<string, FieldCode>();
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(detailed)) {
     const places = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const place of places) {
       const path = [...(under === "" ? [] : [under]), ...place].map(String).join(".");
