@@ -65,14 +65,21 @@ function brokenPart(part: string): string | undefined {
   return undefined;
 }
 
-/** Why an older build does not survive the statement; `created` are the tables of the same migration. */
-function brokenStatement(statement: string, created: ReadonlySet<string>): string | undefined {
+interface Allowed {
+  /** Tables of the same migration. */
+  created: ReadonlySet<string>;
+  /** Whether values may be demanded, because the migration names what writes them for older builds. */
+  isFilled: boolean;
+}
+
+/** Why an older build does not survive the statement. */
+function brokenStatement(statement: string, { created, isFilled }: Allowed): string | undefined {
   const altered = /^alter table (?:if exists )?(?:only )?([\w."%]+) (.*)$/.exec(statement);
   if (altered) {
     if (created.has(plain(altered[1]))) return undefined;
     return partsOf(altered[2] ?? "")
       .map(brokenPart)
-      .find((reason) => reason !== undefined);
+      .find((reason) => reason !== undefined && !(isFilled && reason === demandsValue));
   }
   if (/^alter .* rename\b/.test(statement)) return "renames";
   if (/^drop index (concurrently )?(if exists )?[\w."]+_p?key\b/.test(statement))
@@ -96,9 +103,8 @@ export function brokenMigration(file: string, text: string): string[] {
     }),
   );
   return statements.flatMap((statement) => {
-    const reason = brokenStatement(statement, created);
-    const isFilled = reason === demandsValue && filled.test(text);
-    return reason === undefined || isFilled ? [] : [`${file} ${reason}: ${statement.slice(0, 100)}`];
+    const reason = brokenStatement(statement, { created, isFilled: filled.test(text) });
+    return reason === undefined ? [] : [`${file} ${reason}: ${statement.slice(0, 100)}`];
   });
 }
 

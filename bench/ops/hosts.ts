@@ -23,7 +23,7 @@ export interface Host extends Place {
 const ip = (...words: string[]): void => void execFileSync("ip", words, { stdio: ["ignore", "ignore", "inherit"] });
 
 /** Creates the network; it is gone when this process ends. */
-export function createNetwork(): { createHost(name: string): Host } {
+export function createNetwork(): { createHost: (name: string) => Host } {
   const names: string[] = [];
   process.on("exit", () => {
     for (const name of names) ip("netns", "delete", name);

@@ -31,7 +31,7 @@ export interface Reports {
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Undefined without a replica, and before it was first looked at. */
-  state(): ReplicaState | undefined;
+  state: () => ReplicaState | undefined;
   /** Looks whether the replica can be read; by itself every few seconds. */
   look(): Promise<ReplicaFailure | undefined>;
   close(): Promise<void>;

@@ -186,11 +186,11 @@ describe("what the staff dashboard lists", () => {
 
   test("a person and a company have a year of documents, the latest unread, and requests for more", async () => {
     const { rows } = await sql<{ holder_type: string; documents: number; unread: number; early: number }>`
-      select holder_type, count(*)::int as documents,
+      select document.holder_type, count(*)::int as documents,
         count(*) filter (where version.by_admin and opened_at is null)::int as unread,
         count(*) filter (where changed_at < ${begun}::timestamptz - interval '180 days')::int as early
       from document join document_version version on document_id = document.id
-      group by holder_type order by holder_type`.execute(database());
+      group by document.holder_type order by document.holder_type`.execute(database());
     expect(rows).toMatchObject([
       { holder_type: "company", documents: 5, unread: 2 },
       { holder_type: "user", documents: 9, unread: 3 },
@@ -241,9 +241,8 @@ test("what a client and the firm write to each other is in the client's script",
   const { rows } = await sql<{ language: string; text: string }>`
     with written as (
       select holder_type, holder_id, title || ' ' || content as text from ticket where service_name is null
-      union all select holder_type, holder_id, ticket_comment.content
-      from ticket_comment join ticket on ticket.id = ticket_id where not internal
-      union all select holder_type, holder_id, text from chat_message join chat on chat.id = chat_id where text <> ''
+      union all select holder_type, holder_id, content from ticket_comment where not internal
+      union all select holder_type, holder_id, text from chat_message where text <> ''
       union all select holder_type, holder_id, text from document_request
     ) select preferences ->> 'language' as language, text
     from written join app_user on app_user.id = holder_id where holder_type = 'user'`.execute(database());
