@@ -11,13 +11,17 @@ export type Call = (port: number, user: BenchUser, method: string, path: string,
 /** Tries once; true when it is acknowledged. */
 export type Write = (port: number) => Promise<boolean>;
 
-interface Client {
+/** Who does one thing after another; settled when the last is acknowledged. */
+export interface Queue {
+  turn: Promise<void>;
+}
+
+/** One withdrawal at a time: a session confirms one thing. */
+interface Client extends Queue {
   user: BenchUser;
   number: string;
   ticket: number;
   account: number;
-  /** One withdrawal at a time: a session confirms one thing. */
-  turn: Promise<void>;
 }
 
 const rowsOfImport = 20;
@@ -54,6 +58,8 @@ async function createClient(portal: BenchPortal, call: Call, port: number, numbe
 export async function prepareWrites(portal: BenchPortal, call: Call, port: number) {
   const { db } = portal.services;
   const staff = await portal.staff();
+  // One import at a time: one that was previewed before another was confirmed is refused, and previewed again.
+  const imports: Queue = { turn: Promise.resolve() };
   const clients: Client[] = [];
   for (let count = 0; count < 40; count++) clients.push(await createClient(portal, call, port, `client${count}`));
 
@@ -95,12 +101,12 @@ export async function prepareWrites(portal: BenchPortal, call: Call, port: numbe
 
   return {
     /** The keys that a write stores, and the write; one in ten is a withdrawal, one in fifty an import. */
-    next(number: number): { keys: string[]; write: Write; after?: Client } {
+    next(number: number): { keys: string[]; write: Write; after?: Queue } {
       const client = clients[number % clients.length] as Client;
       const { user, ticket } = client;
       if (number % 50 === 7) {
         const keys = Array.from({ length: rowsOfImport }, () => randomUUID());
-        return { keys, write: importRows(keys) };
+        return { keys, write: importRows(keys), after: imports };
       }
       const key = randomUUID();
       if (number % 10 === 3) return { keys: [key], write: withdraw(client, key, number), after: client };
