@@ -199,7 +199,15 @@ export async function startPortal(
   const { signal } = stopping;
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
-  metrics.watchReady(() => ready(db, { ...config, stopping: signal.aborted, reachesDirect: direct.answers() }));
+  metrics.watchReady(() =>
+    ready(db, {
+      ...config,
+      stopping: signal.aborted,
+      reachesDirect: direct.answers(),
+      reachesRedis: bus?.answers() ?? true,
+    }),
+  );
+  if (bus) metrics.watchRedis(bus.answers);
   metrics.watchDirect(direct.answers);
   metrics.watchSeal(seal.validUntil);
   metrics.watchProcesses(presence.living);
@@ -208,6 +216,7 @@ export async function startPortal(
     metrics,
     stopping: signal,
     reachesDirect: direct.answers,
+    reachesRedis: bus?.answers,
     processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
     replica: reports.state,
   };

@@ -26,7 +26,15 @@ async function laterBuild(migrations: Record<string, string>): Promise<string> {
 }
 const additive = { "9001-later": "alter table instrument add column later_mark text not null default 'none';" };
 const readiness = async () =>
-  (await ready(database.db, { stopping: false, dataDir: "/tmp", reachesDirect: true, processKind: "all" })).body;
+  (
+    await ready(database.db, {
+      stopping: false,
+      dataDir: "/tmp",
+      reachesDirect: true,
+      reachesRedis: true,
+      processKind: "all",
+    })
+  ).body;
 
 test("a later build's additive migrations leave this build ready, and it can start and migrate", async () => {
   const before = await database.db.selectFrom("setting").select("name").execute();

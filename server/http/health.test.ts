@@ -12,7 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const serving = { stopping: false, dataDir: tmpdir(), reachesDirect: true, processKind: "all" } as const;
+const serving = {
+  stopping: false,
+  dataDir: tmpdir(),
+  reachesDirect: true,
+  reachesRedis: true,
+  processKind: "all",
+} as const;
 
 describe("/ready", () => {
   test("says so when the disk of the data is full", async () => {
@@ -47,6 +53,15 @@ describe("/ready", () => {
     for (const kind of ["all", "serve"] as const)
       expect(await asked(kind)).toEqual({ status: 200, body: { status: "ok", warnings: ["direct"] } });
     expect(await asked("jobs")).toEqual({ status: 503, body: { status: "unavailable", reason: "direct" } });
+  });
+
+  test("without Redis warns, also beside another warning", async () => {
+    const away = { ...serving, reachesRedis: false };
+    expect(await ready(database.db, away)).toEqual({ status: 200, body: { status: "ok", warnings: ["redis"] } });
+    expect(await ready(database.db, { ...away, reachesDirect: false })).toEqual({
+      status: 200,
+      body: { status: "ok", warnings: ["direct", "redis"] },
+    });
   });
 
   test("says so when the database cannot be written", async () => {
@@ -100,6 +115,16 @@ describe("/metrics", () => {
     expect(await metrics.registry.metrics()).toMatch(/^portico_database_direct 1$/m);
     answers = false;
     expect(await metrics.registry.metrics()).toMatch(/^portico_database_direct 0$/m);
+  });
+
+  test("say whether Redis answers, where it is used", async () => {
+    const metrics = createMetrics();
+    expect(await metrics.registry.metrics()).not.toContain("portico_redis_up");
+    let answers = true;
+    metrics.watchRedis(() => answers);
+    expect(await metrics.registry.metrics()).toMatch(/^portico_redis_up 1$/m);
+    answers = false;
+    expect(await metrics.registry.metrics()).toMatch(/^portico_redis_up 0$/m);
   });
 
   test("say until when the seal's certificate is valid, once there is one", async () => {

@@ -8,9 +8,12 @@ import type { Db } from "../kernel/transaction.ts";
 
 type Reason = "database" | "direct" | "disk" | "migrations" | "role" | "standby" | "stopping";
 
+/** What calls do without. */
+type Warning = "direct" | "redis";
+
 export interface Health {
   status: number;
-  body: { status: "ok" | "unavailable"; reason?: Reason; warnings?: "direct"[] };
+  body: { status: "ok" | "unavailable"; reason?: Reason; warnings?: Warning[] };
 }
 
 /** The process answers. Nothing else is checked, so that a database outage does not cause a restart of the process. */
@@ -29,6 +32,8 @@ export interface State {
   dataDir: string;
   /** The database answers past its pooler. */
   reachesDirect: boolean;
+  /** Redis carries what processes tell each other, or is not configured. */
+  reachesRedis: boolean;
   processKind: Config["processKind"];
 }
 
@@ -36,9 +41,10 @@ export interface State {
  * The portal can serve: it is not stopping, the disk of its data has room, the database answers in time, can be written and
  * gives no more rights than the application role has, and every migration has run. Past its pooler the database need not
  * answer (`reachesDirect`) where calls are served, which go on without: all processes would leave the balancer at once. That is a
- * warning there, and a failure of a process with jobs alone.
+ * warning there, and a failure of a process with jobs alone. Redis's absence is a warning everywhere.
  */
-export async function ready(db: Db, { stopping, dataDir, reachesDirect, processKind }: State): Promise<Health> {
+export async function ready(db: Db, state: State): Promise<Health> {
+  const { stopping, dataDir, reachesDirect, reachesRedis, processKind } = state;
   if (stopping) return unavailable("stopping");
   if (!(await hasRoom(dataDir))) return unavailable("disk");
   const answer = sql<{ role: string; standby: boolean }>`
@@ -54,6 +60,9 @@ export async function ready(db: Db, { stopping, dataDir, reachesDirect, processK
   if (found.standby) return unavailable("standby");
   if (found.role !== appRole) return unavailable("role");
   if (!(await isMigrated(db).catch(() => false))) return unavailable("migrations");
-  if (reachesDirect) return health();
-  return processKind === "jobs" ? unavailable("direct") : { status: 200, body: { status: "ok", warnings: ["direct"] } };
+  if (!reachesDirect && processKind === "jobs") return unavailable("direct");
+  const warnings: Warning[] = [];
+  if (!reachesDirect) warnings.push("direct");
+  if (!reachesRedis) warnings.push("redis");
+  return warnings.length === 0 ? health() : { status: 200, body: { status: "ok", warnings } };
 }

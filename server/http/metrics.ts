@@ -21,6 +21,8 @@ export interface Metrics {
   watchProcesses: (list: () => readonly { kind: string; build: string }[]) => void;
   /** Whether the database answers past its pooler. */
   watchDirect: (answers: () => boolean) => void;
+  /** Whether Redis carries what processes tell each other. */
+  watchRedis: (answers: () => boolean) => void;
   /** Seconds by which this machine's clock is ahead of the database's. */
   watchClock: (aheadSeconds: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
@@ -164,6 +166,14 @@ export function createMetrics(): Metrics {
         help: "1 if the database answers past its pooler (DATABASE_DIRECT_URL), otherwise 0",
         registers,
         collect: () => direct.set(answers() ? 1 : 0),
+      });
+    },
+    watchRedis(answers) {
+      const redis: Gauge = new Gauge({
+        name: "portico_redis_up",
+        help: "1 if Redis (REDIS_URL) answers, otherwise 0",
+        registers,
+        collect: () => redis.set(answers() ? 1 : 0),
       });
     },
     watchClock(aheadSeconds) {

@@ -16,13 +16,15 @@ export interface Operations {
   stopping?: AbortSignal;
   /** Whether the database answers past its pooler. */
   reachesDirect?: () => boolean;
+  /** Whether Redis carries what processes tell each other; undefined where the database does. */
+  reachesRedis?: (() => boolean) | undefined;
 }
 
 /** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, replica, stopping, reachesDirect }: Operations,
+  { metrics, processes, replica, stopping, reachesDirect, reachesRedis }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -34,6 +36,7 @@ export function installOperations(
     const { status, body } = await ready(db, {
       stopping: stopping?.aborted ?? false,
       reachesDirect: reachesDirect?.() ?? true,
+      reachesRedis: reachesRedis?.() ?? true,
       ...config,
     });
     if (status !== 200) return reply.code(status).send(body);

@@ -1,24 +1,59 @@
-/** What an operator is told when the server of REDIS_URL is not there; bench/ops/redis-sockets.ts tries it on a real one. */
-
+/** A server of REDIS_URL that is away or refuses; bench/ops/redis-sockets.ts tries a real one. */
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import pino from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { Server } from "socket.io";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startFailure } from "../start-failure.ts";
+import { startRedisServer } from "../testing/redis-server.ts";
 import { openRedisBus } from "./redis-bus.ts";
 
-const log = pino({ level: "silent" });
+const silent = pino({ level: "silent" });
 const failureOf = (url: string) =>
-  openRedisBus(url, "test", log).then(
+  openRedisBus(url, "test", silent).then(
     () => ({ message: "connected", exitCode: 0 }),
     (error: unknown) => startFailure(error),
   );
 
-test("a server that is away is named, without its password, and worth another start", async () => {
-  const { message, exitCode } = await failureOf("redis://portal:secret@127.0.0.1:1");
-  expect(message).toMatch(/The server of REDIS_URL at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/);
-  expect(message).not.toContain("secret");
-  expect(exitCode).toBe(1);
+/** A process of the portal, and how often it heard of the other and was told to fetch anew. */
+async function openProcess(url: string) {
+  const warnings: string[] = [];
+  const warn = (...[details, text]: [object, string]) => void warnings.push(`${text}: ${JSON.stringify(details)}`);
+  const bus = await openRedisBus(url, "test", { warn, info: () => undefined } as never);
+  onTestFinished(() => bus.close());
+  const io = new Server({ adapter: bus.adapter });
+  const seen = { heard: 0, told: 0, warnings };
+  io.on("hello", () => (seen.heard += 1));
+  bus.onReturn(() => (seen.told += 1));
+  return { bus, seen, tellOthers: () => io.serverSideEmit("hello") };
+}
+
+test("a server that is away at the start and later is waited for, and then processes hear each other", async () => {
+  const { port, close } = await startRedisServer(0);
+  await close();
+  const url = `redis://portal:secret@127.0.0.1:${port}`;
+  const [one, two] = await Promise.all([openProcess(url), openProcess(url)]);
+  expect([one.bus.answers(), two.bus.answers()]).toEqual([false, false]);
+  // Nobody hears this, and it ends nothing.
+  one.tellOthers();
+  expect(one.seen.warnings.join()).toMatch(/Redis is away/);
+  expect(one.seen.warnings.join()).not.toContain("secret");
+
+  let server = await startRedisServer(port);
+  onTestFinished(() => server.close());
+  for (const told of [1, 2]) {
+    const isBack = () => {
+      expect([one.bus.answers(), two.bus.answers()]).toEqual([true, true]);
+      expect([one.seen.told, two.seen.told]).toEqual([told, told]);
+    };
+    await vi.waitFor(isBack, { timeout: 10_000 });
+    one.tellOthers();
+    await vi.waitFor(() => expect(two.seen.heard).toBe(told), { timeout: 10_000 });
+    if (told === 2) return;
+    await server.close();
+    await vi.waitFor(() => expect([one.bus.answers(), two.bus.answers()]).toEqual([false, false]), { timeout: 10_000 });
+    server = await startRedisServer(port);
+  }
 });
 
 test("a server that refuses the password is for the settings", async () => {

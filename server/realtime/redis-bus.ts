@@ -11,6 +11,8 @@ import { ConfigError } from "../kernel/config.ts";
 
 export interface SocketBus {
   adapter: ReturnType<typeof createAdapter>;
+  /** Whether messages come and go. */
+  answers(): boolean;
   /** Calls the listener when messages may have been missed, and come again. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
@@ -39,16 +41,19 @@ const makeClient = (url: string, isOpen: () => boolean) =>
     },
   });
 
-/** The adapter waits for none of these, so that a failure while the server is away would end the process. */
-function quieten(
-  client: Client,
-  names: readonly ("publish" | "subscribe" | "pSubscribe" | "unsubscribe" | "pUnsubscribe")[],
-) {
-  for (const name of names) {
-    const call = (client[name] as (...args: unknown[]) => Promise<unknown>).bind(client);
-    Object.assign(client, { [name]: (...args: unknown[]) => call(...args).catch(() => undefined) });
-  }
+type Asynchronous = (...args: unknown[]) => Promise<unknown>;
+
+/** Replaces methods that the adapter calls without waiting. */
+function replace(client: Client, names: readonly string[], by: (call: Asynchronous) => Asynchronous): void {
+  const methods = client as unknown as Record<string, Asynchronous>;
+  for (const name of names) methods[name] = by((methods[name] as Asynchronous).bind(client));
 }
+
+/** A failure while the server is away would end the process. */
+const quiet =
+  (call: Asynchronous): Asynchronous =>
+  (...args) =>
+    call(...args).catch(() => undefined);
 
 /** Connects, and tries what the adapter will do without looking at the result: a server may refuse it only then. */
 async function connect(sender: Client, receiver: Client, { host, key }: { host: string; key: string }): Promise<void> {
@@ -67,8 +72,8 @@ async function connect(sender: Client, receiver: Client, { host, key }: { host: 
 }
 
 /**
- * Connects for messages of this installation, named `name`: others on the same server do not hear them. Throws if the
- * server cannot be reached now; later it is waited for.
+ * Connects for messages of this installation, named `name`: others on the same server do not hear them. A server that is away,
+ * now or later, is waited for meanwhile. Throws if it refuses.
  */
 export async function openRedisBus(url: string, name: string, log: Pick<Logger, "warn" | "info">): Promise<SocketBus> {
   let open = false;
@@ -76,12 +81,14 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
   const key = `portico:${name}`;
   const [sender, receiver] = [makeClient(url, () => open), makeClient(url, () => open)];
   const listeners: (() => void)[] = [];
+  /** What was subscribed to while the server was away. */
+  const later: (() => Promise<unknown>)[] = [];
   let away = false;
-  for (const client of [sender, receiver])
-    client.on("error", (error: Error) => {
-      if (open && !away) log.warn({ err: error }, "Redis is away: pages do not hear of other processes");
-      away = open;
-    });
+  const report = (error: unknown): void => {
+    if (open && !away) log.warn({ err: error }, "Redis is away: pages do not hear of other processes");
+    away = open;
+  };
+  for (const client of [sender, receiver]) client.on("error", report);
   const close = async (): Promise<void> => {
     open = false;
     for (const client of [sender, receiver]) {
@@ -90,23 +97,32 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
       if (client.isOpen) client.destroy();
     }
   };
-  try {
-    await connect(sender, receiver, { host, key });
-  } catch (error) {
+  const failure: unknown = await connect(sender, receiver, { host, key }).catch((error: unknown) => error);
+  if (failure !== undefined && !(failure instanceof AwayError)) {
     await close();
-    throw error;
+    throw failure;
   }
   open = true;
-  // It has subscribed again by then.
-  receiver.on("ready", () => {
+  replace(sender, ["publish"], quiet);
+  replace(receiver, ["unsubscribe", "pUnsubscribe"], quiet);
+  replace(receiver, ["subscribe", "pSubscribe"], (call) => async (...args) => {
+    if (receiver.isReady) await quiet(call)(...args);
+    else later.push(() => quiet(call)(...args));
+  });
+  // The client itself has subscribed again to what it was subscribed to before.
+  receiver.on("ready", async () => {
+    await Promise.all(later.splice(0).map((subscribe) => subscribe()));
     away = false;
     log.info("Redis is back");
     for (const listener of listeners) listener();
   });
-  quieten(sender, ["publish"]);
-  quieten(receiver, ["subscribe", "pSubscribe", "unsubscribe", "pUnsubscribe"]);
+  if (failure !== undefined) {
+    report(failure);
+    for (const client of [sender, receiver]) if (!client.isOpen) client.connect().catch(() => undefined);
+  }
   return {
     adapter: createAdapter(sender, receiver, { key, publishOnSpecificResponseChannel: true }),
+    answers: () => sender.isReady && receiver.isReady,
     onReturn: (listener) => void listeners.push(listener),
     close,
   };
