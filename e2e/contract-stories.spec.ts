@@ -234,7 +234,7 @@ test("of two colleagues who change one template the second is refused, and loses
   await page.getByRole("button", { name: t("admin.conflict.keep") }).click();
   await expect(text).toHaveValue("What I typed.");
   await text.fill("Both of it.");
-  await page.getByRole("button", { name: t("admin.templates.save"), exact: true }).click();
+  await page.getByRole("button", { name: t("admin.draft.save"), exact: true }).click();
   await expect(page.getByText(t("admin.templates.saved"))).toBeVisible();
   const [saved] = await contracts.listTemplateVersions({ params: { type } });
   expect(saved?.content.text.en).toBe("Both of it.");

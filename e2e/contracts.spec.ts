@@ -235,7 +235,7 @@ test("a template is written, corrected, previewed with a client's data, put into
       .fill(`Written ${language}`);
   const text = page.getByLabel(t("admin.templates.textIn", { language: t("shell.language.en") }));
   await text.fill("# {{contract.name}}\n\n{{holder.nme}}");
-  await page.getByRole("button", { name: t("admin.templates.saveNew") }).click();
+  await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
   // The fault leads to its line.
   const fault = page.getByRole("button", { name: t("contracts.fault.unknownPlaceholder", { what: "holder.nme" }) });
   await fault.click();
@@ -244,7 +244,7 @@ test("a template is written, corrected, previewed with a client's data, put into
   await text.press("Control+End");
   await page.getByRole("button", { name: /^holder\.name/ }).click();
   await expect(text).toHaveValue("# {{contract.name}}\n\n{{holder.name}}");
-  await page.getByRole("button", { name: t("admin.templates.save"), exact: true }).click();
+  await page.getByRole("button", { name: t("admin.draft.save"), exact: true }).click();
   await expect(fault).toHaveCount(0);
   await expectAccessible(page);
 

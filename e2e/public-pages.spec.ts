@@ -94,7 +94,7 @@ test("an admin publishes when all languages are there; a draft is nowhere before
   const polish = await title.inputValue();
   await title.fill("");
   await page
-    .getByRole("button", { name: new RegExp(`^(${t("admin.content.saveNew")}|${t("admin.content.save")})$`) })
+    .getByRole("button", { name: new RegExp(`^(${t("admin.draft.saveNew")}|${t("admin.draft.save")})$`) })
     .click();
   await expect(page.getByText(t("admin.content.saved"))).toBeVisible();
   await tab("en").click();
@@ -109,7 +109,7 @@ test("an admin publishes when all languages are there; a draft is nowhere before
 
   await tab("pl").click();
   await title.fill(polish);
-  await page.getByRole("button", { name: t("admin.content.save") }).click();
+  await page.getByRole("button", { name: t("admin.draft.save") }).click();
   await page.getByRole("button", { name: t("admin.content.publish.begin") }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(secret)).toBeVisible();

@@ -26,7 +26,7 @@ test("a target fund is written, published and archived; what is missing is told 
   await page.goto("/en/admin/target/new");
   await hydrated(page);
   const field = (label: string) => page.getByRole("textbox", { name: label });
-  const save = page.getByRole("button", { name: t("admin.content.saveNew") });
+  const save = page.getByRole("button", { name: t("admin.draft.saveNew") });
   for (const language of languages) {
     await page.getByRole("button", { name: t(`shell.language.${language}`) }).click();
     await field(t("admin.funds.name")).fill(name);
@@ -60,7 +60,7 @@ test("a target fund is written, published and archived; what is missing is told 
   await expectAccessible(page);
   await goal.fill("Goal in pl");
   await expect(publish).toBeDisabled();
-  await page.getByRole("button", { name: t("admin.content.save") }).click();
+  await page.getByRole("button", { name: t("admin.draft.save") }).click();
   await publish.click();
   await confirm(t("admin.funds.publish"));
   await expect(page.getByRole("button", { name: t("admin.funds.archive") })).toBeVisible();

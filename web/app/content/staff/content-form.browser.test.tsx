@@ -69,7 +69,7 @@ function showForm(refused: Record<string, string>) {
   return show(<Routes />, { withRouter: false });
 }
 const title = () => page.getByRole("textbox", { name: t("admin.content.pageTitle") });
-const save = () => page.getByRole("button", { name: t("admin.content.save") });
+const save = () => page.getByRole("button", { name: t("admin.draft.save") });
 
 test("a language that is missing at publishing is shown with the fault at its field, and typing takes it away", async () => {
   await showForm({ "texts.pl.title": "Missing" });

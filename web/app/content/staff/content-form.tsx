@@ -15,6 +15,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
+import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
@@ -85,6 +86,8 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
       },
     });
   }
+  const failed = save.error && !isOvertaken ? errorText(t, save.error) : undefined;
+  const failure = failed ?? (first && t("admin.content.toCorrect"));
   const errorOf = (part: keyof ContentText) => faults[`texts.${shown}.${part}`];
   const text = content[shown];
 
@@ -134,32 +137,25 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
         />
       </Section>
       {canChange && (
-        <div className={styles.save}>
-          {first && <Notice tone="failed">{t("admin.content.toCorrect")}</Notice>}
-          {isOvertaken ? (
-            <ConflictNotice
-              by={draft?.changed_by ?? null}
-              at={draft?.changed_at ?? null}
-              parts={comparedParts(t, texts, typing.merged())}
-              onKeepMine={() => goOn(typing.keepMine)}
-              onTakeStored={() => goOn(typing.discard)}
-            />
-          ) : (
-            <>
-              {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
-              <div className={styles.buttons}>
-                {typing.isChanged && (
-                  <Button variant="default" disabled={save.isPending} onClick={() => goOn(typing.discard)}>
-                    {t("admin.content.undo")}
-                  </Button>
-                )}
-                <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-                  {t(draft ? "admin.content.save" : "admin.content.saveNew")}
-                </Button>
-              </div>
-            </>
-          )}
-        </div>
+        <SaveBar
+          failure={failure}
+          conflict={
+            isOvertaken && (
+              <ConflictNotice
+                by={draft?.changed_by ?? null}
+                at={draft?.changed_at ?? null}
+                parts={comparedParts(t, texts, typing.merged())}
+                onKeepMine={() => goOn(typing.keepMine)}
+                onTakeStored={() => goOn(typing.discard)}
+              />
+            )
+          }
+          hasDraft={Boolean(draft)}
+          isChanged={typing.isChanged}
+          canSave={isChanged}
+          isSaving={save.isPending}
+          onDiscard={() => goOn(typing.discard)}
+        />
       )}
     </form>
   );

@@ -83,7 +83,7 @@ function BatchView({ batch }: { batch: Batch }) {
         <Facts>
           <BatchBadge state={state} />
           <LocaleLink to={templatePath(contract_type)}>
-            {nameOf(contract_type)} · {t("admin.templates.versionNumber", { version: template_version })}
+            {nameOf(contract_type)} · {t("admin.versions.number", { version: template_version })}
           </LocaleLink>
           <span>
             {created_by} · <Moment at={created_at} />

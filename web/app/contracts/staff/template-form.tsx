@@ -1,13 +1,12 @@
 /** A template's names, text, fields and rules; saved as its draft, with the faults of the text shown afterwards. */
-import { Button } from "@mantine/core";
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
+import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { comparedTemplate } from "./compared-template.ts";
@@ -64,6 +63,8 @@ export function TemplateForm({ type, open, draft, canWrite, onChanged }: Templat
     save.reset();
   };
   const isOvertaken = typing.isOvertaken && !save.isPending;
+  const failed = save.error && !isOvertaken ? errorText(t, save.error) : undefined;
+  const failure = faults.length > 0 ? t("admin.templates.toCorrect") : failed;
   // Of the text as saved: they are over once it is changed and saved again.
   const textFaults = save.data?.faults ?? [];
 
@@ -75,32 +76,24 @@ export function TemplateForm({ type, open, draft, canWrite, onChanged }: Templat
         <TemplateOptions content={content} faults={faults} readOnly={!canWrite} onChange={change} />
       </div>
       {canWrite && (
-        <div className={styles.save}>
-          {faults.length > 0 && <Notice tone="failed">{t("admin.templates.toCorrect")}</Notice>}
-          {isOvertaken ? (
-            <ConflictNotice
-              by={draft?.changed_by ?? null}
-              at={draft?.changed_at ?? null}
-              parts={comparedTemplate(t, language, read, typing.merged())}
-              onKeepMine={() => goOn(typing.keepMine)}
-              onTakeStored={() => goOn(typing.discard)}
-            />
-          ) : (
-            <>
-              {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
-              <div className={styles.buttons}>
-                {isChanged && (
-                  <Button variant="default" disabled={save.isPending} onClick={() => goOn(typing.discard)}>
-                    {t("admin.templates.discard")}
-                  </Button>
-                )}
-                <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-                  {t(draft ? "admin.templates.save" : "admin.templates.saveNew")}
-                </Button>
-              </div>
-            </>
-          )}
-        </div>
+        <SaveBar
+          failure={failure}
+          conflict={
+            isOvertaken && (
+              <ConflictNotice
+                by={draft?.changed_by ?? null}
+                at={draft?.changed_at ?? null}
+                parts={comparedTemplate(t, language, read, typing.merged())}
+                onKeepMine={() => goOn(typing.keepMine)}
+                onTakeStored={() => goOn(typing.discard)}
+              />
+            )
+          }
+          hasDraft={Boolean(draft)}
+          isChanged={isChanged}
+          isSaving={save.isPending}
+          onDiscard={() => goOn(typing.discard)}
+        />
       )}
     </form>
   );

@@ -35,7 +35,7 @@ export function FundDocuments({ fund }: { fund: OpenedFund }) {
   return (
     <Section title={t("admin.funds.documents")}>
       {fund.documents.length === 0 && <p className={styles.small}>{t("admin.funds.noDocuments")}</p>}
-      <ul className={styles.versions}>
+      <ul className={styles.rows}>
         {fund.documents.map((one) => (
           <li key={one.id}>
             <strong>{t(`funds.document.${one.kind}`)}</strong>

@@ -58,7 +58,7 @@ function Opened({ fund }: { fund: OpenedFund }) {
       )}
       {fund.held_by.length > 0 && (
         <Section title={t("admin.funds.heldBy")}>
-          <ul className={styles.versions}>
+          <ul className={styles.rows}>
             {fund.held_by.map(({ id, name }) => (
               <li key={id}>
                 <LocaleLink to={`/admin/target/${id}`}>{nameIn(language, name)}</LocaleLink>

@@ -105,7 +105,7 @@ function Expiring() {
   if (!data || data.documents.length === 0) return null;
   return (
     <Section title={t("admin.funds.expiring", { count: data.documents.length })}>
-      <ul className={styles.versions}>
+      <ul className={styles.rows}>
         {data.documents.map((one) => (
           <li key={one.id}>
             <LocaleLink to={`/admin/target/funds/${one.fund_id}`}>{one.fund_name}</LocaleLink>

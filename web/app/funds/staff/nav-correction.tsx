@@ -97,7 +97,7 @@ function Corrections({ fund: { corrections } }: { fund: OpenedFund }) {
   return (
     <div className={styles.below}>
       <h3>{t("admin.funds.corrections")}</h3>
-      <ul className={styles.versions}>
+      <ul className={styles.rows}>
         {corrections.map(({ id, day, before, value, reason, corrected_at, corrected_by }) => (
           <li key={id}>
             <strong>
