@@ -89,6 +89,12 @@ async function compareCost(
         `${text(halved)}, at ${2 * perSecond}/s ${text(twice)}; HAProxy itself ${proxy.toFixed(2)} ms`,
     );
   }
+  // What the way through HAProxy costs a portal.
+  await portals[1].stop();
+  await pause(noticedMs);
+  console.info(
+    `one portal behind HAProxy at ${perSecond}/s: ${(await costOf({ ...behind, processes: [portals[0]] }, shared)).toFixed(2)} ms`,
+  );
 }
 
 const portals: [Portal, Portal] = [await startPortal(plans[0]), await startPortal(plans[1])];
@@ -116,6 +122,7 @@ else {
   console.info(`sockets lost their connection: ${JSON.stringify(sockets.lost)}`);
   sockets.close();
 }
-for (const portal of portals) await portal.stop();
+if (!values.cost) await portals[1].stop();
+await portals[0].stop();
 await balancer.stop();
 await rm(dataFolder, { recursive: true, force: true });
