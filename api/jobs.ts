@@ -61,6 +61,8 @@ export const jobs = defineEndpoints({
         alone: z.array(z.enum(processStores)),
         /** False: jobs wait, and its pages do not hear of other processes. */
         reachesDirect: z.boolean(),
+        /** False: its pages do not hear of other processes. */
+        reachesRedis: z.boolean(),
         /** Null: reports are read from its replica, or it has none. */
         replica: z.enum(replicaProblems).nullable(),
         /** By how much its machine's clock is ahead of the database's; 0 up to a few seconds. */

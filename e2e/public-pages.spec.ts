@@ -118,12 +118,12 @@ test("an admin publishes when all languages are there; a draft is nowhere before
   expect(await (await request.get("/en/learn-more/privacy")).text()).toContain(secret);
 
   await page
-    .getByRole("button", { name: t("admin.content.restore.action") })
+    .getByRole("button", { name: t("admin.versions.restore") })
     .last()
     .click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("admin.content.restore.action") })
+    .getByRole("button", { name: t("admin.versions.restore") })
     .click();
   await tab("en").click();
   await expect(title).toHaveValue(before);

@@ -155,7 +155,13 @@ export async function startPortal(
   let reports: Reports | undefined;
   const presence = await joinProcesses(
     { db, config, log },
-    { build: await build, clock, reachesDirect: direct.check, replica: () => reports?.state() },
+    {
+      build: await build,
+      clock,
+      reachesDirect: direct.check,
+      reachesRedis: bus?.answers,
+      replica: () => reports?.state(),
+    },
   );
   const metrics = createMetrics();
   reports = await openReplica({ config, db, pool, log }, presence, metrics).catch(async (error: unknown) => {

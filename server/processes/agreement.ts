@@ -25,6 +25,8 @@ export interface PortalProcess extends Process {
   alone: Alone[];
   /** It reaches the database past the pooler. */
   reaches_direct: boolean;
+  /** It reaches Redis, or has none. */
+  reaches_redis: boolean;
   replica: ReplicaState;
   clock_ahead_ms: number;
   started_at: Date;

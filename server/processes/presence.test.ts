@@ -17,6 +17,8 @@ let joined: Presence[];
 /** Whether the database answers past its pooler. */
 let direct: boolean;
 const reachesDirect = () => Promise.resolve(direct);
+let redis = true;
+const reachesRedis = () => redis;
 const firmKey = randomBytes(32).toString("base64");
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -39,7 +41,7 @@ async function enter(
   const config: Config = readConfig({ DATA_DIR: dataDir, FIRM_KEY: firmKey, DEMO: "off", ...settings });
   const presence = await joinProcesses(
     { db: database.db, config, log },
-    { build, reachesDirect, clock: clock ?? (await openClock(database.db)) },
+    { build, reachesDirect, reachesRedis, clock: clock ?? (await openClock(database.db)) },
   );
   joined.push(presence);
   return { presence, lines, dataDir };
@@ -202,6 +204,16 @@ test("a process without the address past the pooler says so in its row, until it
   direct = true;
   await presence.beat();
   expect(await others()).toEqual([true]);
+});
+
+test("a process without Redis says so in its row, until it answers again", async () => {
+  const { presence } = await enter();
+  const seen: boolean[] = [];
+  for (redis of [true, false, true]) {
+    await presence.beat();
+    for (const { reaches_redis } of await listProcesses(database.db)) seen.push(reaches_redis);
+  }
+  expect(seen).toEqual([true, false, true]);
 });
 
 test("of two that start at once and do not fit, one stays", async () => {

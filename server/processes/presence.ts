@@ -75,12 +75,14 @@ export async function joinProcesses(
   {
     build,
     reachesDirect,
+    reachesRedis = () => true,
     clock,
     replica = () => undefined,
     beatMs = usualBeatMs,
   }: {
     build: string;
     reachesDirect: () => Promise<boolean>;
+    reachesRedis?: (() => boolean) | undefined;
     clock: Clock;
     replica?: () => ReplicaState | undefined;
     beatMs?: number;
@@ -148,6 +150,7 @@ export async function joinProcesses(
     await storeBeat(db, self, {
       alone,
       reaches_direct: await reachesDirect(),
+      reaches_redis: reachesRedis(),
       clock_ahead_ms: aheadMs(),
       replica: replica() ?? null,
     });
@@ -165,7 +168,8 @@ export async function joinProcesses(
         throw new ConfigError(
           `${fatal.message} A process that was killed counts as running for ${goneAfterSeconds} seconds.`,
         );
-      await storeBeat(trx, self, { alone: [], reaches_direct: true, clock_ahead_ms: aheadMs(), replica: null });
+      const unknown = { alone: [], reaches_direct: true, reaches_redis: true, replica: null };
+      await storeBeat(trx, self, { ...unknown, clock_ahead_ms: aheadMs() });
     });
   } catch (error) {
     await unmark([self.id]);

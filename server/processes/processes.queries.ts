@@ -32,7 +32,7 @@ export const withJoiningLocked = <T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
 export const storeBeat = (
   db: Db,
   process: Process,
-  found: Pick<PortalProcess, "alone" | "reaches_direct" | "clock_ahead_ms" | "replica">,
+  found: Pick<PortalProcess, "alone" | "reaches_direct" | "reaches_redis" | "clock_ahead_ms" | "replica">,
 ) =>
   db
     .insertInto("portal_process")
@@ -44,7 +44,16 @@ export const storeBeat = (
 export const listProcesses = (db: Db): Promise<PortalProcess[]> =>
   db
     .selectFrom("portal_process")
-    .select([...columns, "alone", "reaches_direct", "clock_ahead_ms", "replica", "started_at", "seen_at"])
+    .select([
+      ...columns,
+      "alone",
+      "reaches_direct",
+      "reaches_redis",
+      "clock_ahead_ms",
+      "replica",
+      "started_at",
+      "seen_at",
+    ])
     .select(sql<boolean>`seen_at > now() - make_interval(secs => ${goneAfterSeconds})`.as("alive"))
     .orderBy("started_at", "desc")
     .orderBy("id")

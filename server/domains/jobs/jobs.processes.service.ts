@@ -10,7 +10,21 @@ export async function listPortalProcesses({ db }: Context): Promise<Answer<(type
   const rows = await listProcesses(db);
   const newest = rows.find(({ alive }) => alive);
   return rows.map(
-    ({ id, host, pid, build, kind, started_at, seen_at, alive, alone, reaches_direct, clock_ahead_ms, replica }) => ({
+    ({
+      id,
+      host,
+      pid,
+      build,
+      kind,
+      started_at,
+      seen_at,
+      alive,
+      alone,
+      reaches_direct,
+      reaches_redis,
+      clock_ahead_ms,
+      replica,
+    }) => ({
       id,
       host,
       pid,
@@ -22,6 +36,7 @@ export async function listPortalProcesses({ db }: Context): Promise<Answer<(type
       alive,
       alone,
       reachesDirect: reaches_direct,
+      reachesRedis: reaches_redis,
       replica,
       clockAheadSeconds: isClockOff(clock_ahead_ms / 1000) ? Math.round(clock_ahead_ms / 1000) : 0,
     }),

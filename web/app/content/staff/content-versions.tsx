@@ -22,7 +22,7 @@ export function ContentVersions({ versions, onRestore }: ContentVersionsProps) {
         version: one.version,
         badge: (
           <StatusBadge status={one.state} colour={colours[one.state]}>
-            {t(`admin.content.state.${one.state}`)}
+            {t(`admin.versions.state.${one.state}`)}
           </StatusBadge>
         ),
         by: one.published_by ?? one.changed_by,
@@ -30,7 +30,7 @@ export function ContentVersions({ versions, onRestore }: ContentVersionsProps) {
         restoredFrom: one.restored_from,
         action: onRestore && one.state !== "draft" && (
           <Button size="compact-sm" variant="subtle" onClick={() => onRestore(one.version)}>
-            {t("admin.content.restore.action")}
+            {t("admin.versions.restore")}
           </Button>
         ),
         texts: one.texts,

@@ -45,7 +45,7 @@ export function useContentActions(page: ContentPage) {
       openConfirmation({
         title: t("admin.content.restore.title", { version }),
         text: t(since === null ? "admin.content.restore.text" : "admin.content.restore.textWithDraft"),
-        confirmLabel: t("admin.content.restore.action"),
+        confirmLabel: t("admin.versions.restore"),
         action: async () => {
           await runChange((api) => api.content.restore({ params, body: { version, since } }));
           alert.success(t("admin.content.restore.done"));

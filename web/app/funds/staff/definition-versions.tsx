@@ -26,7 +26,7 @@ export function DefinitionVersions({ opened, draft, funds }: DefinitionVersionsP
     openConfirmation({
       title: t("admin.funds.restore.title", { version }),
       text: t("admin.funds.restore.text"),
-      confirmLabel: t("admin.funds.restore"),
+      confirmLabel: t("admin.versions.restore"),
       action: async () => {
         const body = { version, edit: draft?.edit ?? null };
         await runChange((api) => api.funds.restoreDefinition({ params: { id: opened.id }, body }));
@@ -39,7 +39,7 @@ export function DefinitionVersions({ opened, draft, funds }: DefinitionVersionsP
         version: one.version,
         badge: (
           <StatusBadge status={one.state} colour={colours[one.state]}>
-            {t(`admin.funds.version.${one.state}`)}
+            {t(`admin.versions.state.${one.state}`)}
           </StatusBadge>
         ),
         by: one.published_by ?? one.changed_by,
@@ -47,7 +47,7 @@ export function DefinitionVersions({ opened, draft, funds }: DefinitionVersionsP
         restoredFrom: one.restored_from,
         action: opened.can.edit && one.state !== "draft" && (
           <Button size="compact-sm" variant="subtle" onClick={() => restore(one.version)}>
-            {t("admin.funds.restore")}
+            {t("admin.versions.restore")}
           </Button>
         ),
         content: one.content,

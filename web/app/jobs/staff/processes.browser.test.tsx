@@ -16,6 +16,7 @@ const process = {
   seen_at: at,
   alive: true,
   reachesDirect: true,
+  reachesRedis: true,
   alone: [],
   replica: null,
   clockAheadSeconds: 0,
@@ -40,6 +41,7 @@ test("an older version, a place of its own, a lost process and a wrong clock are
         { ...process, id: id(4), kind: "serve", alone: [], clockAheadSeconds: 3600 },
         { ...process, id: id(5), kind: "serve", alone: [], clockAheadSeconds: -1 },
         { ...process, id: id(6), kind: "serve", reachesDirect: false, alone: [] },
+        { ...process, id: id(7), kind: "serve", reachesRedis: false, alone: [] },
       ]}
     />,
   );
@@ -52,5 +54,6 @@ test("an older version, a place of its own, a lost process and a wrong clock are
     "Its machine’s clock is 3,600 seconds ahead of the database’s.",
     "Its machine’s clock is 1 second behind the database’s.",
     "Its direct connection to the database (DATABASE_DIRECT_URL) is down: its pages do not hear at once of what happens in other processes.",
+    "Its connection to Redis (REDIS_URL) is down: its pages do not hear at once of what happens in other processes.",
   ]);
 });

@@ -50,6 +50,7 @@ function ProcessState({ process }: { process: Process }) {
     otherBuild,
     alone,
     reachesDirect,
+    reachesRedis,
     clockAheadSeconds,
     replica,
   } = process;
@@ -57,6 +58,7 @@ function ProcessState({ process }: { process: Process }) {
     ? [
         ...(otherBuild ? [t("admin.processes.otherBuild")] : []),
         ...(reachesDirect ? [] : [t("admin.processes.direct", { kind })]),
+        ...(reachesRedis ? [] : [t("admin.processes.redis")]),
         ...alone.map((store) => t("admin.processes.alone", { store })),
         ...(replica === null ? [] : [t("admin.processes.replica", { problem: replica })]),
         ...(clockAheadSeconds === 0
