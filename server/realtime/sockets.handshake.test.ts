@@ -13,7 +13,7 @@ let close: () => Promise<void>;
 const open: Socket[] = [];
 
 /** The query that resolves a handshake's token waits here, with its answer, while a test holds it. */
-const held = { until: Promise.resolve(), reached: () => {} };
+const held = { until: Promise.resolve(), reached: () => {}, fails: false };
 function hold() {
   let letGo: () => void = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -29,6 +29,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { pool } = app.database;
   const query = async (text: string, values: unknown[]) => {
+    if (held.fails) throw new Error("the database is away");
     const answer = await pool.query(text, values);
     held.reached();
     await held.until;
@@ -102,6 +103,27 @@ describe.each(["websocket", "polling"] as const)("over %s", (transport) => {
     app.services.events.emit("portfolio:changed", { holderType: "company", holderId: id, version: "7" });
     await pause(100);
     expect(heard).toEqual([]);
+  });
+
+  test("who arrives while the database is away comes again by itself, and hears", async () => {
+    const user = await app.as("client");
+    held.fails = true;
+    const socket = io(url, {
+      auth: { token: user.token },
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 50,
+      transports: [transport],
+      forceNew: true,
+    });
+    open.push(socket);
+    const heard: string[] = [];
+    socket.on("portfolio:changed", () => heard.push("portfolio:changed"));
+    await new Promise<void>((resolve) => socket.io.once("reconnect_attempt", () => resolve()));
+    expect(socket.connected).toBe(false);
+    held.fails = false;
+    await new Promise<void>((resolve) => socket.once("connection:missed", () => resolve()));
+    app.services.events.emit("portfolio:changed", { holderType: "user", holderId: user.id, version: "7" });
+    await expect.poll(() => heard).toEqual(["portfolio:changed"]);
   });
 
   test("whose rights stay connects and hears", async () => {

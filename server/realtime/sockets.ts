@@ -200,7 +200,7 @@ export function openSockets(
     recent.begin();
     dropConnections(io);
   };
-  bus?.onReturn(() => setTimeout(listenAgain, listeningAgainMs).unref());
+  bus?.onReturn(listenAgain);
   io.adapter(
     bus?.adapter ??
       createAdapter(listeningPool(pool, listening, listenAgain), {
@@ -238,7 +238,8 @@ export function openSockets(
       const live = await findLiveSessions(services.db, [viewer.sessionId]);
       if (!dropIfChanged(socket, live.get(viewer.sessionId))) next();
     };
-    arrive().catch(() => refuse("unauthenticated"));
+    // If the database is away, the connection is closed: a page comes again after that, and never after a refusal.
+    arrive().catch((error) => (error instanceof Refusal ? refuse("unauthenticated") : socket.conn.close()));
   });
   io.on("connection", (socket) => {
     const rooms = roomsOf(socket.data.viewer);
