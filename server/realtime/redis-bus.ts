@@ -2,6 +2,7 @@
  * Carries messages between the processes' sockets over Redis or Valkey, by socket.io's own adapter. Imported on demand: most
  * firms let the database carry them.
  */
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAdapter } from "@socket.io/redis-adapter";
 import type { Logger } from "pino";
@@ -13,7 +14,7 @@ export interface SocketBus {
   adapter: ReturnType<typeof createAdapter>;
   /** Whether messages come and go. */
   answers(): boolean;
-  /** Calls the listener when messages may have been missed, and come again. */
+  /** Calls the listener when messages may have been missed, of this process's or another's absence, and come again. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -24,6 +25,8 @@ const silenceMs = 25_000;
 const pingMs = 10_000;
 const longestPauseMs = 2000;
 const closeMs = 1000;
+/** Processes that lost the same server return within this time, and pages fetch anew once. */
+const settleMs = 1000;
 
 type Client = ReturnType<typeof makeClient>;
 
@@ -84,6 +87,13 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
   /** What was subscribed to while the server was away. */
   const later: (() => Promise<unknown>)[] = [];
   let away = false;
+  let due: NodeJS.Timeout | undefined;
+  const tellListeners = (): void => {
+    clearTimeout(due);
+    due = setTimeout(() => {
+      for (const listener of listeners) listener();
+    }, settleMs).unref();
+  };
   const report = (error: unknown): void => {
     if (open && !away) log.warn({ err: error }, "Redis is away: pages do not hear of other processes");
     away = open;
@@ -91,6 +101,7 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
   for (const client of [sender, receiver]) client.on("error", report);
   const close = async (): Promise<void> => {
     open = false;
+    clearTimeout(due);
     for (const client of [sender, receiver]) {
       // What was sent last is waited for, unless the server is away.
       if (client.isReady) await Promise.race([client.close(), pause(closeMs)]);
@@ -114,8 +125,13 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
     await Promise.all(later.splice(0).map((subscribe) => subscribe()));
     away = false;
     log.info("Redis is back");
-    for (const listener of listeners) listener();
+    tellListeners();
   });
+  // What this process sent meanwhile is lost, and the others may have listened already.
+  const missed = `${key}#missed`;
+  const own = randomUUID();
+  sender.on("ready", () => sender.publish(missed, own));
+  await receiver.subscribe(missed, (sentBy) => sentBy !== own && tellListeners());
   if (failure !== undefined) {
     report(failure);
     for (const client of [sender, receiver]) if (!client.isOpen) client.connect().catch(() => undefined);

@@ -23,8 +23,16 @@ function firstCommand(received: string): { words: string[]; length: number } | u
   return { words, length: at };
 }
 
-/** Starts to listen; `close` drops every connection, as a server that is killed. */
-export async function startRedisServer(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+export interface RedisServer {
+  port: number;
+  /** Drops the connections that are subscribed to nothing. */
+  dropSenders(): void;
+  /** Drops every connection, as when the server is killed. */
+  close(): Promise<void>;
+}
+
+/** Starts to listen; 0 is a free port. */
+export async function startRedisServer(port: number): Promise<RedisServer> {
   const subscriptions = new Map<Socket, { channels: Set<string>; patterns: Set<string> }>();
 
   function answer(socket: Socket, [command = "", ...words]: string[]): void {
@@ -66,6 +74,10 @@ export async function startRedisServer(port: number): Promise<{ port: number; cl
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     port: (server.address() as { port: number }).port,
+    dropSenders() {
+      for (const [socket, { channels, patterns }] of subscriptions)
+        if (channels.size + patterns.size === 0) socket.destroy();
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
