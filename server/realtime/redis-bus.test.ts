@@ -78,6 +78,15 @@ test("what a process could not send, the pages of the others fetch, which heard 
   await bothTold(one, two);
 });
 
+test("a server that takes connections and says nothing is not waited for", async () => {
+  const server = createServer((socket) => socket.on("error", () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { bus, seen } = await openProcess(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(bus.answers()).toBe(false);
+  expect(seen.warnings.join()).toMatch(/Redis is away/);
+});
+
 test("a server that refuses the password is for the settings", async () => {
   // As Redis answers without or with a wrong password.
   const server = createServer((socket) => {

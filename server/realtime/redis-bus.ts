@@ -108,7 +108,9 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
       if (client.isOpen) client.destroy();
     }
   };
-  const failure: unknown = await connect(sender, receiver, { host, key }).catch((error: unknown) => error);
+  const connecting = connect(sender, receiver, { host, key }).catch((error: unknown) => error);
+  const silent = new AwayError(`The server of REDIS_URL at ${host} does not answer.`);
+  const failure: unknown = await Promise.race([connecting, pause(connectMs, silent, { ref: false })]);
   if (failure !== undefined && !(failure instanceof AwayError)) {
     await close();
     throw failure;
