@@ -13,7 +13,7 @@ import { ConfigError } from "../kernel/config.ts";
 export interface SocketBus {
   adapter: ReturnType<typeof createAdapter>;
   /** Whether messages come and go. */
-  answers(): boolean;
+  answers: () => boolean;
   /** Calls the listener when messages may have been missed, of this process's or another's absence, and come again. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
@@ -123,16 +123,17 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
     else later.push(() => quiet(call)(...args));
   });
   // The client itself has subscribed again to what it was subscribed to before.
-  receiver.on("ready", async () => {
+  const comeBack = async (): Promise<void> => {
     await Promise.all(later.splice(0).map((subscribe) => subscribe()));
     away = false;
     log.info("Redis is back");
     tellListeners();
-  });
+  };
+  receiver.on("ready", () => void comeBack());
   // What this process sent meanwhile is lost, and the others may have listened already.
   const missed = `${key}#missed`;
   const own = randomUUID();
-  sender.on("ready", () => sender.publish(missed, own));
+  sender.on("ready", () => void sender.publish(missed, own));
   await receiver.subscribe(missed, (sentBy) => sentBy !== own && tellListeners());
   if (failure !== undefined) {
     report(failure);

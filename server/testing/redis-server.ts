@@ -26,9 +26,9 @@ function firstCommand(received: string): { words: string[]; length: number } | u
 export interface RedisServer {
   port: number;
   /** Drops the connections that are subscribed to nothing. */
-  dropSenders(): void;
+  dropSenders: () => void;
   /** Drops every connection, as when the server is killed. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Starts to listen; 0 is a free port. */
