@@ -36,6 +36,9 @@ export function troubleOf(reason: string): SocketTrouble | null {
   return reason.startsWith("transport") ? "transportClosed" : null;
 }
 
+/** A session with a dozen open pages is refused another; of a network that was lost, they count for a while. */
+const refusedAgainMs = 30_000;
+
 /**
  * Milliseconds since this page was requested. Both clocks, because one may stop while a computer sleeps and the other
  * may be set.
@@ -59,7 +62,7 @@ async function connect(token: string, apiPort: number): Promise<void> {
   connectedAs = token;
   const { io } = await import("socket.io-client");
   if (connectedAs !== token) return;
-  socket = io(socketAddress(location, apiPort), {
+  const opened = io(socketAddress(location, apiPort), {
     ...socketReconnection,
     // Polling takes four requests before the socket opens, and is for networks that do not let it through.
     transports: ["websocket", "polling"],
@@ -67,13 +70,18 @@ async function connect(token: string, apiPort: number): Promise<void> {
     withCredentials: true,
     auth: (send) => send({ token: currentSession()?.token, ...(!hasConnected && { pageAge: pageAge() }) }),
   });
+  socket = opened;
   socket.on("connect", () => {
     hasConnected = true;
     socketTrouble.set(null);
     for (const handler of connectHandlers) handler();
   });
   socket.on("disconnect", (reason) => socketTrouble.set(troubleOf(reason)));
-  socket.on("connect_error", (error) => socketTrouble.set(troubleOf(error.message) ?? socketTrouble.get()));
+  socket.on("connect_error", ({ message }) => {
+    socketTrouble.set(troubleOf(message) ?? socketTrouble.get());
+    // After other failures, but for the end of the session, socket.io connects again by itself.
+    if (message === "tooManyRequests") setTimeout(() => opened === socket && opened.connect(), refusedAgainMs);
+  });
   socket.onAny((name: ServerEventName, event: ServerEventFields[ServerEventName]) => {
     for (const handler of anyHandlers) handler(name, event);
   });
