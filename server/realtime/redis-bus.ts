@@ -133,7 +133,10 @@ export async function openRedisBus(url: string, name: string, log: Pick<Logger, 
   // What this process sent meanwhile is lost, and the others may have listened already.
   const missed = `${key}#missed`;
   const own = randomUUID();
-  sender.on("ready", () => void sender.publish(missed, own));
+  sender.on("ready", () => {
+    if (receiver.isReady) away = false;
+    void sender.publish(missed, own);
+  });
   await receiver.subscribe(missed, (sentBy) => sentBy !== own && tellListeners());
   if (failure !== undefined) {
     report(failure);
