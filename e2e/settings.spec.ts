@@ -5,6 +5,9 @@ import { expectAccessible, expectTranslated, hydrated, watchFaults } from "./pag
 import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
 
+// One after another: the firm has each setting once, and a save elsewhere is shown as a conflict.
+test.describe.configure({ mode: "default" });
+
 const t = textIn("en");
 const saves = (page: Page) => page.getByRole("button", { name: t("admin.settings.save") });
 const fold = (page: Page) =>
