@@ -192,8 +192,9 @@ export const performance = z.object({
   to: day,
   /** At most about 400 points for any range: the close of the day before it, then its days, thinned, keeping first and last. */
   points: z.array(z.object({ day, value: figure, netDeposits: figure, benchmark: figure })),
+  /** Null if the value at one of the ends is unknown, or something was paid whose worth is; days between may lack a price. */
   bridge: bridge.nullable(),
-  /** Percent, 2 decimals; null with a gap or a reason. */
+  /** Percent, 2 decimals; null with a gap on any day, or a reason. */
   timeWeightedReturn: figure,
   /** Why there is no return although no price is missing: on `day` nothing, or less than nothing, was invested. */
   timeWeightedReason: z

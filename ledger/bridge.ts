@@ -1,5 +1,5 @@
 /** Change of value between two days: opening + deposits + price + fx + income − fees − tax = closing, exactly. */
-import { Decimal } from "./decimal.ts";
+import { Decimal, plain } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
 
 /** One day of a holder in base currency. `fees` and `tax` are costs, positive. */
@@ -26,6 +26,27 @@ export type Moved = Record<(typeof bridgeParts)[number], DecimalString>;
 export interface Bridge extends Moved {
   opening: DecimalString;
   closing: DecimalString;
+}
+
+/** Sums over consecutive days, of which `entered` is the part of the deposits that nobody paid; null if one is unknown. */
+export interface MovedOver extends Moved {
+  entered: DecimalString | null;
+}
+
+/**
+ * The bridge between two known values, over days of which some may lack a price: only what was paid is a deposit. What
+ * became known in between without a payment, such as units of a spin-off, is part of the price effect.
+ */
+export function bridgeOver(moved: MovedOver, opening: DecimalString, closing: DecimalString): Bridge | null {
+  const { entered, ...parts } = moved;
+  if (entered === null) return null;
+  return {
+    ...parts,
+    opening,
+    deposits: plain(new Decimal(parts.deposits).minus(entered)),
+    price: plain(new Decimal(parts.price).plus(entered)),
+    closing,
+  };
 }
 
 /** Rounds for display so that the parts still add up: the rounding difference goes to the price effect. */

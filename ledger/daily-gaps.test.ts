@@ -1,5 +1,6 @@
 /** Days without a market price or rate: a quote that arrives late causes no gain and no loss. */
 import { expect, test } from "vitest";
+import { bridgeOver } from "./bridge.ts";
 import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
 import type { Entry } from "./entry.ts";
 import { timeWeightedReturn } from "./time-weighted.ts";
@@ -155,6 +156,61 @@ test("a price that was paid before a split is carried in new units", () => {
     entry("split", "03", "0", { instrumentId: 3, quantity: "4" }),
   ]);
   for (const { value, price } of rows) expect([value, price]).toEqual(["600", "0"]);
+});
+
+test("a spin-off without a price stands outside without being paid: its value is a gain of the range, not a deposit", () => {
+  const spunOff: DailyOptions = {
+    ...market,
+    price: (id, day) => {
+      if (id === 2) return { value: day < "2024-01-03" ? "50" : "40", day };
+      return id === 1 && day >= "2024-01-05" ? { value: "11", day } : undefined;
+    },
+    rate: (_, day) => ({ value: "1", day }),
+  };
+  const rows = run(
+    [
+      entry("deposit", "02", "500"),
+      entry("buy", "02", "-500", { instrumentId: 2, quantity: "10" }),
+      entry("exchange", "03", "0", { instrumentId: 2, quantity: "0", counter: { instrumentId: 1, quantity: "10" } }),
+    ],
+    "2024-01-05",
+    spunOff,
+  );
+  expect(rows.map(({ value, deposits, entered }) => [value, deposits, entered])).toEqual([
+    ["500", "500", "0"],
+    ["400", "0", "0"],
+    ["400", "0", "0"],
+    ["510", "110", "110"],
+  ]);
+  expect(rows.map(({ complete }) => complete)).toEqual([true, false, false, true]);
+  const none = { fx: "0", income: "0", fees: "0", tax: "0" };
+  const moved = { ...none, deposits: "610", price: "-100", entered: "110" };
+  expect(bridgeOver(moved, "0", "510")).toEqual({ ...none, opening: "0", deposits: "500", price: "10", closing: "510" });
+});
+
+test("a payment of unknown worth is told, an estimate is not taken for one", () => {
+  const entered = (entries: Entry[], options = market) => run(entries, "2024-01-06", options).map((row) => row.entered);
+  const delivered = (day: string, more: Partial<Entry>) => entry("transferIn", day, "0", { quantity: "10", ...more });
+  // No price and no cost; a stated cost; a quoted price without a rate; foreign cash without a rate, though dealt in that day.
+  expect(entered([delivered("02", { instrumentId: 1 })])).toEqual([null, "0", "1100", "0", "0"]);
+  expect(entered([delivered("02", { instrumentId: 1, cost: "900" })])).toEqual(["0", "0", "0", "0", "0"]);
+  expect(entered([delivered("02", { instrumentId: 2 })])).toEqual([null, "0", "450", "0", "0"]);
+  expect(
+    entered([
+      entry("deposit", "02", "100", { currency: "USD" }),
+      entry("fx", "02", "-50", { currency: "USD", counter: { currency: "EUR", amount: "44" } }),
+    ]),
+  ).toEqual([null, "0", "0", "0", "0"]);
+  // Units of unknown value, estimated by what was given for them, are delivered away.
+  const given = { instrumentId: 1, quantity: "-10", counter: { instrumentId: 3, quantity: "5" } };
+  const out = entry("transferOut", "06", "0", { instrumentId: 3, quantity: "-5" });
+  expect(entered([delivered("04", { instrumentId: 1 }), entry("exchange", "05", "0", given), out])).toEqual([
+    "0",
+    "0",
+    "0",
+    "0",
+    null,
+  ]);
 });
 
 test("going on from a day on which something stood outside changes nothing", () => {

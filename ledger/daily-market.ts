@@ -88,6 +88,12 @@ export class DayMarket {
     return rate;
   }
 
+  /** True if the currency's rate was quoted, on the day or before; false if it is taken from the holder's own entries. */
+  hasRate(currency: Currency): boolean {
+    this.rate(currency);
+    return !this.gaps.some((gap) => gap.code === "rateMissing" && gap.currency === currency);
+  }
+
   /** The rates used today, for the next day's change. */
   usedRates(): ReadonlyMap<Currency, Known> {
     return this.#rates;

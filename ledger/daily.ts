@@ -26,6 +26,11 @@ export interface DailyValue extends DailyRow {
   exchanged: DecimalString;
   /** False if the day lacks a price or rate; doubtful ones are listed in `gaps` and count as known. */
   complete: boolean;
+  /**
+   * Part of `deposits` that nobody paid: items outside that could first be valued on this day, less what was given for items
+   * without a value. Null if something was paid or delivered whose worth is unknown.
+   */
+  entered: DecimalString | null;
   gaps: DailyGap[];
 }
 
@@ -81,6 +86,10 @@ interface Sums {
   deposits: Decimal;
   /** The incoming part of the deposits. */
   inflow: Decimal;
+  /** The part of the deposits that nobody paid. */
+  entered: Decimal;
+  /** False once a payment or delivery of unknown worth was met. */
+  isPaidKnown: boolean;
   fx: Decimal;
   fxOf: Map<Currency, Decimal>;
   exchanged: Decimal;
@@ -92,6 +101,12 @@ interface Sums {
 function flow(sums: Sums, amount: Decimal): void {
   sums.deposits = sums.deposits.plus(amount);
   if (amount.isPositive()) sums.inflow = sums.inflow.plus(amount);
+}
+
+/** Value that enters or leaves because it becomes known or unknown, not because it is paid. */
+function enter(sums: Sums, amount: Decimal): void {
+  flow(sums, amount);
+  sums.entered = sums.entered.plus(amount);
 }
 
 /** State of the calculation: holdings, cash and rates. */
@@ -149,8 +164,8 @@ class DailyWalk {
       rate: (currency) => this.#rates.get(currency) ?? null,
       units: (id) => this.#unitsOf(id),
     });
-    const none = { deposits: zero, inflow: zero, fx: zero, exchanged: zero, income: zero, fees: zero, tax: zero };
-    const sums: Sums = { ...none, fxOf: new Map() };
+    const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true };
+    const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
     const deliveries = new Map<Entry, BeforeDelivery>();
     for (const entry of entries) {
@@ -158,7 +173,7 @@ class DailyWalk {
       this.#book(entry, market, sums);
     }
     const value = this.#close(market);
-    for (const worth of outside) flow(sums, worth() ?? zero);
+    for (const worth of outside) enter(sums, worth() ?? zero);
     for (const entry of entries) this.#cross(entry, market, sums, deliveries.get(entry));
     for (const [id, { quantity }] of this.#positions) if (quantity.isZero()) this.#positions.delete(id);
     for (const [currency, rate] of market.usedRates()) if (rate) this.#rates.set(currency, rate);
@@ -177,6 +192,7 @@ class DailyWalk {
       fees: plain(fees),
       tax: plain(tax),
       complete: market.gaps.every(isDoubt),
+      entered: sums.isPaidKnown ? plain(sums.entered) : null,
       gaps: market.gaps,
     };
   }
@@ -239,6 +255,7 @@ class DailyWalk {
     const { deposit, income, fees, tax } = parts;
     if (deposit.isZero() && income.isZero() && fees.isZero() && tax.isZero()) return;
     const rate = market.rate(currency);
+    if (!deposit.isZero() && !market.hasRate(currency)) sums.isPaidKnown = false;
     if (rate === null) return;
     flow(sums, deposit.times(rate));
     sums.income = sums.income.plus(income.times(rate));
@@ -262,7 +279,9 @@ class DailyWalk {
   #cross(entry: Entry, market: DayMarket, sums: Sums, before: BeforeDelivery | undefined): void {
     const { kind, instrumentId, counter } = entry;
     if (instrumentId !== undefined && before) {
-      flow(sums, this.#delivered(entry, instrumentId, market, before) ?? zero);
+      const { worth, isKnown } = this.#delivered(entry, instrumentId, market, before);
+      if (!isKnown) sums.isPaidKnown = false;
+      flow(sums, worth ?? zero);
       return;
     }
     if (kind !== "fx" && !market.lacks) return;
@@ -279,7 +298,7 @@ class DailyWalk {
     if (counter?.instrumentId !== undefined)
       legs.push(market.worth(new Decimal(counter.quantity ?? 0), counter.instrumentId));
     const known = legs.reduce<Decimal>((sum, leg) => sum.plus(leg ?? zero), zero);
-    if (legs.includes(null)) flow(sums, known);
+    if (legs.includes(null)) enter(sums, known);
     else if (kind === "fx") {
       sums.fx = sums.fx.plus(known);
       sums.exchanged = sums.exchanged.plus(known);
@@ -288,13 +307,23 @@ class DailyWalk {
 
   /**
    * Value of delivered units: at the day's quoted price or that of the last trade; before any price at stated cost, or
-   * without one, at the last price used. The stored state follows the same rule (replay.ts).
+   * without one, at the last price used, which is an estimate. The stored state follows the same rule (replay.ts).
    */
-  #delivered(entry: Entry, instrumentId: number, market: DayMarket, { trade, last }: BeforeDelivery): Known {
+  #delivered(
+    entry: Entry,
+    instrumentId: number,
+    market: DayMarket,
+    { trade, last }: BeforeDelivery,
+  ): { worth: Known; isKnown: boolean } {
     const price = market.quoted(instrumentId) ?? trade;
-    if (price === null && entry.cost !== undefined) return times(new Decimal(entry.cost), market.rate(entry.currency));
-    const rate = market.rate(this.#options.instrumentCurrency(instrumentId));
-    return times(new Decimal(entry.quantity ?? 0), times(price ?? last, rate));
+    const quantity = new Decimal(entry.quantity ?? 0);
+    if (price === null && entry.cost !== undefined) {
+      const worth = times(new Decimal(entry.cost), market.rate(entry.currency));
+      return { worth, isKnown: market.hasRate(entry.currency) };
+    }
+    const currency = this.#options.instrumentCurrency(instrumentId);
+    const worth = times(quantity, times(price ?? last, market.rate(currency)));
+    return { worth, isKnown: quantity.isZero() || (price !== null && market.hasRate(currency)) };
   }
 
   #pricesOf({ instrumentId = 0 }: Entry): BeforeDelivery {

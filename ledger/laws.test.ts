@@ -272,6 +272,8 @@ test("without quotes too, what is known of value and net deposits is the same in
       const last = rows.at(-1);
       expect(values.every((value) => value !== null)).toBe(last?.complete ?? true);
       if (last?.complete) near(sum(values), last.value);
+      const paid = rows.map(({ deposits, entered }) => entered && new Decimal(deposits).minus(entered).toFixed());
+      if (paid.every((amount) => amount !== null)) near(state.netDepositsBase ?? "NaN", sum(paid));
       if (state.netDepositsBase !== null) near(state.netDepositsBase, sum(rows.map(({ deposits }) => deposits)));
     }),
     { numRuns: 500 },

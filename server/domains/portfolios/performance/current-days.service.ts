@@ -5,7 +5,7 @@
 
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
+import { bridgeParts, type Moved, type MovedOver } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -13,13 +13,16 @@ import { findHead } from "../ledger/holdings.queries.ts";
 import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./daily-walk.service.ts";
 
-const movedOver = (stored: Moved, days: readonly WalkedDay[]): Moved =>
-  Object.fromEntries(
-    bridgeParts.map((part) => [
-      part,
-      days.reduce((sum, day) => sum.plus(day[part]), new Decimal(stored[part])).toFixed(),
-    ]),
-  ) as Moved;
+function movedOver(stored: MovedOver, days: readonly WalkedDay[]): MovedOver {
+  const sum = (first: string, part: (day: WalkedDay) => string): string =>
+    days.reduce((total, day) => total.plus(part(day)), new Decimal(first)).toFixed();
+  const parts = bridgeParts.map((part) => [part, sum(stored[part], (day) => day[part])]);
+  const isKnown = stored.entered !== null && days.every(({ entered }) => entered !== null);
+  return {
+    ...(Object.fromEntries(parts) as Moved),
+    entered: isKnown ? sum(stored.entered ?? "0", ({ entered }) => entered ?? "0") : null,
+  };
+}
 
 /**
  * The days from..to, up to today, and the last day before them. Recalculated days are not stored, which is the job's

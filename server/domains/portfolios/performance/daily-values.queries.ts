@@ -1,7 +1,7 @@
 /** SQL of daily values: what the job writes, and the days of a range. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Moved } from "@portico/ledger/bridge.ts";
+import type { MovedOver } from "@portico/ledger/bridge.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
@@ -21,16 +21,21 @@ export interface DailyValue {
   tax: string;
   netDeposits: string;
   complete: boolean;
+  /** Part of `deposits` that nobody paid; null if what was paid is unknown, or the row is from a build that did not tell. */
+  entered: string | null;
   gaps: Gap[];
 }
 
 /** The fields of a day needed for returns and the chart. */
-export type ClosedDay = Pick<DailyValue, "day" | "value" | "deposits" | "inflow" | "netDeposits" | "complete" | "gaps">;
+export type ClosedDay = Pick<
+  DailyValue,
+  "day" | "value" | "deposits" | "inflow" | "entered" | "netDeposits" | "complete" | "gaps"
+>;
 
 /** Consecutive days, and the sum of their changes. */
 export interface DaysOfRange {
   days: ClosedDay[];
-  moved: Moved;
+  moved: MovedOver;
 }
 
 /** A day to be stored, with the holdings at its end if it is the last of a month. */
@@ -54,18 +59,19 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
   const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
   await sql`
     insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax,
-      net_deposits, complete, gaps, held)
+      net_deposits, complete, entered, gaps, held)
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
       ${of((one) => one.inflow)}::numeric[],
       ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
       ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
-      ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
+      ${values.map((one) => one.complete)}::boolean[], ${values.map((one) => one.entered)}::numeric[],
+      ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
       ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new
     on conflict (holder_type, holder_id, day) do update set
       value = excluded.value, deposits = excluded.deposits, inflow = excluded.inflow, price = excluded.price, fx = excluded.fx,
       income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
-      complete = excluded.complete, gaps = excluded.gaps, held = excluded.held`.execute(trx);
+      complete = excluded.complete, entered = excluded.entered, gaps = excluded.gaps, held = excluded.held`.execute(trx);
 }
 
 /**
@@ -77,12 +83,14 @@ export async function readDays(
   holder: Holder,
   { from, to }: { from: string; to: string },
 ): Promise<DaysOfRange> {
-  const { rows } = await sql<Moved & { lines: string; gaps: Record<string, Gap[]> }>`
+  const { rows } = await sql<MovedOver & { lines: string; gaps: Record<string, Gap[]> }>`
     select
-      coalesce(string_agg(concat_ws(' ', day, value, deposits, inflow, net_deposits, complete), E'\n' order by day), '') as lines,
+      coalesce(string_agg(concat_ws(' ', day, value, deposits, inflow, net_deposits, complete,
+        coalesce(entered::text, '-')), E'\n' order by day), '') as lines,
       coalesce(jsonb_object_agg(day, gaps) filter (where gaps <> '[]'), '{}') as gaps,
       coalesce(sum(deposits), 0) as deposits, coalesce(sum(price), 0) as price, coalesce(sum(fx), 0) as fx,
-      coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax
+      coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax,
+      case when coalesce(bool_and(entered is not null), true) then coalesce(sum(entered), 0) end as entered
     from daily_value
     where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date`.execute(db);
   const { lines, gaps, ...moved } = rows[0] as (typeof rows)[number];
@@ -90,7 +98,8 @@ export async function readDays(
 }
 
 function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
-  const [day, value, deposits, inflow, netDeposits, complete] = line.split(" ") as [
+  const [day, value, deposits, inflow, netDeposits, complete, entered] = line.split(" ") as [
+    string,
     string,
     string,
     string,
@@ -98,13 +107,22 @@ function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
     string,
     string,
   ];
-  return { day, value, deposits, inflow, netDeposits, complete: complete === "t", gaps: gapsOf[day] ?? [] };
+  return {
+    day,
+    value,
+    deposits,
+    inflow,
+    netDeposits,
+    complete: complete === "t",
+    entered: entered === "-" ? null : entered,
+    gaps: gapsOf[day] ?? [],
+  };
 }
 
 /** The last day before `day` that has a value. */
 export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<ClosedDay | undefined> {
   const { rows } = await sql<ClosedDay>`
-    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, gaps
+    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, entered, gaps
     from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
   return rows[0];
 }

@@ -75,7 +75,7 @@ export async function walkDays(
     const walked = dailyValues(options, { state: held, entries: byMonth.get(first.slice(0, 7)) ?? [], to: until });
     held = walked.state;
     for (const row of walked.rows) {
-      netDeposits = netDeposits.plus(row.deposits);
+      netDeposits = netDeposits.plus(row.deposits).minus(row.entered ?? 0);
       rows.push({
         ...row,
         netDeposits: netDeposits.toFixed(),

@@ -4,7 +4,7 @@ import { findCurrency } from "@portico/api/currencies.ts";
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import { type Moved, roundBridge } from "@portico/ledger/bridge.ts";
+import { type Bridge, bridgeOver, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
 import { isStale } from "@portico/ledger/stale.ts";
@@ -32,9 +32,12 @@ export interface ValuedDays {
   /** The day before; undefined if the range starts on the holder's first day, or earlier. */
   before: ClosedDay | undefined;
   rows: ClosedDay[];
-  moved: Moved;
-  /** False if a day, or the one before the first, lacks a price or rate: sums over the range are then unknown. */
+  /** False if a day, or the one before the first, lacks a price or rate: what needs each day is then unknown. */
   complete: boolean;
+  /** The exact bridge; null for an empty range, if the value at one of its ends is unknown, or what was paid in between. */
+  bridge: Bridge | null;
+  /** Paid in less paid out on a day, without what only became known. */
+  paidOn: (row: ClosedDay) => string;
   /** Missing or doubtful prices and rates, including the opening value's. */
   gaps: Gap[];
 }
@@ -43,24 +46,32 @@ export interface ValuedDays {
 export async function loadDays(db: Db, account: CustodyAccount, range: Range, today: string): Promise<ValuedDays> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const { before, days: rows, moved } = await readCurrentDays(db, account, range, today);
+  const opening = before?.value ?? "0";
+  const last = rows.at(-1);
+  const complete = rows.every((row) => row.complete) && (before?.complete ?? true);
+  const isKnown = last !== undefined && last.complete && (before?.complete ?? true);
+  // Nothing enters unpaid over complete days, which also holds for rows that do not tell.
+  const over = complete ? { ...moved, entered: "0" } : moved;
   return {
-    opening: before?.value ?? "0",
+    opening,
     before,
     rows,
-    moved,
-    complete: rows.every(({ complete }) => complete) && (before?.complete ?? true),
-    gaps: collectGaps(before ? [before, ...rows] : rows),
+    complete,
+    bridge: isKnown ? bridgeOver(over, opening, last.value) : null,
+    paidOn: ({ deposits, entered }) =>
+      complete || entered === null ? deposits : new Decimal(deposits).minus(entered).toFixed(),
+    gaps: collectGaps({ before, rows }),
   };
 }
 
 /** Flows from the investor's view: opening value and deposits are paid in, withdrawals and closing value are received. */
-function toFlows({ opening, rows }: ValuedDays): Flow[] {
+function toFlows({ opening, rows, paidOn }: ValuedDays): Flow[] {
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];
   return [
     { day: first.day, amount: -Number(opening) },
-    ...rows.map(({ day, deposits }) => ({ day, amount: -Number(deposits) })),
+    ...rows.map((row) => ({ day: row.day, amount: -Number(paidOn(row)) })),
     { day: last.day, amount: Number(last.value) },
   ];
 }
@@ -68,12 +79,13 @@ function toFlows({ opening, rows }: ValuedDays): Flow[] {
 /** Percent with two decimals, as displayed. */
 export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();
 
-/** Time-weighted return of the range, or the reason why there is none; null with a gap. */
+/** Time-weighted return of the range, or the reason why there is none; null with a gap, as it links every day. */
 export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
   days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
 
-/** Money-weighted return of the range, a yearly rate; null with a gap. */
-export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null => (days.complete ? xirr(toFlows(days)) : null);
+/** Money-weighted return of the range, a yearly rate; null if the value at an end or a payment is unknown. */
+export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null =>
+  days.bridge || days.rows.length === 0 ? xirr(toFlows(days)) : null;
 
 /**
  * Share of the gain caused by exchange rates, in percent; null if gain and effect differ in sign, when a percentage has
@@ -84,15 +96,20 @@ function currencyShare(gain: Decimal, fx: Decimal): number | null {
   return share === null || share.isNegative() || share.gt(1) ? null : percent(share.times(100));
 }
 
-/** The gaps of days; a lasting gap is named once, with its first day, and missing ones before doubtful ones. */
-function collectGaps(rows: readonly ClosedDay[]): Gap[] {
+const keyOfGap = ({ code, instrumentId, currency }: Gap): string => `${code} ${instrumentId ?? currency}`;
+
+/**
+ * The gaps of days; a lasting gap is named once, with its first day. Those for which the bridge is unknown come first (at its
+ * ends, and where a payment is unknown), doubtful ones last.
+ */
+function collectGaps({ before, rows }: Pick<ValuedDays, "before" | "rows">): Gap[] {
   const gaps = new Map<string, Gap>();
-  for (const { gaps: ofDay } of rows)
-    for (const gap of ofDay) {
-      const key = `${gap.code} ${gap.instrumentId ?? gap.currency}`;
-      if (!gaps.has(key) && gaps.size < maxGaps) gaps.set(key, gap);
-    }
-  return [...gaps.values()].toSorted((a, b) => Number(isDoubt(a)) - Number(isDoubt(b)));
+  for (const gap of [...(before?.gaps ?? []), ...rows.flatMap((row) => row.gaps)])
+    if (!gaps.has(keyOfGap(gap)) && gaps.size < maxGaps) gaps.set(keyOfGap(gap), gap);
+  const decisive = [before, rows.at(-1), ...rows.filter(({ entered }) => entered === null)];
+  const first = new Set(decisive.flatMap((row) => row?.gaps.map(keyOfGap) ?? []));
+  const rank = (gap: Gap): number => (isDoubt(gap) ? 2 : first.has(keyOfGap(gap)) ? 0 : 1);
+  return [...gaps.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
 interface Benchmark {
@@ -113,19 +130,23 @@ type PriceOn = (day: string) => number | undefined;
  * The value if the holder's money had been in the benchmark: deposits count from the start of their day, withdrawals
  * from its end.
  */
-function benchmarkValues(priceOn: PriceOn, { opening, rows }: ValuedDays): Map<string, number> {
+function benchmarkValues(priceOn: PriceOn, { opening, rows, bridge, paidOn }: ValuedDays): Map<string, number> {
   const values = new Map<string, number>();
   // Only a chart line, so doubles are exact enough.
   let units = 0;
   let waiting = Number(opening);
-  for (const { day, deposits, inflow } of rows) {
+  for (const row of rows) {
+    const { day } = row;
     const end = priceOn(day);
-    waiting += Number(inflow);
+    // Where a payment is unknown, what later becomes known takes its place.
+    const paid = Number(bridge ? paidOn(row) : row.deposits);
+    const paidIn = Number(row.inflow) - Math.max(0, Number(row.deposits) - paid);
+    waiting += paidIn;
     if (end === undefined) {
-      waiting += Number(deposits) - Number(inflow);
+      waiting += paid - paidIn;
       continue;
     }
-    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (Number(deposits) - Number(inflow)) / end;
+    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (paid - paidIn) / end;
     waiting = 0;
     values.set(day, units * end);
   }
@@ -191,7 +212,7 @@ type ChartPoint = Pick<ClosedDay, "day" | "value" | "netDeposits" | "complete">;
 const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint, unknownFrom: string | undefined) => ({
   day,
   value: complete ? Number(value) : null,
-  netDeposits: complete && !(unknownFrom && day >= unknownFrom) ? Number(netDeposits) : null,
+  netDeposits: unknownFrom && day >= unknownFrom ? null : Number(netDeposits),
 });
 
 /**
@@ -222,8 +243,7 @@ export async function getPerformance(
   const unknownFrom = await findUnknownDeposits(db, account);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
-  const last = days.rows.at(-1);
-  const bridge = days.complete && last ? { opening: days.opening, ...days.moved, closing: last.value } : null;
+  const { bridge } = days;
   // The gain is that of the parts as they are shown, so that they add up.
   const shownBridge = bridge && roundBridge(bridge, findCurrency(account.baseCurrency)?.digits);
   const gain = shownBridge && new Decimal(shownBridge.closing).minus(shownBridge.opening).minus(shownBridge.deposits);

@@ -1,3 +1,4 @@
+import type { ProvableFigure } from "@portico/api/portfolios.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installJobs } from "../../../jobs/start.ts";
@@ -139,6 +140,116 @@ describe("performance, by hand", () => {
     await compute(client);
     const late = await getPerformance(db, accountOf(client), { from: "2024-02-20", to: today }, today);
     expect(late).toMatchObject({ timeWeightedReturn: null, gaps: [{ ...gap, day: "2024-02-19" }] });
+  });
+
+  test("days without a price between the ends take only the return that needs each day", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { OLD, NEW, KID } = await makeInstruments(db, { OLD: "EUR", NEW: "EUR", KID: "EUR" });
+    await price(db, OLD, "2023-12-29", "10");
+    await price(db, NEW, "2024-02-12", "26");
+    await price(db, KID, "2024-02-14", "5");
+    const exchange = { kind: "exchange", currency: "EUR", amount: "0" } as const;
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "1000"),
+      buy("2024-01-02", OLD, "100", "-1000"),
+      // A merger into what is quoted a week later, and a spin-off without a stated cost.
+      entry({
+        ...exchange,
+        day: "2024-02-05",
+        instrumentId: OLD,
+        quantity: "-100",
+        counter: { instrumentId: NEW, quantity: "40" },
+      }),
+      entry({
+        ...exchange,
+        day: "2024-02-08",
+        instrumentId: NEW,
+        quantity: "0",
+        counter: { instrumentId: KID, quantity: "10" },
+      }),
+      deposit("2024-02-09", "100"),
+    ]);
+    const account = accountOf(client);
+    const range = { from: "2024-01-01", to: today };
+    const atOnce = await getPerformance(db, account, range, today);
+    await compute(client);
+    const performance = await getPerformance(db, account, range, today);
+    expect(performance).toEqual(atOnce);
+    expect(performance.bridge).toEqual({
+      opening: "0.00",
+      deposits: "1100.00",
+      price: "90.00",
+      fx: "0.00",
+      income: "0.00",
+      fees: "0.00",
+      tax: "0.00",
+      closing: "1190.00",
+    });
+    expect(performance).toMatchObject({ gain: "90", timeWeightedReturn: null, timeWeightedReason: null });
+    expect(performance.gaps.map(({ code, name, day }) => [code, name, day])).toEqual([
+      ["priceMissing", "NEW plc", "2024-02-05"],
+      ["priceMissing", "KID plc", "2024-02-08"],
+      ["priceStale", "OLD plc", "2024-01-09"],
+      ["priceStale", "NEW plc", "2024-02-23"],
+      ["priceStale", "KID plc", "2024-02-25"],
+    ]);
+    expect(performance.points.at(-1)).toMatchObject({ value: 1190, netDeposits: 1100 });
+    expect(performance.points.find(({ day }) => day === "2024-02-10")).toMatchObject({ value: null, netDeposits: 1100 });
+    expect((await showPortfolio(db, account, today)).netDeposits).toBe(1100);
+    // −1,000 on 2 January and −100 on 9 February, 1,190 on 1 March.
+    const rate = 1 + (performance.moneyWeightedReturn ?? Number.NaN) / 100;
+    expect(1000 * rate ** (59 / 365) + 100 * rate ** (21 / 365)).toBeCloseTo(1190, 1);
+    const prove = (figure: ProvableFigure) => getProof(db, account, { figure, key: undefined, ...range }, today);
+    const ofMoney = await prove("moneyWeightedReturn");
+    expect(Number(ofMoney.result)).toBe(performance.moneyWeightedReturn);
+    expect(ofMoney.terms.map(({ value }) => value)).toEqual(["-1000", "-100", "1190"]);
+    // The missing prices took nothing from it; the old ones are told.
+    expect(ofMoney.gaps).toEqual(performance.gaps.filter(({ code }) => code === "priceStale"));
+    expect(await prove("timeWeightedReturn")).toMatchObject({ result: null, gaps: performance.gaps });
+    expect(await prove("currencyEffect")).toMatchObject({ result: "0" });
+    // A range that ends where a price is missing says which, and names it first.
+    const ending = await getPerformance(db, account, { from: "2024-01-01", to: "2024-02-13" }, today);
+    expect(ending).toMatchObject({ bridge: null, gain: null, moneyWeightedReturn: null });
+    expect(ending.gaps[0]).toMatchObject({ code: "priceMissing", instrumentId: KID });
+  });
+
+  test("a delivery of unknown worth leaves every range over it unknown, also after its price came", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { NEW } = await makeInstruments(db, { NEW: "EUR" });
+    await price(db, NEW, "2024-02-20", "10");
+    const delivered = { kind: "transferIn", instrumentId: NEW, quantity: "1", currency: "EUR", amount: "0" } as const;
+    await bookEntries(db, client, [deposit("2024-02-01", "100"), entry({ ...delivered, day: "2024-02-10" })]);
+    await compute(client);
+    const over = await getPerformance(db, accountOf(client), { from: "2024-02-01", to: today }, today);
+    expect(over).toMatchObject({ bridge: null, gain: null, moneyWeightedReturn: null });
+    expect(over.points.at(-1)).toMatchObject({ value: 110, netDeposits: null });
+    const after = await getPerformance(db, accountOf(client), { from: "2024-02-21", to: today }, today);
+    expect(after.bridge).toMatchObject({ opening: "110.00", deposits: "0.00", closing: "110.00" });
+  });
+
+  test("days of an older build, which do not tell what was paid, are unknown over a gap until they are calculated again", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { OLD, NEW } = await makeInstruments(db, { OLD: "EUR", NEW: "EUR" });
+    await price(db, NEW, "2024-02-12", "26");
+    const counter = { instrumentId: NEW, quantity: "40" };
+    const merger = { kind: "exchange", currency: "EUR", amount: "0", instrumentId: OLD, quantity: "-100" } as const;
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "1000"),
+      buy("2024-01-02", OLD, "100", "-1000"),
+      entry({ ...merger, day: "2024-02-05", counter }),
+    ]);
+    await compute(client);
+    await sql`update daily_value set entered = null where holder_id = ${client.holderId}`.execute(db);
+    const read = (from: string) => getPerformance(db, accountOf(client), { from, to: today }, today);
+    expect(await read("2024-01-01")).toMatchObject({ bridge: null });
+    // Complete days need nothing else.
+    expect((await read("2024-02-13")).bridge).toMatchObject({ opening: "1040.00", price: "0.00" });
+    await sql`update ledger_head set recompute_from = '2024-02-01'`.execute(db);
+    await compute(client);
+    expect((await read("2024-02-01")).bridge).toMatchObject({ opening: "1000.00", deposits: "0.00", price: "40.00" });
   });
 
   test("a range with the purchase of what is quoted a month later has its returns, and says what they rest on", async () => {

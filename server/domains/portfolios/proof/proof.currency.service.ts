@@ -1,6 +1,7 @@
 /** Proof of the exchange rate effect in a range: by currency, and of exchanges at a rate other than the day's. */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { loadSeries } from "../../market-data/market-data.series.service.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
@@ -25,12 +26,12 @@ function broughtBy(days: readonly WalkedDay[]): { currencies: Map<string, Decima
 
 /** The days are recalculated, because stored days are not separated by currency. */
 export const proveCurrencyEffect: RangeProof = async (db, account, range, { today, page }) => {
-  const { complete, rows, gaps } = await loadDays(db, account, range, today);
+  const { bridge, rows, gaps } = await loadDays(db, account, range, today);
   const head = await findHead(db, account);
   const [first, last] = [rows[0], rows.at(-1)];
   const proof = { figure: "currencyEffect", formula: "currencyEffect", currency: account.baseCurrency } as const;
   const none = { terms: [], moreTerms: 0, nextCursor: null };
-  if (!complete || !head || !first || !last) return { ...proof, ...none, result: null, gaps };
+  if (!bridge || !head || !first || !last) return { ...proof, ...none, result: null, gaps };
   const to = last.day < today ? last.day : today;
   const walked = await walkDays(db, account, head, { from: first.day, to });
   const days = walked.filter(({ day }) => day >= first.day);
@@ -48,5 +49,5 @@ export const proveCurrencyEffect: RangeProof = async (db, account, range, { toda
   );
   if (!exchanged.isZero()) terms.push(term("exchanged", exchanged.toFixed(), { currency: baseCurrency }));
   const sum = days.reduce((total, { fx }) => total.plus(fx), new Decimal(0));
-  return { ...proof, ...pageOfTerms(terms, page, { currency: baseCurrency }), result: shown(sum.toFixed()), gaps };
+  return { ...proof, ...pageOfTerms(terms, page, { currency: baseCurrency }), result: shown(sum.toFixed()), gaps: gaps.filter(isDoubt) };
 };

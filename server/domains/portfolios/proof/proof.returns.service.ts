@@ -1,5 +1,6 @@
 /** Proofs of a range's two returns, from daily values and payments. */
 import type { Proof } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
@@ -66,12 +67,13 @@ export const proveMoneyWeighted: RangeProof = async (db, account, range, { today
   const days = await loadDays(db, account, range, today);
   const weighted = moneyWeighted(days);
   const currency = account.baseCurrency;
-  const { opening, rows } = days;
+  const { opening, rows, bridge, paidOn } = days;
   const [first, last] = [rows[0], rows.at(-1)];
   const negated = (text: string): string => new Decimal(text).neg().toFixed();
   const flows = rows
-    .filter(({ deposits }) => !new Decimal(deposits).isZero())
-    .map(({ day, deposits }): Term => term("flow", negated(deposits), { currency, day }));
+    .map((row) => ({ day: row.day, paid: paidOn(row) }))
+    .filter(({ paid }) => !new Decimal(paid).isZero())
+    .map(({ day, paid }): Term => term("flow", negated(paid), { currency, day }));
   const terms = [
     ...(first && !new Decimal(opening).isZero()
       ? [term("opening", negated(opening), { currency, day: first.day })]
@@ -84,7 +86,8 @@ export const proveMoneyWeighted: RangeProof = async (db, account, range, { today
     formula: "moneyWeightedReturn",
     result: weighted && "rate" in weighted ? String(percent(new Decimal(weighted.rate).times(100))) : null,
     currency: null,
-    ...pageOfTerms(days.complete ? terms : [], page, { currency, byDay: true }),
-    gaps: days.gaps,
+    ...pageOfTerms(bridge ? terms : [], page, { currency, byDay: true }),
+    // A missing price between the ends takes nothing from this return.
+    gaps: bridge ? days.gaps.filter(isDoubt) : days.gaps,
   };
 };
