@@ -21,6 +21,10 @@ type Names = Record<string, { displayName: string; symbol?: string }>;
 
 /** A currency that left use after this day stays in the table, because recent statements still name it. */
 const stillNamedSince = "2015-01-01";
+/** Those that the euro replaced stay too: statements of then are imported, and their rates are fixed (ledger/fixed-rates.ts). */
+const replacedByEuro = new Set(
+  "ATS BEF BGN CYP DEM EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE SIT SKK".split(" "),
+);
 /** Booked by custodians although no country's tender: the renminbi traded outside China. */
 const tradedOnly = ["CNH"];
 
@@ -42,7 +46,8 @@ function lastDays(): Map<string, string | null> {
   const last = new Map<string, string | null>(tradedOnly.map((code) => [code, null]));
   for (const use of Object.values(region).flat())
     for (const [code, { _to, _tender }] of Object.entries(use)) {
-      if (_tender === "false" || (_to !== undefined && _to < stillNamedSince)) continue;
+      const isRecent = _to === undefined || _to >= stillNamedSince || replacedByEuro.has(code);
+      if (_tender === "false" || !isRecent) continue;
       const known = last.get(code);
       last.set(code, _to === undefined || known === null ? null : known && known > _to ? known : _to);
     }

@@ -1,11 +1,12 @@
+import { fixedRates } from "@portico/ledger/fixed-rates.ts";
 import { expect, test } from "vitest";
-import { currencyCodes, findCurrency, isCurrency } from "./currencies.ts";
+import { currenciesInUse, currencyCodes, findCurrency, isCurrency } from "./currencies.ts";
 import { loadCurrencyNames } from "./currency-names.ts";
 import { languages } from "./shapes.ts";
 
 test("the table has the about 160 currencies of the specification", () => {
-  expect(currencyCodes.length).toBeGreaterThanOrEqual(153);
-  expect(currencyCodes.length).toBeLessThan(180);
+  expect(currenciesInUse.length).toBeGreaterThanOrEqual(150);
+  expect(currenciesInUse.length).toBeLessThan(180);
 });
 
 test("the Swiss franc is shown with two decimals and paid in steps of five centimes", () => {
@@ -21,6 +22,11 @@ test("the Swiss franc is shown with two decimals and paid in steps of five centi
 test("the yen has no decimals and the dinar of Kuwait three", () => {
   expect(findCurrency("JPY")).toMatchObject({ digits: 0, rounding: "1" });
   expect(findCurrency("KWD")).toMatchObject({ digits: 3, rounding: "0.001" });
+});
+
+test("every currency that the euro replaced is known, with its last day", () => {
+  for (const { currency } of fixedRates.filter(({ currency }) => currency !== "EUR"))
+    expect(findCurrency(currency)?.ended, currency).toMatch(/^20\d\d-/);
 });
 
 test("the lev is known, with the day it left use", () => {

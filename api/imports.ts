@@ -176,9 +176,10 @@ export type AccountPreview = z.infer<typeof accountPreview>;
 
 /**
  * Marks of a suspicious price or rate: `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
- * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday.
+ * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday; `noRate`, a price in another currency than the
+ * instrument's for which there is no rate on the day, so that the last convertible price stays in use.
  */
-export const quoteMarks = ["digits", "jump", "weekend"] as const;
+export const quoteMarks = ["digits", "jump", "weekend", "noRate"] as const;
 
 /** A price, or a rate in units per euro, that the file would store. */
 const quote = z.object({

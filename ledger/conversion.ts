@@ -58,7 +58,7 @@ export class Conversion {
 
   /** Units of one currency per unit of another, through base. */
   cross(from: Currency, into: Currency, day: Day, concerned: Holding): Known {
-    const fixed = fixedCross(from, into);
+    const fixed = fixedCross(from, into, day);
     if (fixed) return fixed;
     const [fromRate, intoRate] = [this.rate(from, day, concerned), this.rate(into, day, concerned)];
     return fromRate === null || intoRate === null ? null : fromRate.div(intoRate);

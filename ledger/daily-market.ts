@@ -127,7 +127,7 @@ export class DayMarket {
 
   /** Units of one currency per unit of another. */
   #cross(from: Currency, into: Currency): Known {
-    const fixed = fixedCross(from, into);
+    const fixed = fixedCross(from, into, this.#day);
     if (fixed) return fixed;
     const [fromRate, intoRate] = [this.rate(from), this.rate(into)];
     return fromRate === null || intoRate === null ? null : fromRate.div(intoRate);

@@ -1,8 +1,9 @@
 /** Holdings at prices and rates, with figures calculated by hand. */
 import { expect, test } from "vitest";
+import { Decimal, zero } from "./decimal.ts";
 import { Replayer } from "./replay.ts";
 import { startState } from "./state.ts";
-import { totalOf, valueCash, valuePosition } from "./valuation.ts";
+import { returnPercent, totalOf, valueCash, valuePosition } from "./valuation.ts";
 
 const day = "2021-12-04";
 const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });
@@ -216,6 +217,13 @@ test("cash of a currency without a rate is shown with its amount, its value unkn
     invested: null,
     quoteGaps: [{ code: "rateMissing", currency: "SEK" }],
   });
+});
+
+test("what was gained on nothing, such as a gift, has no return in percent; nothing at all has 0", () => {
+  const one = new Decimal(1);
+  expect(returnPercent(one.times(1000), zero)).toBeNull();
+  expect(returnPercent(one.neg(), zero)).toBeNull();
+  expect(returnPercent(zero, zero)).toEqual(zero);
 });
 
 test("nothing invested returns 0 percent", () => {

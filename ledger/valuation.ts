@@ -52,7 +52,7 @@ export interface HoldingValue {
   invested: DecimalString | null;
   value: DecimalString | null;
   returnValue: DecimalString | null;
-  /** Percent, two decimals; 0 where nothing is invested. */
+  /** Percent, two decimals; 0 where there is nothing, null where a result stands on nothing invested. */
   returnPercent: DecimalString | null;
   /** The currency's part of returnValue: local cost × fixing − invested. The rest is the price's part. */
   returnFromCurrency: DecimalString | null;
@@ -75,11 +75,15 @@ export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
 export const gapsOf = ({ quoteGaps, entryGaps }: Pick<HoldingValue, "quoteGaps" | "entryGaps">): ValuationGap[] =>
   distinct([...quoteGaps, ...entryGaps]);
 
-/** returnVal / invested in percent, two decimals, 0 if nothing is invested (docs/rules.md, Portfolio). */
+/**
+ * returnVal / invested in percent, two decimals (docs/rules.md, Portfolio); 0 if there is nothing at all, null for what was
+ * gained on nothing, such as a gift.
+ */
 export function returnPercent(returnValue: Known, invested: Known): Known {
   if (returnValue === null || invested === null) return null;
+  if (invested.isZero()) return returnValue.isZero() ? zero : null;
   // A gain on a debt is positive too.
-  return invested.isZero() ? zero : returnValue.div(invested.abs()).times(100).toDecimalPlaces(2);
+  return returnValue.div(invested.abs()).times(100).toDecimalPlaces(2);
 }
 
 interface Position {
@@ -134,7 +138,7 @@ export function valuePosition(position: Position): HoldingValue {
   const cost = read(state.cost);
   const rate = read(fixing?.value);
   const inContract = times(read(price?.value), read(priceFixing?.value));
-  const cross = isForeign ? (fixedCross(price.currency ?? currency, currency) ?? null) : one;
+  const cross = isForeign ? (fixedCross(price.currency ?? currency, currency, day) ?? null) : one;
   const currentPrice =
     cross === null
       ? inContract === null || rate === null

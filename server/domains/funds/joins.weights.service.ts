@@ -42,7 +42,7 @@ function calculateValue(
   { series, today }: Market,
 ): Decimal | null {
   if (!holding || holding.quantity === "0") return new Decimal(0);
-  const quoted = series.price(holding.instrumentId, today);
+  const quoted = series.price(holding.instrumentId, today, into);
   const price = quoted?.value ?? fund?.nav_value ?? undefined;
   const rate = series.rate(quoted?.currency ?? holding.currency, into, today)?.value;
   return price === undefined || rate === undefined ? null : new Decimal(holding.quantity).times(price).times(rate);

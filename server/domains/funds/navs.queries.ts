@@ -1,5 +1,5 @@
 /** SQL of NAVs and of prices that complete them. */
-import { euro, lev, levsPerEuro } from "@portico/ledger/fixed-rates.ts";
+import { euro, fixedRates } from "@portico/ledger/fixed-rates.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -13,11 +13,16 @@ export interface ValueRow {
   instrument_id: number | null;
 }
 
-/** Prices in the currency, and those in lev in euro at the fixed rate. */
+const fixedText = (of: (rate: (typeof fixedRates)[number]) => string) => fixedRates.map(of);
+/** Units per euro that are fixed for a price's currency on its day. */
+const fixedPerEuro = sql`(select fixed.per_euro from unnest(${fixedText(({ currency }) => currency)}::text[],
+    ${fixedText(({ perEuro }) => perEuro.toFixed())}::numeric[], ${fixedText(({ from }) => from || "-infinity")}::date[])
+    as fixed (currency, per_euro, since) where fixed.currency = price.currency and fixed.since <= price.day)`;
+/** Prices in the currency; for the euro also those in currencies that it had replaced, at the fixed rate. */
 const isIn = (currency: RawBuilder<string>) =>
-  sql`(price.currency = ${currency} or price.currency = ${lev} and ${currency} = ${euro})`;
+  sql`(price.currency = ${currency} or ${currency} = ${euro} and ${fixedPerEuro} is not null)`;
 const valueIn = (currency: RawBuilder<string>) =>
-  sql`case when price.currency = ${currency} then price.value else round(price.value / ${levsPerEuro.toFixed()}::numeric, 12) end`;
+  sql`case when price.currency = ${currency} then price.value else round(price.value / ${fixedPerEuro}, 12) end`;
 
 interface Range {
   from?: string | undefined;

@@ -1,6 +1,6 @@
 /** SQL of prices and FX rates. */
-import { euro, lev } from "@portico/ledger/fixed-rates.ts";
-import { sql } from "kysely";
+import { fixedRates } from "@portico/ledger/fixed-rates.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
 export interface PriceRow {
@@ -23,6 +23,11 @@ const rowsOf = (prices: readonly PriceRow[]) =>
   sql`unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.currency ?? null)}::text[],
     ${prices.map((price) => price.day)}::date[], ${prices.map((price) => price.source)}::text[],
     ${prices.map((price) => price.value)}::numeric[])`;
+
+/** Whether the rate of a currency is fixed on a day; both are names of columns. */
+const isFixed = (currency: string, day: string) =>
+  sql`exists (select from unnest(${fixedRates.map((rate) => rate.currency)}::text[], ${fixedRates.map(({ from }) => from || "-infinity")}::date[])
+    as fixed (currency, since) where fixed.currency = ${sql.ref(currency)} and fixed.since <= ${sql.ref(day)})`;
 
 /** Indexes (0-based) of prices that are already stored, and whether they are equal. */
 export async function findKnownPrices(
@@ -97,14 +102,14 @@ export interface Neighbour {
 
 /**
  * For each instrument the price valid on the day, or the first later one; nothing if there is none. Only prices in the
- * same currency are comparable, or in one with a fixed rate to it.
+ * same currency are comparable, or in one with a fixed rate to it on the price's day.
  */
 export async function findAdjacentPrices(
   db: Db,
   asked: readonly (Pick<PriceRow, "instrumentId" | "day"> & { currency: string })[],
 ): Promise<(Neighbour & { currency: string })[]> {
   const isComparable = sql`instrument_id = asked.instrument_id and (price.currency = asked.currency
-    or price.currency in (${euro}, ${lev}) and asked.currency in (${euro}, ${lev}))`;
+    or ${isFixed("price.currency", "price.day")} and ${isFixed("asked.currency", "price.day")})`;
   const { rows } = await sql<Neighbour & { currency: string }>`
     select (asked.place - 1)::int as index, beside.value::text as value, beside.currency, beside.day::text as day
     from unnest(${asked.map((price) => price.instrumentId)}::bigint[], ${asked.map((price) => price.currency)}::text[],
@@ -149,22 +154,45 @@ export interface Quoted {
 /** A price as quoted. */
 export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
 
-/** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one stored last. */
+/**
+ * The latest prices of an instrument (`wanted.id`) before a day, one in each of its currencies if it is quoted in several: the
+ * latest may be in one without a rate.
+ */
+export const latestByCurrency = (day: RawBuilder<unknown>) => sql`
+  (select latest.id, latest.value, latest.currency, latest.day, latest.source
+   from instrument cross join unnest(array_append(instrument.also_quoted, instrument.currency)) as quoted (currency)
+   cross join lateral (
+     select id, value, currency, day, source from price
+     where instrument_id = wanted.id and price.currency = quoted.currency and day <= ${day}
+     order by day desc, id desc limit 1) as latest
+   where instrument.id = wanted.id and instrument.also_quoted <> '{}')`;
+
+/**
+ * Prices of each instrument from the latest on or before `from` up to `to`, by day: one per currency, the one stored last, and
+ * at the end that stored last of all.
+ */
 export async function findPriceSeries(
   db: Db,
   instrumentIds: readonly number[],
   range: { from: string; to: string },
 ): Promise<QuotedPrice[]> {
   const { rows } = await sql<QuotedPrice>`
-    select distinct on (price.instrument_id, price.day)
-      price.instrument_id as "instrumentId", price.id, price.value, price.currency, price.day, price.source
-    from unnest(${instrumentIds}::bigint[]) as wanted (id)
-    cross join lateral (
-      select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
-                       order by day desc, id desc limit 1), ${range.from}::date) as day
-    ) as first
-    join price on price.instrument_id = wanted.id and price.day >= first.day and price.day <= ${range.to}::date
-    order by price.instrument_id, price.day, price.id desc`.execute(db);
+    select "instrumentId", id, value, currency, day, source
+    from (
+      select distinct on (wanted.id, quote.day, quote.currency) wanted.id as "instrumentId", quote.*
+      from unnest(${instrumentIds}::bigint[]) as wanted (id)
+      cross join lateral (
+        select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
+                         order by day desc, id desc limit 1), ${range.from}::date) as day
+      ) as first
+      cross join lateral (
+        select id, value, currency, day, source from price
+        where instrument_id = wanted.id and day >= first.day and day <= ${range.to}::date
+        union all ${latestByCurrency(sql`${range.from}::date`)}
+      ) as quote
+      order by wanted.id, quote.day, quote.currency, quote.id desc
+    ) as quotes
+    order by "instrumentId", day, id`.execute(db);
   return rows;
 }
 
@@ -186,7 +214,10 @@ export async function findRateSeries(
   return rows;
 }
 
-/** Prices of each instrument on some days: for each the latest on or before it, stored last. */
+/**
+ * Prices of each instrument on some days, in the order of `findPriceSeries`: for each day the latest on or before it, and the
+ * latest in each of its currencies.
+ */
 export async function findPricesOn(
   db: Db,
   instrumentIds: readonly number[],
@@ -194,13 +225,17 @@ export async function findPricesOn(
 ): Promise<QuotedPrice[]> {
   if (instrumentIds.length === 0) return [];
   const { rows } = await sql<QuotedPrice>`
-    select distinct on (wanted.id, latest.day) wanted.id as "instrumentId", latest.*
-    from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
-    cross join lateral (
-      select id, value, currency, day, source from price
-      where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
-    ) as latest
-    order by wanted.id, latest.day`.execute(db);
+    select distinct "instrumentId", id, value, currency, day, source
+    from (
+      select wanted.id as "instrumentId", quote.*
+      from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
+      cross join lateral (
+        (select id, value, currency, day, source from price
+         where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1)
+        union all ${latestByCurrency(sql`asked.day`)}
+      ) as quote
+    ) as quotes
+    order by "instrumentId", day, id`.execute(db);
   return rows;
 }
 

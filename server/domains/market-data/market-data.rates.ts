@@ -1,5 +1,5 @@
 /** FX arithmetic: every rate is quoted per euro; a rate between two other currencies is crossed over the euro. */
-import { euro, lev, levsPerEuro } from "@portico/ledger/fixed-rates.ts";
+import { euro, fixedPerEuro, lev, levsPerEuro } from "@portico/ledger/fixed-rates.ts";
 import { Decimal } from "decimal.js";
 
 export { euro, lev, levsPerEuro };
@@ -27,11 +27,10 @@ export interface PricedQuote extends MarketQuote {
   currency: string;
 }
 
-/** The fixed rate of the euro and the lev; undefined for all other currencies. */
+/** The rate that is fixed on the day: of the euro, and of a currency that it had replaced; undefined for all others. */
 export function fixedRate(currency: string, day: string): Rate | undefined {
-  if (currency === euro) return { currency, perEuro: new Decimal(1), day, source: fixedSource, id: 0 };
-  if (currency === lev) return { currency, perEuro: levsPerEuro, day, source: fixedSource, id: 0 };
-  return undefined;
+  const perEuro = fixedPerEuro(currency, day);
+  return perEuro && { currency, perEuro, day, source: fixedSource, id: 0 };
 }
 
 /**

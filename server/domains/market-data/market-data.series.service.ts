@@ -1,5 +1,6 @@
 /** Prices and rates of many days in memory, for valuing a history without a query per day. */
 import type { Split } from "@portico/ledger/splits.ts";
+import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import { findSplits } from "./market-data.queries.ts";
@@ -9,6 +10,7 @@ import {
   findRateSeries,
   findRatesOn,
   type Quoted,
+  type QuotedPrice,
 } from "./market-data.quotes.queries.ts";
 import {
   crossRate,
@@ -21,8 +23,11 @@ import {
 
 /** The latest quote on or before a day. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {
-  /** As quoted, in its own currency: later splits may change the units (`splits`). */
-  price(instrumentId: number, day: string): PricedQuote | undefined;
+  /**
+   * As quoted, in its own currency: later splits may change the units (`splits`). Of the last day on which one was quoted in a
+   * currency that has a rate into `into` on `day`; without any such, the latest.
+   */
+  price(instrumentId: number, day: string, into: string): PricedQuote | undefined;
   /** The instrument's splits by day, whoever booked them. */
   splits(instrumentId: number): readonly Split[];
   /** Units of `to` for one unit of `from`. */
@@ -75,7 +80,7 @@ export async function loadSeriesOn(db: Db, wanted: Wanted & { days: readonly str
 
 /** A series of given quotes, each list sorted by day. */
 export function buildSeries(
-  prices: readonly (Quoted & { instrumentId: number; currency: string })[],
+  prices: readonly QuotedPrice[],
   rates: readonly (Quoted & { currency: string })[],
   splits: readonly (Split & { instrumentId: number })[] = [],
 ): MarketSeries {
@@ -89,10 +94,20 @@ export function buildSeries(
     const quote = quotes[lastUpTo(quotes, day)];
     return quote && { ...quote, currency, perEuro: new Decimal(quote.value) };
   };
+  const hasRate = (currency: string, day: string): boolean => {
+    if (fixedPerEuro(currency, day)) return true;
+    const [first] = ratesOf.get(currency) ?? [];
+    return first !== undefined && first.day <= day;
+  };
   return {
-    price(instrumentId, day) {
+    price(instrumentId, day, into) {
       const quotes = pricesOf.get(instrumentId) ?? [];
-      const quote = quotes[lastUpTo(quotes, day)];
+      const last = lastUpTo(quotes, day);
+      const isConvertible = ({ currency }: { currency: string }): boolean =>
+        currency === into || (hasRate(currency, day) && hasRate(into, day));
+      let at = last;
+      while (at >= 0 && !isConvertible(quotes[at] as QuotedPrice)) at--;
+      const quote = quotes[at] ?? quotes[last];
       return quote && { value: quote.value, currency: quote.currency, day: quote.day, source: quote.source };
     },
     splits: (instrumentId) => splitsOf.get(instrumentId) ?? [],

@@ -2,6 +2,7 @@
 
 import { currencyCodes } from "@portico/api/currencies.ts";
 import type { ForexRate } from "@portico/api/settings/shapes.ts";
+import { fixedPerEuro, fixedRates } from "@portico/ledger/fixed-rates.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {
@@ -101,20 +102,23 @@ export async function savePrices(db: Db, prices: readonly PriceRow[]): Promise<S
   return { saved, comparison, from: earliest(fresh, (price) => price.instrumentId) };
 }
 
-/** The same for rates, in units per euro. The euro and the lev are fixed and cannot be stored. */
+/** The same for rates, in units per euro. One that is fixed on its day cannot be stored. */
 export async function saveRates(db: Db, rates: readonly RateRow[]): Promise<Saved<string>> {
   const comparison = await compareRates(db, rates);
   const skipped = new Set([...comparison.known, ...comparison.different]);
-  const fresh = rates.filter((rate, index) => !skipped.has(index) && rate.currency !== euro && rate.currency !== lev);
+  const fresh = rates.filter(({ currency, day }, index) => !skipped.has(index) && !fixedPerEuro(currency, day));
   const saved = fresh.length > 0 ? await insertRates(db, fresh) : 0;
   return { saved, comparison, from: earliest(fresh, (rate) => rate.currency) };
 }
 
-/** The newest rate of every currency for the public list: per euro, and per lev at the fixed rate. */
+/**
+ * The newest rate of every currency for the public list: per euro, and per lev at the fixed rate. Of those that the euro
+ * replaced only the lev.
+ */
 export async function listForexRates(db: Db): Promise<ForexRate[]> {
   const newest = await findNewestRates(
     db,
-    currencyCodes.filter((code) => code !== euro && code !== lev),
+    currencyCodes.filter((code) => !isReplaced(code)),
   );
   const fixedDay = newest.reduce((last, rate) => (rate.day > last ? rate.day : last), "2026-01-01");
   const fixed: Rate[] = [
@@ -131,27 +135,30 @@ export async function listForexRates(db: Db): Promise<ForexRate[]> {
   }));
 }
 
+/** Currencies that are not quoted any more: the euro and the lev, which are listed apart, and what the euro replaced. */
+const isReplaced = (code: string): boolean => fixedRates.some(({ currency }) => currency === code);
+
 /**
- * Rates of a day in units per euro, each the newest up to it, of the currencies that have one; of all by default. The
- * euro and the lev are fixed.
+ * Rates of a day in units per euro, each the newest up to it, of the currencies that have one, or fixed on it. By default of
+ * the euro, the lev and all that it had not replaced by then.
  */
 export async function listRatesOn(
   db: Db,
   day: string,
-  currencies: readonly string[] = currencyCodes,
+  currencies?: readonly string[],
 ): Promise<(Quoted & { currency: string })[]> {
-  const fixed = currencies.flatMap((currency) => {
+  const wanted: readonly string[] =
+    currencies ?? currencyCodes.filter((code) => code === euro || code === lev || !fixedPerEuro(code, day));
+  const fixed = wanted.flatMap((currency) => {
     const rate = fixedRate(currency, day);
     return rate ? [{ currency, id: 0, value: rate.perEuro.toFixed(), day, source: rate.source }] : [];
   });
-  return [
-    ...fixed,
-    ...(await findRatesUpTo(
-      db,
-      currencies.filter((code) => code !== euro && code !== lev),
-      day,
-    )),
-  ];
+  const quoted = await findRatesUpTo(
+    db,
+    wanted.filter((code) => !fixedPerEuro(code, day)),
+    day,
+  );
+  return [...fixed, ...quoted];
 }
 
 /** Adds instruments; an existing ISIN is left unchanged. Ids in the given order. */

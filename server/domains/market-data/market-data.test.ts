@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { ensureInstruments, matchInstruments } from "./market-data.instruments.service.ts";
 import { crossRate } from "./market-data.rates.ts";
 import { loadSeries } from "./market-data.series.service.ts";
-import { addInstruments, listForexRates, savePrices, saveRates } from "./market-data.service.ts";
+import { addInstruments, listForexRates, listRatesOn, savePrices, saveRates } from "./market-data.service.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("prices and rates", () => {
       from: "2024-01-01",
       to: "2024-02-01",
     });
-    expect(series.price(instrumentId, "2024-01-03")).toEqual({
+    expect(series.price(instrumentId, "2024-01-03", "GBP")).toEqual({
       value: "1.60",
       currency: "GBP",
       day: "2024-01-03",
@@ -72,6 +72,40 @@ describe("prices and rates", () => {
       to: "2026-12-31",
     });
     expect(series.rate("EUR", "BGN", "2026-11-20")).toMatchObject({ value: "1.95583", source: "fixed" });
+  });
+
+  test("so is that of each currency that the euro replaced, from its day on; before, it has its market's", async () => {
+    const { db } = portal.services;
+    await saveRates(db, [
+      { currency: "HRK", day: "2022-12-30", perEuro: "7.5365", source: "ECB" },
+      // Not stored: fixed by then.
+      { currency: "HRK", day: "2023-01-02", perEuro: "7.6", source: "IB" },
+      { currency: "LTL", day: "2014-12-30", perEuro: "3.4531", source: "ECB" },
+    ]);
+    const currencies = ["HRK", "LTL", "DEM", "FRF", "GRD"];
+    const series = await loadSeries(db, { instrumentIds: [], currencies, from: "2000-01-01", to: "2026-12-31" });
+    const rateOn = (day: string, from: string, to = "EUR") => {
+      const rate = series.rate(to, from, day);
+      return rate && [rate.value, rate.day, rate.source];
+    };
+    expect(rateOn("2022-12-31", "HRK")).toEqual(["7.5365", "2022-12-30", "ECB"]);
+    expect(rateOn("2023-01-01", "HRK")).toEqual(["7.5345", "2023-01-01", "fixed"]);
+    expect(rateOn("2026-11-28", "HRK")).toEqual(["7.5345", "2026-11-28", "fixed"]);
+    expect(rateOn("2014-12-31", "LTL")).toEqual(["3.4531", "2014-12-30", "ECB"]);
+    expect(rateOn("2015-01-01", "LTL")).toEqual(["3.4528", "2015-01-01", "fixed"]);
+    expect(rateOn("2000-12-31", "GRD")).toBeUndefined();
+    expect(rateOn("2001-01-01", "GRD")).toEqual(["340.75", "2001-01-01", "fixed"]);
+    expect(rateOn("2001-01-01", "FRF", "DEM")?.[0]).toBe("3.35385488513827888927");
+    const named = await listRatesOn(db, "2026-11-28", ["HRK", "LTL"]);
+    expect(named.map(({ currency, value, source }) => [currency, value, source])).toEqual([
+      ["HRK", "7.5345", "fixed"],
+      ["LTL", "3.4528", "fixed"],
+    ]);
+    // What nobody pays in any more is in no list of rates; a list of then has what was quoted then.
+    const codes = async (day: string) => (await listRatesOn(db, day)).map(({ currency }) => currency);
+    expect(await codes("2026-11-28")).not.toContain("HRK");
+    expect(await codes("2022-12-31")).toContain("HRK");
+    expect((await listForexRates(db)).map(({ code }) => code)).not.toContain("HRK");
   });
 
   test("a crossed rate is as old as the older of its two, and names both sources", () => {

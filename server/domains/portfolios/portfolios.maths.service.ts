@@ -94,7 +94,7 @@ export async function loadMaths(
       feesInCost: feesInCost ?? (await storedFeeRule(db, holder)),
       instrumentCurrency,
       rate: rememberedRates(series, baseCurrency),
-      price: (instrumentId, day) => series.price(instrumentId, day),
+      price: (instrumentId, day) => series.price(instrumentId, day, baseCurrency),
       splits: (instrumentId) => series.splits(instrumentId),
     },
     series,

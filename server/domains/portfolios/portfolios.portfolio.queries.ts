@@ -5,11 +5,11 @@ import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import type { Quoted } from "../market-data/market-data.quotes.queries.ts";
+import { latestByCurrency, type Quoted } from "../market-data/market-data.quotes.queries.ts";
 import { ofHolder } from "./ledger/entries.queries.ts";
 import type { HeadState } from "./ledger/holdings.queries.ts";
 
-export interface OwnedPosition {
+interface StoredPosition {
   instrumentId: number;
   name: string;
   ticker: string;
@@ -18,17 +18,18 @@ export interface OwnedPosition {
   country: string | null;
   currency: string;
   state: PositionState;
-  price: (Quoted & { currency: string }) | null;
+  /** The latest in each of its currencies, the newest first. */
+  prices: (Quoted & { currency: string })[];
   /** The instrument's splits, whoever booked them. */
   splits: Split[];
 }
 
-export interface Owned {
+export interface StoredHoldings {
   version: number;
   state: HeadState;
   /** Positions and cash are outdated because of a late price or rate. */
   replay: boolean;
-  positions: OwnedPosition[];
+  positions: StoredPosition[];
   cash: { currency: string; state: CashState }[];
   rates: (Quoted & { currency: string })[];
   /** Excluded from the portfolio; without positions that a statement listed as closed. */
@@ -44,8 +45,8 @@ export async function findOwned(
   db: Db,
   holder: Holder,
   { day, baseCurrency }: { day: string; baseCurrency: string },
-): Promise<Owned | undefined> {
-  const { rows } = await sql<Owned>`
+): Promise<StoredHoldings | undefined> {
+  const { rows } = await sql<StoredHoldings>`
     with held as materialized (
       select position.instrument_id, position.quantity, position.state, instrument.name, instrument.ticker, instrument.isin,
         instrument.asset_class, instrument.country, instrument.currency
@@ -53,14 +54,16 @@ export async function findOwned(
       where ${ofHolder(holder)}
     ), balance as materialized (
       select currency, amount, state from cash_balance where ${ofHolder(holder)}
-    ), priced as materialized (
-      select held.*, latest.id as price_id, latest.value, latest.currency as price_currency, latest.day, latest.source
-      from held left join lateral (
-        select id, value, currency, day, source from price
-        where price.instrument_id = held.instrument_id and price.day <= ${day}::date and held.quantity <> 0
-        order by price.day desc, price.id desc limit 1) as latest on true
+    ), quote as materialized (
+      select distinct wanted.id as instrument_id, latest.*
+      from (select instrument_id as id from held where quantity <> 0) as wanted cross join lateral (
+        (select id, value, currency, day, source from price
+         where price.instrument_id = wanted.id and price.day <= ${day}::date
+         order by price.day desc, price.id desc limit 1)
+        union all ${latestByCurrency(sql`${day}::date`)}
+      ) as latest
     ), currency_of as (
-      select currency from priced union select price_currency from priced where price_currency is not null
+      select currency from held union select currency from quote
       union select currency from balance union select ${baseCurrency}::text
     )
     select head.version, head.state, head.replay,
@@ -68,13 +71,14 @@ export async function findOwned(
           'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
           'assetClass', held.asset_class, 'country', held.country,
           'currency', held.currency, 'state', held.state,
-          'price', case when held.price_id is not null then jsonb_build_object('id', held.price_id,
-            'value', held.value::text, 'currency', held.price_currency, 'day', held.day, 'source', held.source) end,
+          'prices', coalesce((select jsonb_agg(jsonb_build_object('id', quote.id, 'value', quote.value::text,
+              'currency', quote.currency, 'day', quote.day, 'source', quote.source) order by quote.day desc, quote.id desc)
+            from quote where quote.instrument_id = held.instrument_id), '[]'),
           'splits', coalesce((select jsonb_agg(jsonb_build_object('day', split.day, 'from', split.from_units::text,
               'into', split.into_units::text, 'bookings', split.bookings) order by split.day)
             from instrument_split as split where split.instrument_id = held.instrument_id), '[]'))
           order by lower(held.name), held.instrument_id), '[]')
-        from priced as held) as positions,
+        from held) as positions,
       (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'state', state) order by currency), '[]')
         from balance) as cash,
       (select coalesce(jsonb_agg(jsonb_build_object('currency', currency_of.currency, 'id', latest.id,

@@ -17,7 +17,7 @@ import { buildSeries, type MarketSeries } from "../market-data/market-data.serie
 import { replayedState } from "./ledger/replay.service.ts";
 import { cachedOr } from "./portfolios.cache.service.ts";
 import { figure, rateFigure, shownRate } from "./portfolios.figures.ts";
-import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
+import { findOwned, type StoredHoldings } from "./portfolios.portfolio.queries.ts";
 
 /** A holding with its figures; `position` is null for cash. */
 export interface ValuedHolding {
@@ -44,9 +44,31 @@ const listCurrencies = (owned: Owned | undefined): string[] => [
   ...(owned?.cash ?? []).map(({ currency }) => currency),
 ];
 
+/** What is stored, with one price of each position. */
+export interface Owned extends Omit<StoredHoldings, "positions"> {
+  positions: OwnedPosition[];
+}
+type OwnedPosition = StoredHoldings["positions"][number] & {
+  /** The newest that can be converted; without any such, the newest. */
+  price: StoredHoldings["positions"][number]["prices"][number] | null;
+};
+
 /** The stored ledger state, with the newest prices and rates up to `day`. */
-export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
-  findOwned(db, account, { day, baseCurrency: account.baseCurrency });
+export async function getOwned(
+  db: Db,
+  { baseCurrency, ...holder }: CustodyAccount,
+  day: string,
+): Promise<Owned | undefined> {
+  const stored = await findOwned(db, holder, { day, baseCurrency });
+  if (!stored) return undefined;
+  const rates: Rates = buildSeries([], stored.rates);
+  const positions = stored.positions.map((position): OwnedPosition => {
+    const { prices } = position;
+    const convertible = prices.find(({ currency }) => rates.rate(currency, baseCurrency, day));
+    return { ...position, price: convertible ?? prices[0] ?? null };
+  });
+  return { ...stored, positions };
+}
 
 /** The holdings with a replayed state instead of the stored one. */
 export const withState = (owned: Owned, state: LedgerState): Owned => ({

@@ -230,6 +230,40 @@ describe("gaps", () => {
     });
   });
 
+  test("a quote in a currency without a rate does not blank what is known: the last convertible price counts", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { TWICE } = await makeInstruments(db, { TWICE: "EUR" });
+    await bookEntries(db, client, [deposit("2024-06-03", "50"), buy("2024-06-03", TWICE, "5", "-50")]);
+    await price(db, TWICE, "2024-06-24", "12");
+    await inTransaction(db, (trx) =>
+      recordMarket(trx, {
+        prices: [{ instrumentId: TWICE, currency: "XOF", day: "2024-06-26", value: "9000", source: "exchange" }],
+        rates: [],
+      }),
+    );
+    const account = accountOf(client);
+    const shown = await showPortfolio(db, account, "2024-06-27");
+    expect(shown).toMatchObject({ currentValue: 60, complete: true, gaps: [] });
+    expect(shown.instruments[0]).toMatchObject({ priceQuote: { value: "12", day: "2024-06-24" } });
+    const range = { from: "2024-06-03", to: "2024-06-27" };
+    const performance = await getPerformance(db, account, range, "2024-06-27");
+    expect(performance.points.at(-1)).toMatchObject({ value: 60 });
+    const proof = await getProof(db, account, { figure: "currentValue", key: String(TWICE) }, "2024-06-27");
+    expect(proof).toMatchObject({ result: "60", gaps: [] });
+    // With its rate the newer quote counts, from its day on.
+    await inTransaction(db, (trx) =>
+      recordMarket(trx, { prices: [], rates: [{ currency: "XOF", day: "2024-06-26", perEuro: "600", source: "X" }] }),
+    );
+    expect(await showPortfolio(db, account, "2024-06-27")).toMatchObject({ currentValue: 75, complete: true });
+    const later = await getPerformance(db, account, range, "2024-06-27");
+    expect(later.points.slice(-3).map(({ day, value }) => [day, value])).toEqual([
+      ["2024-06-25", 60],
+      ["2024-06-26", 75],
+      ["2024-06-27", 75],
+    ]);
+  });
+
   test("a missing rate is never taken for 1", async () => {
     const { db } = database;
     const client = await makeClient(db);

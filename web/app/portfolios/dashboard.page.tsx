@@ -32,7 +32,7 @@ import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entries/entry-line.tsx";
 import { shownAtOnce, useTransactions } from "./entries/use-entries.ts";
-import { useBecause } from "./gap-text.ts";
+import { useBecause, useReturnBecause } from "./gap-text.ts";
 import { Allocation } from "./holdings/allocation-donut.tsx";
 import list from "./holdings/position.module.css";
 import { NeedsList } from "./needs-list.tsx";
@@ -185,6 +185,7 @@ function Largest({ rows, currency }: { rows: InstrumentRow[]; currency: string }
   const t = useText();
   const openDetail = useOpenDetail();
   const because = useBecause();
+  const returnBecause = useReturnBecause();
   const largest = rows
     .filter((row) => row.type === 1)
     .sort((a, b) => (b.currentValue ?? 0) - (a.currentValue ?? 0))
@@ -202,7 +203,7 @@ function Largest({ rows, currency }: { rows: InstrumentRow[]; currency: string }
             <span className={list.amount}>
               <Money amount={row.currentValue} currency={currency} because={because(row.gaps)} />
               <span className={list.when}>
-                <Percent result value={row.returnPercent} />
+                <Percent result value={row.returnPercent} because={returnBecause(row)} />
               </span>
             </span>
           </li>

@@ -1,6 +1,6 @@
 /** Texts of why a figure is missing. */
 
-import type { Gap } from "@portico/api/portfolios.ts";
+import type { Gap, InstrumentRow } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { useCallback } from "react";
 import { formatDay } from "../ui/format.ts";
@@ -54,6 +54,21 @@ export function useBecause(): (gaps: readonly Gap[]) => string | undefined {
       return first && t("portfolios.gap.because", { reason: gapText(first) });
     },
     [t, gapText],
+  );
+}
+
+/** Why a return in percent is missing: a gap, or nothing was paid for what is held. */
+export function useReturnBecause(): (
+  of: Pick<InstrumentRow, "totalInvested" | "returnVal"> & { gaps: readonly Gap[] },
+) => string | undefined {
+  const t = useText();
+  const because = useBecause();
+  return useCallback(
+    ({ gaps, totalInvested, returnVal }) =>
+      totalInvested === 0 && returnVal !== null && returnVal !== 0
+        ? t("portfolios.gap.because", { reason: t("portfolios.gap.nothingPaid") })
+        : because(gaps),
+    [t, because],
   );
 }
 

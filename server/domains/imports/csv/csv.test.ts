@@ -239,17 +239,22 @@ test("prices are refused without instrument, at nothing, twice, in the future, a
   expect(reasons(await readAs("prices", "date,price,source\n"))).toEqual(["1 missingColumn isin / ticker"]);
 });
 
-test("rates are units per euro; the euro and the lev are fixed and take none", async () => {
+test("rates are units per euro; the euro and what it replaced are fixed and take none", async () => {
   const file = await readAs(
     "rates",
-    "currency,date,rate,source\nUSD,2024-01-10,1.0946,ECB\nEUR,2024-01-10,1,ECB\nBGN,2024-01-10,1.95583,ECB\nGBP,2024-01-10,-1,ECB\nUSD,2024-01-10,1.1,ECB\n",
+    "currency,date,rate,source\nUSD,2024-01-10,1.0946,ECB\nEUR,2024-01-10,1,ECB\nBGN,2024-01-10,1.95583,ECB\nGBP,2024-01-10,-1,ECB\nUSD,2024-01-10,1.1,ECB\nHRK,2022-12-30,7.5365,ECB\nHRK,2023-01-02,7.5,ECB\n",
   );
-  expect(file.rates).toEqual([{ line: 2, currency: "USD", day: "2024-01-10", perEuro: "1.0946", source: "ECB" }]);
+  expect(file.rates).toEqual([
+    { line: 2, currency: "USD", day: "2024-01-10", perEuro: "1.0946", source: "ECB" },
+    // Before the euro replaced it.
+    { line: 7, currency: "HRK", day: "2022-12-30", perEuro: "7.5365", source: "ECB" },
+  ]);
   expect(reasons(file)).toEqual([
     "3 currencyMismatch EUR",
     "4 currencyMismatch BGN",
     "5 notPositive rate: -1",
     "6 repeatedInFile USD 2024-01-10 ECB",
+    "8 currencyMismatch HRK",
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
+import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, parseIsin } from "../imports.instruments.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
@@ -75,9 +76,6 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
   return file;
 }
 
-/** The euro is 1 and the lev is fixed: a rate for either would be ignored, so it is refused. */
-const fixed = new Set(["EUR", "BGN"]);
-
 export async function readCsvRates(text: string, today: Day): Promise<ReadFile> {
   const file = emptyFile("csv");
   const seen = new Set<string>();
@@ -85,8 +83,9 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
     const currency = requiredCurrency(row, "currency");
-    if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
     const day = pastDay(row, today);
+    // It would be ignored.
+    if (fixedPerEuro(currency, day)) throw new RefusedRow("currencyMismatch", currency);
     const source = readSource(row);
     const perEuro = plausibleRate(positiveNumber(row, "rate"), "rate");
     once(seen, `${currency} ${day} ${source}`);

@@ -1,5 +1,6 @@
 /** The FX rates in a Flex file, converted from "one unit in the base currency" to "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
+import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import { isNegative, isZero } from "../imports.values.ts";
 import { type BaseRate, flexSource, perEuro, readBaseRate } from "./closing.ts";
 import type { FlexReading } from "./reader-state.ts";
@@ -96,7 +97,7 @@ function addDay(
   if (!all.has(base) && any) all.set(base, { rate: "1", row: any.row });
   for (const [currency, { rate, row }] of all) {
     const key = `${currency} ${day}`;
-    if (currency === euro || currency === "BGN" || known.has(key)) continue;
+    if (fixedPerEuro(currency, day) || known.has(key)) continue;
     if (!isCurrency(currency)) {
       reading.leaveOut(`ConversionRate ${currency}`);
       continue;

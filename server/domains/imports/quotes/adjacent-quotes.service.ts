@@ -1,5 +1,5 @@
 /** Each new price or rate of a file with the previous quote and its marks. */
-import { fixedCross, heldIn } from "@portico/ledger/fixed-rates.ts";
+import { euro, fixedCross, fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import {
   adjacentPrices,
@@ -8,10 +8,16 @@ import {
   type PriceRow,
   type RateRow,
 } from "../../market-data/market-data.service.ts";
-import { findMarks } from "./quotes.policy.ts";
+import { findMarks, noRate } from "./quotes.policy.ts";
 import type { QuoteRow } from "./quotes.queries.ts";
 
+/** A new price of the file, with the currency in which the instrument is held. */
+export type FilePrice = PriceRow & { currency: string; ownCurrency: string; line: number };
+
 type Bare = Omit<QuoteRow, "before" | "marks">;
+
+/** Quotes are compared if they are in one currency, or both in one whose rate to the euro is fixed. */
+const comparedIn = ({ currency, day }: Bare): string => (fixedPerEuro(currency, day) ? euro : currency);
 
 /** Decimals of a quote converted at a fixed rate. */
 const shownDecimals = 6;
@@ -19,7 +25,7 @@ const shownDecimals = 6;
 /** A quote in another currency of a fixed rate, in the row's currency. */
 function inCurrencyOf(row: Bare, quote: { value: string; day: string; currency: string }): QuoteRow["before"] {
   const { value, day, currency } = quote;
-  const cross = fixedCross(currency, row.currency);
+  const cross = fixedCross(currency, row.currency, row.day);
   return cross ? { value: cross.times(value).toDecimalPlaces(shownDecimals).toFixed(), day } : null;
 }
 
@@ -38,7 +44,7 @@ function adjacentIn(
     }),
   );
   const inOrder = rows
-    .map((row, index) => ({ row, index, key: `${row.instrumentId} ${heldIn(row.currency)}` }))
+    .map((row, index) => ({ row, index, key: `${row.instrumentId} ${comparedIn(row)}` }))
     .toSorted((one, other) => one.row.day.localeCompare(other.row.day) || one.index - other.index);
   const latest = new Map<string, { value: string; day: string; currency: string }>();
   const found: QuoteRow["before"][] = [];
@@ -51,6 +57,22 @@ function adjacentIn(
     latest.set(key, { value: row.value, day: row.day, currency: row.currency });
   }
   return found;
+}
+
+/** Indexes of prices in another currency than the instrument's that has no rate up to their day: stored, in the file, or fixed. */
+async function findWithoutRate(
+  trx: Trx,
+  prices: readonly FilePrice[],
+  rates: readonly Pick<RateRow, "currency" | "day">[],
+): Promise<Set<number>> {
+  const foreign = prices.flatMap(({ currency, ownCurrency, day }, index) =>
+    currency === ownCurrency || fixedPerEuro(currency, day) ? [] : [{ index, currency, day }],
+  );
+  const stored = await adjacentRates(trx, foreign);
+  const known = new Set(stored.flatMap(({ index, day }) => (day <= (foreign[index]?.day ?? "") ? [index] : [])));
+  const inFile = (of: { currency: string; day: string }): boolean =>
+    rates.some(({ currency, day }) => currency === of.currency && day <= of.day);
+  return new Set(foreign.flatMap((of, place) => (known.has(place) || inFile(of) ? [] : [of.index])));
 }
 
 function marked(rows: readonly Bare[], known: readonly (Neighbour & { currency?: string })[]): QuoteRow[] {
@@ -68,7 +90,7 @@ export async function adjacentQuotes(
     prices,
     rates,
   }: {
-    prices: readonly (PriceRow & { currency: string; line: number })[];
+    prices: readonly FilePrice[];
     rates: readonly (RateRow & { line: number })[];
   },
 ): Promise<QuoteRow[]> {
@@ -92,5 +114,9 @@ export async function adjacentQuotes(
       source,
     }),
   );
-  return [...marked(ofPrices, await adjacentPrices(trx, prices)), ...marked(ofRates, await adjacentRates(trx, rates))];
+  const withoutRate = await findWithoutRate(trx, prices, rates);
+  const pricesMarked = marked(ofPrices, await adjacentPrices(trx, prices)).map((row, index) =>
+    withoutRate.has(index) ? { ...row, marks: [...row.marks, noRate] } : row,
+  );
+  return [...pricesMarked, ...marked(ofRates, await adjacentRates(trx, rates))];
 }

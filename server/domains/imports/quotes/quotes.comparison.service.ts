@@ -14,7 +14,7 @@ interface PreparedQuotes {
   rates: RateRow[];
 }
 
-type QuotedRow = PriceRow & { currency: string };
+type QuotedRow = PriceRow & { currency: string; ownCurrency: string };
 
 const nothing: Validated = {
   refusals: [],
@@ -64,7 +64,14 @@ async function resolvePrices(
       refuse("quotationMissing", match.instrument.ticker);
     else {
       const { day, value, source, currency = match.instrument.currency } = price;
-      rows.push({ instrumentId: match.instrument.id, currency, day, value, source });
+      rows.push({
+        instrumentId: match.instrument.id,
+        currency,
+        ownCurrency: match.instrument.currency,
+        day,
+        value,
+        source,
+      });
       reported.push(price);
     }
   }

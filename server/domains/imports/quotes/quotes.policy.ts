@@ -3,6 +3,9 @@ import type { quoteMarks } from "@portico/api/imports.ts";
 
 export type QuoteMark = (typeof quoteMarks)[number];
 
+/** The mark of a price in a currency without a rate. */
+export const noRate: QuoteMark = "noRate";
+
 /** A larger change since the last quote, up or down, is a jump. */
 const jumpShare = 0.2;
 /** Factors of a misplaced decimal point or another unit. */
@@ -20,7 +23,15 @@ function isWeekend(day: string): boolean {
  * The marks of a quote. `digits`: about 10, 100 or 1,000 times the previous quote, or that fraction of it. `jump`:
  * otherwise more than 20 % away. Floating-point ratios are exact enough. Readers refuse future days.
  */
-export function findMarks({ value, before, day }: { value: string; before: string | null; day: string }): QuoteMark[] {
+export function findMarks({
+  value,
+  before,
+  day,
+}: {
+  value: string;
+  before: string | null;
+  day: string;
+}): Exclude<QuoteMark, "noRate">[] {
   const ratio = before === null ? 1 : Number(value) / Number(before);
   const isSlip = slips.some((factor) => isNear(ratio / factor) || isNear(ratio * factor));
   return [

@@ -110,6 +110,36 @@ test("rates are marked too, and rows of a weekend alone are accepted together", 
   expect(await codeOf(staff.client.imports.acceptQuotes({ params, body: {} }))).toBe("badInput");
 });
 
+test("a price in a currency without a rate is marked, unless the rate is known by then or in the same file", async () => {
+  const ticker = await paper();
+  const file = (...rows: string[]) =>
+    ["ticker,isin,currency,date,price,source", ...rows.map((row) => `${row},TEST`)].join("\n");
+  const isin = "IE00B4ND3602";
+  await addInstruments(portal.services.db, [
+    { name: "Quoted twice", ticker, isin, currency: "EUR", assetClass: "fund", country: null },
+  ]);
+  const rates = ["currency,date,rate,source", "TND,2024-01-04,3.4,TEST"].join("\n");
+  await imported(staff, rates, { kind: "rates" });
+  const preview = await upload(
+    staff,
+    file(
+      `${ticker},${isin},EUR,2024-01-02,10`,
+      `${ticker},${isin},TND,2024-01-03,34`,
+      `${ticker},${isin},TND,2024-01-05,34`,
+      `${ticker},${isin},HRK,2024-01-05,75`,
+    ),
+    { kind: "prices" },
+  );
+  const { quotes } = await rowsOf(preview);
+  expect(quotes.map(({ currency, day, marks }) => [currency, day, marks])).toEqual([
+    ["EUR", "2024-01-02", []],
+    ["TND", "2024-01-03", ["noRate"]],
+    ["TND", "2024-01-05", []],
+    ["HRK", "2024-01-05", []],
+  ]);
+  expect(await codeOf(confirm(staff, preview))).toBe("quotesNotAccepted");
+});
+
 test("marks of a statement are seen the same way", async () => {
   const statement = (markPrice: string, date: string) =>
     flex({

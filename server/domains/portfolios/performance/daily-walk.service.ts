@@ -58,7 +58,7 @@ export async function walkDays(
   const options = {
     baseCurrency,
     instrumentCurrency: (id: number) => currencyOf(instruments, id),
-    price: (id: number, day: string) => series.price(id, day),
+    price: (id: number, day: string) => series.price(id, day, baseCurrency),
     rate: (currency: string, day: string) => {
       const quote = rate(currency, day);
       return quote && { value: quote.rate, day: quote.day };

@@ -172,7 +172,7 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   // A split within the range changes the units, not their value: all prices are per unit at its end.
   const splits = series.splits(id).filter(({ day }) => day <= last);
   const priceOn: PriceOn = (day) => {
-    const price = series.price(id, day);
+    const price = series.price(id, day, baseCurrency);
     const rate = price && series.rate(price.currency, baseCurrency, day);
     return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
   };
@@ -189,7 +189,7 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
 
 /** What the benchmark's value of a day lacks, or the old price or rate it uses. */
 function benchmarkGaps(series: MarketSeries, { id, name }: InstrumentRecord, baseCurrency: string, day: string): Gap[] {
-  const price = series.price(id, day);
+  const price = series.price(id, day, baseCurrency);
   if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
   const { currency } = price;
   const rate = series.rate(currency, baseCurrency, day);

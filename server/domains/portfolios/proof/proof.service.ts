@@ -14,9 +14,9 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { replayedState } from "../ledger/replay.service.ts";
 import { cursorOfKey, keyOfCursor } from "../performance/history.service.ts";
 import { shown, shownRate } from "../portfolios.figures.ts";
-import type { Owned } from "../portfolios.portfolio.queries.ts";
 import {
   getOwned,
+  type Owned,
   presentGap,
   presentQuote,
   type ValuedHolding,

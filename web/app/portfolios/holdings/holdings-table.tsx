@@ -7,7 +7,7 @@ import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useText } from "../../ui/text.tsx";
-import { lacksFigures, useBecause } from "../gap-text.ts";
+import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import type { PortfolioTotals } from "../portfolio-state.ts";
 import { ProofFigure } from "../proof/proof-figure.tsx";
 import { sourceText } from "../source-text.ts";
@@ -17,13 +17,15 @@ import styles from "./holdings.module.css";
 /** A figure of a row without its currency, which is in the header. */
 const figureCell = (row: InstrumentRow, figure: ProvableFigure, content: ReactNode) => (
   <ProofFigure figure={figure} rowKey={row.key} name={row.name}>
-    {figure in row && row[figure as keyof InstrumentRow] === null ? <Missing row={row} /> : content}
+    {figure in row && row[figure as keyof InstrumentRow] === null ? <Missing row={row} figure={figure} /> : content}
   </ProofFigure>
 );
 
 /** The reason for a missing figure, for screen readers only. */
-function Missing({ row }: { row: InstrumentRow }) {
-  return <Unavailable because={<span className="visually-hidden">{useBecause()(row.gaps)}</span>} />;
+function Missing({ row, figure }: { row: InstrumentRow; figure: ProvableFigure }) {
+  const [because, returnBecause] = [useBecause()(row.gaps), useReturnBecause()(row)];
+  const reason = figure === "returnPercent" ? returnBecause : because;
+  return <Unavailable because={<span className="visually-hidden">{reason}</span>} />;
 }
 
 type RowFigure =
@@ -183,6 +185,7 @@ export const HoldingsTable = memo(function HoldingsTable({
 }: HoldingsTableProps) {
   const t = useText();
   const columns = useColumns(totals, clientNumber);
+  const returnBecause = useReturnBecause();
   const point = (target: EventTarget) =>
     onPoint((target as Element).closest("tr")?.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
   const sum = (content: ReactNode) => (lacksFigures(totals) ? t("portfolios.totals.incomplete") : content);
@@ -209,7 +212,7 @@ export const HoldingsTable = memo(function HoldingsTable({
           totalInvested: sum(<Money bare amount={totals.totalInvested} currency={totals.contractCurrency} />),
           currentValue: sum(<Money bare amount={totals.currentValue} currency={totals.contractCurrency} />),
           returnVal: sum(<Money bare result amount={totals.returnVal} currency={totals.contractCurrency} />),
-          returnPercent: sum(<Percent result value={totals.returnPercent} />),
+          returnPercent: sum(<Percent result value={totals.returnPercent} because={returnBecause(totals)} />),
         }}
       />
     </div>

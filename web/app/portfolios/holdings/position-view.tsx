@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
 import { formatDay, formatMoney, formatPercent, formatPrice, formatQuantity, formatRate } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { useBecause } from "../gap-text.ts";
+import { useBecause, useReturnBecause } from "../gap-text.ts";
 import { Doubts } from "../portfolio-notices.tsx";
 import { ProofFigure } from "../proof/proof-figure.tsx";
 import styles from "./position.module.css";
@@ -54,9 +54,10 @@ function Story({ row, contractCurrency }: PositionProps) {
   const language = useLanguage();
   const because = useBecause();
   const { avgBuyPrice, currentValue, returnVal, returnPercent } = row;
-  if (avgBuyPrice === null || currentValue === null || returnVal === null || returnPercent === null)
+  if (avgBuyPrice === null || currentValue === null || returnVal === null)
     return <Unavailable because={because(row.gaps)} />;
-  const result = {
+  // A gift has a gain, and no return.
+  const result = returnPercent !== null && {
     amount: formatMoney(language, Math.abs(returnVal), contractCurrency),
     percent: formatPercent(language, Math.abs(returnPercent)),
   };
@@ -70,8 +71,8 @@ function Story({ row, contractCurrency }: PositionProps) {
           value: formatMoney(language, currentValue, contractCurrency),
           day: row.priceQuote ? formatDay(language, row.priceQuote.day) : "",
         })}{" "}
-      {returnVal > 0 && t("portfolios.position.gain", result)}
-      {returnVal < 0 && t("portfolios.position.loss", result)}
+      {result && returnVal > 0 && t("portfolios.position.gain", result)}
+      {result && returnVal < 0 && t("portfolios.position.loss", result)}
     </p>
   );
 }
@@ -80,6 +81,7 @@ function Figures({ row, contractCurrency }: PositionProps) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause()(row.gaps);
+  const returnBecause = useReturnBecause();
   const isCash = row.type === 9;
   const price = (amount: number | null) => (
     <Money price={6} amount={amount} currency={row.instrumentCurrency} because={because} />
@@ -118,7 +120,7 @@ function Figures({ row, contractCurrency }: PositionProps) {
     [
       "returnPercent",
       t("portfolios.holdings.returnPercent"),
-      <Percent key="p" result value={row.returnPercent} because={because} />,
+      <Percent key="p" result value={row.returnPercent} because={returnBecause(row)} />,
     ],
     ["realisedGain", t("portfolios.totals.realisedGain"), contract(row.realisedGain, true)],
     ["income", t("portfolios.totals.income"), contract(row.income)],

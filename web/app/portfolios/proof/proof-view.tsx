@@ -83,6 +83,10 @@ function ProofContent({
   const because = useBecause();
   const rounding = findRounding(proof, digitsOf(proof.currency ?? ""));
   const isExact = isProduct(proof);
+  const isOnNothing = proof.figure === "returnPercent" && proof.result === null && proof.gaps.length === 0;
+  const reason = isOnNothing
+    ? t("portfolios.gap.because", { reason: t("portfolios.gap.nothingPaid") })
+    : because(proof.gaps);
   const others = t(isByDay(proof) ? "portfolios.proof.earlier" : "portfolios.proof.others", { count: proof.moreTerms });
   return (
     <div className={styles.proof}>
@@ -140,7 +144,7 @@ function ProofContent({
                 <Amount
                   value={proof.result}
                   currency={proof.currency}
-                  because={because(proof.gaps)}
+                  because={reason}
                   most={prices.has(proof.figure) ? 6 : undefined}
                 />
               )}

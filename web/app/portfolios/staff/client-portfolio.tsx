@@ -15,7 +15,7 @@ import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
-import { lacksFigures, useBecause } from "../gap-text.ts";
+import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import { HoldingName } from "../holdings/holding-name.tsx";
 import { useValuedOn } from "../holdings/valued-on.ts";
 import { PortfolioNotices } from "../portfolio-notices.tsx";
@@ -76,6 +76,7 @@ function Filled({ data }: { data: Portfolio }) {
   const currency = data.contractCurrency;
   const columns = useColumns(data);
   const because = useBecause()(data.gaps);
+  const returnBecause = useReturnBecause();
   const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
   return (
     <>
@@ -87,7 +88,10 @@ function Filled({ data }: { data: Portfolio }) {
         <StatTile label={t("portfolios.totals.totalInvested")}>
           <Money amount={data.totalInvested} currency={currency} because={because} />
         </StatTile>
-        <StatTile label={t("portfolios.totals.returnVal")} note={<Percent result value={data.returnPercent} />}>
+        <StatTile
+          label={t("portfolios.totals.returnVal")}
+          note={<Percent result value={data.returnPercent} because={returnBecause(data)} />}
+        >
           <Money result amount={data.returnVal} currency={currency} because={because} />
         </StatTile>
       </StatTiles>
@@ -104,6 +108,7 @@ function Filled({ data }: { data: Portfolio }) {
 
 function useColumns({ contractCurrency, valuationDay }: Portfolio): Column<InstrumentRow>[] {
   const t = useText();
+  const returnBecause = useReturnBecause();
   return useMemo(
     () => [
       {
@@ -139,9 +144,9 @@ function useColumns({ contractCurrency, valuationDay }: Portfolio): Column<Instr
         numeric: true,
         phone: "key",
         value: (row) => row.returnPercent,
-        cell: (row) => <Percent result value={row.returnPercent} />,
+        cell: (row) => <Percent result value={row.returnPercent} because={returnBecause(row)} />,
       },
     ],
-    [t, contractCurrency, valuationDay],
+    [t, returnBecause, contractCurrency, valuationDay],
   );
 }

@@ -9,7 +9,7 @@ import parts from "../../shell/staff/parts.module.css";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { lacksFigures, useBecause } from "../gap-text.ts";
+import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import { useValuedOn } from "../holdings/valued-on.ts";
 import { OpenPortfolio, PortfolioWarnings } from "./client-portfolio.tsx";
 import styles from "./portfolio-figures.module.css";
@@ -49,6 +49,7 @@ function Figures({ data }: { data: Portfolio }) {
   const t = useText();
   const valuedOn = useValuedOn(data);
   const because = useBecause()(data.gaps);
+  const returnBecause = useReturnBecause();
   const currency = data.contractCurrency;
   const largest = data.instruments
     .toSorted((one, other) => (other.currentValue ?? 0) - (one.currentValue ?? 0))
@@ -67,7 +68,7 @@ function Figures({ data }: { data: Portfolio }) {
           <dt>{t("portfolios.totals.returnVal")}</dt>
           <dd>
             <Money result amount={data.returnVal} currency={currency} because={because} />{" "}
-            <Percent result value={data.returnPercent} />
+            <Percent result value={data.returnPercent} because={returnBecause(data)} />
           </dd>
         </div>
         {largest.map(({ key, name, currentValue }) => (
