@@ -162,6 +162,7 @@ export const fieldCodes = [
   "neverOpen",
   "lowContrast",
   "textChanged",
+  "notShown",
   "disagreesWithBirthDate",
   "notYours",
   "notReviewed",
@@ -195,13 +196,20 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
+/** What is wrong with a field: where it is in the request, with dots, and in a long text the line, counted from 1. */
+export interface FieldError {
+  path: string;
+  code: FieldCode;
+  line?: number;
+}
+
 /** RFC 9457 problem, for callers that accept `application/problem+json`. */
 export interface Problem {
   type: "about:blank";
   title: string;
   status: number;
   code: ErrorCode;
-  errors?: { path: string; code: FieldCode }[];
+  errors?: FieldError[];
   /** The member of staff who caused the conflict. */
   by?: string;
   /** Number of bytes that the upload has. */
@@ -217,7 +225,7 @@ export interface Problem {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly errors: { path: string; code: FieldCode }[];
+  readonly errors: FieldError[];
   readonly by: string | undefined;
   readonly offset: number | undefined;
   readonly contract: string | undefined;

@@ -2,12 +2,12 @@
  * A call refused with a code of the closed list in api/errors.ts; thrown by policies and services, answered by
  * errors.ts.
  */
-import { type ErrorCode, errorStatus, type FieldCode } from "@portico/api/errors.ts";
+import { type ErrorCode, errorStatus, type FieldError } from "@portico/api/errors.ts";
 
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: { path: string; code: FieldCode }[];
+  readonly fields: FieldError[];
   /** For staff: the person whose action prevents the call. */
   readonly by: string | undefined;
   /** For an upload: the number of bytes that it has. */
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   constructor(
     code: ErrorCode,
     more: {
-      fields?: { path: string; code: FieldCode }[];
+      fields?: FieldError[];
       by?: string;
       offset?: number;
       contract?: string;

@@ -1,11 +1,19 @@
 /** The firm's public pages for staff: drafts, publication, versions. */
 import { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type ContentPage, type ContentTexts, contentPages, missingParts } from "@portico/api/rules/content.ts";
+import {
+  type ContentPage,
+  type ContentTexts,
+  contentPages,
+  contentPlaceholders,
+  missingParts,
+} from "@portico/api/rules/content.ts";
+import { languages } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import type { CheckedText } from "./content.check.task.ts";
 import { getStartingTexts } from "./content.first-texts.service.ts";
 import { drawPictureJob } from "./content.jobs.ts";
 import {
@@ -79,11 +87,16 @@ export const savePage = async (context: Context, page: ContentPage, texts: Conte
 
 /** What keeps a draft from being published: missing parts, and Markdown that cannot be shown. */
 async function findFaults(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
-  const unshown = await context.workers.run("checkContent", { texts }, { holder: `content/${page}` });
-  return [
-    ...missingParts(texts).map((path) => ({ path, code: "required" as const })),
-    ...unshown.map((language) => ({ path: `texts.${language}.body`, code: "badFormat" as const })),
-  ];
+  const checked = languages.flatMap((language): CheckedText[] => {
+    const { title, description, body } = texts[language];
+    return [
+      { path: `texts.${language}.title`, text: title, known: ["firm"], isPlain: true },
+      { path: `texts.${language}.description`, text: description, known: ["firm"], isPlain: true },
+      { path: `texts.${language}.body`, text: body, known: contentPlaceholders },
+    ];
+  });
+  const unshown = await context.workers.run("checkContent", { texts: checked }, { holder: `content/${page}` });
+  return [...missingParts(texts).map((path) => ({ path, code: "required" as const })), ...unshown];
 }
 
 /** Makes the draft public, and has its pictures drawn. The texts are read before the transaction: that can take seconds. */

@@ -110,7 +110,8 @@ test("a missing language, and Markdown that cannot be shown, are refused at thei
   const texts = textsOf("Terms");
   texts.pl.body = " ";
   texts.bg.title = "";
-  texts.en.body = "See [this](javascript:alert(1)) {{nobody}} <script>x</script>";
+  texts.en.body = "First.\n\nSee [this](javascript:alert(1)) {{nobody}} <script>x</script>";
+  texts.pl.description = "<b>Opis</b>";
   const draft = await save("terms", texts);
   const call = admin.client.content.publish({
     params: { page: "terms" },
@@ -121,7 +122,8 @@ test("a missing language, and Markdown that cannot be shown, are refused at thei
     errors: [
       { path: "texts.bg.title", code: "required" },
       { path: "texts.pl.body", code: "required" },
-      { path: "texts.en.body", code: "badFormat" },
+      { path: "texts.en.body", code: "notShown", line: 3 },
+      { path: "texts.pl.description", code: "notShown", line: 1 },
     ],
   });
   expect(await draftOf("terms")).toMatchObject({ version: draft.version, edit: draft.edit });

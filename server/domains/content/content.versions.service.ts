@@ -2,7 +2,7 @@
  * Versions of what the firm publishes, for every kind of content: one draft at most, one published version at most. What
  * was published never changes, and nothing returns but as a new draft. Each function joins the caller's transaction.
  */
-import type { FieldCode } from "@portico/api/errors.ts";
+import type { FieldError } from "@portico/api/errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
@@ -25,11 +25,8 @@ export type { ContentKey, ContentState, ContentVersion } from "./content.version
 
 /** The `edit` of the draft on which a change is based; null: there was no draft. */
 export type Since = number | null;
-export interface ContentFault {
-  /** Within the data, with dots: `texts.bg.title`. */
-  path: string;
-  code: FieldCode;
-}
+/** Its path is within the data: `texts.bg.title`. */
+export type ContentFault = FieldError;
 
 /** The subject of content in the audit log. */
 const auditKey = ({ kind, subject }: ContentKey): string => `${kind}/${subject}`;

@@ -1,6 +1,7 @@
 /** Templates: drafts that staff write, put into use, and take out of use. A version in use never changes. */
 import type { contracts, TemplateContent } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { FieldError } from "@portico/api/errors.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -91,7 +92,12 @@ export async function useTemplate(
 ): Promise<Answer<typeof contracts.useTemplate>> {
   const draft = await getTemplate(context.db, type, version);
   const faults = await findTemplateFaults(context, type, draft.content);
-  if (faults.length > 0) throw new Refusal("contractText");
+  const first = faults.filter(({ language }, place) => faults.findIndex((one) => one.language === language) === place);
+  const fields = first.map(({ language, line }): FieldError => {
+    const path = `content.text.${language}`;
+    return { path, code: "notShown", ...(line !== null && { line }) };
+  });
+  if (fields.length > 0) throw new Refusal("contractText", { fields });
   return transact(context, async (tx) => {
     await requireNotRequired(tx, type, draft.content);
     await retireVersion(tx, type);

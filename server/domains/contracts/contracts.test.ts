@@ -401,6 +401,18 @@ test("the texts of a template are read on a worker thread, when they are saved a
   run.mockRestore();
 });
 
+test("a template with what no contract can show does not come into use, and its lines are named", async () => {
+  const text = { bg: "# Договор\n\n![знак](x.png)", en: "Agreement\n\nOne\n\n<b>two</b>\n\n<i>three</i>", pl: "Umowa" };
+  const call = useTemplate(office, { text });
+  await expect(call).rejects.toMatchObject({
+    code: "contractText",
+    errors: [
+      { path: "content.text.bg", code: "notShown", line: 3 },
+      { path: "content.text.en", code: "notShown", line: 5 },
+    ],
+  });
+});
+
 test("a placeholder without a value and a sign without a glyph stop the preview and the sending, with their place", async () => {
   const type = await useTemplate(office, {
     text: { bg: "", en: "Number\n\n{{holder.clientNumber}}\n\n漢", pl: "" },

@@ -1,13 +1,10 @@
 /** What a definition must have before it is published. Pure; the place of each fault is its path in the content. */
-import type { FieldCode } from "@portico/api/errors.ts";
+import type { FieldError } from "@portico/api/errors.ts";
 import type { DefinitionContent, Texts } from "@portico/api/funds.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 
-interface Fault {
-  path: string;
-  code: FieldCode;
-}
+type Fault = FieldError;
 
 /** What the allocation may name. */
 export interface KnownParts {
@@ -56,6 +53,24 @@ function faultsOfAllocation({ allocation }: DefinitionContent, known: KnownParts
   const total = allocation.reduce((sum, { percent }) => sum.plus(percent), new Decimal(0));
   if (!total.eq(100)) faults.push({ path: "allocation", code: "notHundred" });
   return faults;
+}
+
+/** The texts that readers see; Markdown are those of `docs`. */
+export function textsOf({ name, summary, goal, docs, questions, allocation, benchmark }: DefinitionContent) {
+  const plain = (path: string, texts: Texts) =>
+    languages.map((language) => ({ path: `content.${path}.${language}`, text: texts[language], isPlain: true }));
+  return [
+    ...plain("name", name),
+    ...plain("summary", summary),
+    ...plain("goal", goal),
+    ...languages.map((language) => ({ path: `content.docs.${language}`, text: docs[language] })),
+    ...questions.flatMap(({ question, answer }, place) => [
+      ...plain(`questions.${place}.question`, question),
+      ...plain(`questions.${place}.answer`, answer),
+    ]),
+    ...allocation.flatMap(({ label }, place) => plain(`allocation.${place}.label`, label)),
+    ...(benchmark ? plain("benchmark.label", benchmark.label) : []),
+  ];
 }
 
 /** Everything that stands against publishing the content, in the order of its fields. */

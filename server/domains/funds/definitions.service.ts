@@ -12,13 +12,14 @@ import { drawPictureJob } from "../content/content.jobs.ts";
 import {
   archive,
   discardDraft,
+  getVersion,
   listVersions,
   publish,
   restoreAsDraft,
   saveDraft,
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { findDefinitionFaults } from "./definitions.checks.ts";
+import { findDefinitionFaults, textsOf } from "./definitions.checks.ts";
 import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
 import {
   type Card,
@@ -188,21 +189,30 @@ export const saveDefinition = (
     await setDraft(tx, id, { version, card: toCard(content) });
   });
 
-/** Publishes the draft; `badInput` names what it lacks. */
-export const publishDefinition = (
+/**
+ * Publishes the draft; `badInput` names what it lacks, and the line of what cannot be shown. The texts are read before the
+ * transaction: that can take seconds.
+ */
+export async function publishDefinition(
   context: Context,
   id: number,
   { version, edit }: Parsed<typeof funds.publishDefinition>["body"],
-): Promise<Opened> =>
-  change(context, id, async (tx) => {
+): Promise<Opened> {
+  const draft = await getVersion<DefinitionContent>(context.db, keyOf(id), version);
+  // What is checked here is what is published below: both name the same edit.
+  if (draft.state !== "draft" || draft.edit !== edit) throw new Refusal("stateConflict");
+  const texts = textsOf(draft.data);
+  const unshown = await context.workers.run("checkContent", { texts }, { holder: `definition/${id}` });
+  return change(context, id, async (tx) => {
     const { data } = await publish<DefinitionContent>({ ...context, db: tx }, keyOf(id), {
       version,
       since: edit,
-      check: async (content) => findDefinitionFaults(content, await knownParts(tx, content)),
+      check: async (content) => [...findDefinitionFaults(content, await knownParts(tx, content)), ...unshown],
     });
     await setPublished(tx, id, { version, card: toCard(data) });
     await tx.enqueue(drawPictureJob, { ...keyOf(id), version });
   });
+}
 
 async function knownParts(db: Db, { allocation, benchmark }: DefinitionContent) {
   const rows = [...allocation, ...(benchmark ? [benchmark] : [])];

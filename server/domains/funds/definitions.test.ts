@@ -149,6 +149,41 @@ describe("publishing", () => {
     expect(faults.join()).toContain(fault);
   });
 
+  const columns = (count: number) => `|${"a|".repeat(count)}\n|${"-|".repeat(count)}\n|${"b|".repeat(count)}`;
+  test.each([
+    ["an HTML tag", "# Costs\n\nNone, <b>really</b>.", 3],
+    ["a picture", "Before\n\nand\n\n![chart](https://example.org/chart.png)", 5],
+    ["a table of sixty columns", `# Table\n\n${columns(60)}`, 3],
+    ["what nobody fills in", "Dear {{client.name}},", 1],
+  ])("refuses %s in the text, at its line, and nothing becomes public", async (_, text, at) => {
+    const docs = { ...texts("# What it is for"), bg: text };
+    const { id } = await newDraft(admin, definitionContent({ docs }));
+    await expect(publish(id)).rejects.toMatchObject({
+      code: "badInput",
+      errors: [{ path: "content.docs.bg", code: "notShown", line: at }],
+    });
+    expect(await publicIds()).not.toContain(id);
+  });
+
+  test("refuses tags and pictures in questions and other plain texts, and takes signs that only look like them", async () => {
+    const answer = { ...texts("If a < b and 5 > 3:\n- any day\n    at 10:00"), pl: "Tak.\n\n<script>alert(1)</script>" };
+    const content = definitionContent({
+      summary: { ...texts("Short"), en: "![logo](x.png)" },
+      questions: [{ question: texts("Can I <leave>?"), answer }],
+    });
+    const { id } = await newDraft(admin, content);
+    const faults = await publish(id).catch((error: ApiError) => error.errors);
+    expect(faults).toEqual([
+      { path: "content.summary.en", code: "notShown", line: 1 },
+      ...["bg", "en", "pl"].map((language) => ({
+        path: `content.questions.0.question.${language}`,
+        code: "notShown",
+        line: 1,
+      })),
+      { path: "content.questions.0.answer.pl", code: "notShown", line: 3 },
+    ]);
+  });
+
   test("shares are added exactly: ten times 10 percent and a thousandth too little", async () => {
     const shares = (last: string) =>
       [...Array.from({ length: 9 }, () => "10"), last].map((percent, place) =>

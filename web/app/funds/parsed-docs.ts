@@ -1,8 +1,14 @@
-/** The Markdown of a definition as blocks; nothing if it has faults, which no published one has. */
+/** The Markdown of a definition as blocks. */
 import { parseContent } from "@portico/pdf/markdown/content.ts";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";
 
+/** A text with faults, published before they were refused, is shown as it was typed instead of not at all. */
 export function parsedDocs(text: string): readonly MarkdownBlock[] {
   const parsed = parseContent(text);
-  return "blocks" in parsed ? parsed.blocks : [];
+  if ("blocks" in parsed) return parsed.blocks;
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({ kind: "paragraph", content: [{ kind: "text", text: part }] }));
 }

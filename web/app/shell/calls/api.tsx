@@ -95,7 +95,12 @@ const waitText = (t: Translate, seconds: number): string =>
 /** Texts of the fields that the server refused, by their path: for a form's `setErrors`. */
 export function fieldErrorTexts(t: Translate, error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.errors.map(({ path, code }) => [path, t(`field.${code}`)]));
+  return Object.fromEntries(
+    error.errors.map(({ path, code, line }) => {
+      const reason = t(`field.${code}`);
+      return [path, line === undefined ? reason : t("field.atLine", { line, reason })];
+    }),
+  );
 }
 
 /** The transport retries what may be retried, so queries do not. */
