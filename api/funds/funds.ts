@@ -28,6 +28,7 @@ export const navRefusalCodes = [
   "currencyMismatch",
   "repeatedInFile",
   "tooManyRows",
+  "tooEarly",
   "tooLong",
 ] as const;
 
@@ -66,6 +67,8 @@ const navPreview = z.object({
       day,
       value: decimal,
       before: z.object({ day, value: decimal }).nullable(),
+      /** The stored value after it; null if there is none, or the file has one. */
+      after: z.object({ day, value: decimal }).nullable().default(null),
       marks: z.array(z.enum(navMarks)),
     }),
   ),

@@ -59,9 +59,27 @@ export function matchFunds(
   return { rows, refusals, repeated };
 }
 
+const firstDayOf = (stored: readonly StoredNav[]): string | undefined => stored.map(({ day }) => day).toSorted()[0];
+
 /**
- * The rows that need a look, in file order: a jump, a slipped decimal point, a weekend, or a gap before it. A correction
- * is compared with the value that it replaces as well.
+ * Refuses a row that alone would move the first day of its fund, far before the stored one: a year typed wrong would make all
+ * figures of the fund begin there. `stored` has the values next to the rows.
+ */
+export function findLoneFirsts(rows: readonly NewNav[], stored: readonly StoredNav[]): Refusal[] {
+  const known = Map.groupBy(stored, ({ fundId }) => fundId);
+  return [...Map.groupBy(rows, ({ fundId }) => fundId)].flatMap(([fundId, ofFund]): Refusal[] => {
+    const first = firstDayOf(known.get(fundId) ?? []);
+    const earlier = first === undefined ? [] : ofFund.filter(({ day }) => day < first);
+    const [row] = earlier;
+    if (!row || first === undefined || earlier.length > 1 || daysBetween(row.day, first) <= gapDays) return [];
+    return [{ line: row.line, code: "tooEarly", detail: `${row.day} < ${first}` }];
+  });
+}
+
+/**
+ * The rows that need a look, in file order: a jump or a slipped decimal point against the value before or the stored one after
+ * it, a weekend, a gap before it, or a day before the fund's first. A correction is compared with the value that it replaces as
+ * well. `stored` has the values next to the rows.
  */
 export function markRows(
   rows: readonly NewNav[],
@@ -72,6 +90,7 @@ export function markRows(
   const fresh = Map.groupBy(rows, ({ fundId }) => fundId);
   const known = Map.groupBy(stored, ({ fundId }) => fundId);
   for (const [fundId, ofFund] of fresh) {
+    const first = firstDayOf(known.get(fundId) ?? []);
     const corrected = new Set(ofFund.map(({ day }) => day));
     const kept = (known.get(fundId) ?? []).filter(({ day }) => !corrected.has(day));
     const inOrder = [...ofFund, ...kept].toSorted((one, other) => one.day.localeCompare(other.day));
@@ -82,6 +101,14 @@ export function markRows(
         ...findMarks({ value: row.value, before: previous?.value ?? null, day: row.day }),
       ];
       if (previous && daysBetween(previous.day, row.day) > gapDays) marks.push("gap");
+      if (first !== undefined && row.day < first) marks.push("early");
+      const next = inOrder[place + 1];
+      // A new one after it is compared with this row itself.
+      const beside = next && !isFresh(next) ? next : undefined;
+      const besideMarks = beside
+        ? findMarks({ value: row.value, before: beside.value, day: row.day }).filter((mark) => !marks.includes(mark))
+        : [];
+      marks.push(...besideMarks);
       const replaced = row.before === undefined ? undefined : { day: row.day, value: row.before };
       const unseen = replaced
         ? findMarks({ value: row.value, before: replaced.value, day: row.day }).filter((mark) => !marks.includes(mark))
@@ -96,6 +123,7 @@ export function markRows(
         day: row.day,
         value: row.value,
         before: before ? { day: before.day, value: before.value } : null,
+        after: beside ? { day: beside.day, value: beside.value } : null,
         marks,
       });
     }

@@ -1,13 +1,12 @@
 /** Worker task: reads a file of NAVs and stores its preview, with the rows it would store. */
 import { createHash } from "node:crypto";
 import type { NavPreview } from "@portico/api/funds.ts";
-import { addDays } from "@portico/api/rules/calendar.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import { type Asker, toWriteContext } from "../imports/imports.record.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { findFunds, findFundsByIsin } from "./funds.queries.ts";
-import { type KnownFund, markRows, matchFunds, summariseFunds } from "./navs.checks.ts";
+import { findLoneFirsts, type KnownFund, markRows, matchFunds, summariseFunds } from "./navs.checks.ts";
 import { findKnown, insertUpload, insertUploadRows, listStored, type NewNav } from "./navs.queries.ts";
 import { readNavs } from "./navs.reader.ts";
 import { toNavFile } from "./navs.upload.service.ts";
@@ -21,8 +20,6 @@ interface Sent {
 
 /** Rows shown of the refusals and of the marked ones; their numbers count all. */
 const shownRows = 200;
-/** Stored NAVs of so many days before a file are what its first rows are compared with. */
-const daysBefore = 60;
 
 /** A name fit for lists: without control characters, which the database cannot store either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
@@ -38,15 +35,16 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   const known: KnownFund[] = [...(await findFundsByIsin(db, isins)), ...(only ? [only] : [])];
   const matched = matchFunds(read, { byIsin: new Map(known.map((fund) => [fund.isin, fund])), only });
   const compared = await compare(tools, matched.rows);
-  const refusals = [...read.refusals, ...matched.refusals].toSorted(
+  const funds = new Map(known.map((fund) => [fund.id, fund]));
+  const shown = [...compared.fresh, ...compared.corrections];
+  const stored = await around(tools, shown);
+  const refusals = [...read.refusals, ...matched.refusals, ...findLoneFirsts(compared.fresh, stored)].toSorted(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
   );
   const isRefused = refusals.length > 0;
-  const funds = new Map(known.map((fund) => [fund.id, fund]));
-  const shown = [...compared.fresh, ...compared.corrections];
-  const marked = isRefused ? [] : markRows(shown, await around(tools, shown), funds);
+  const marked = isRefused ? [] : markRows(shown, stored, funds);
   return transact(toWriteContext(tools, asker), async (tx) => {
-    const stored = await insertUpload(tx, {
+    const made = await insertUpload(tx, {
       file_name: shownName(upload.fileName),
       sha256: createHash("sha256").update(text).digest(),
       state: isRefused ? "refused" : "previewed",
@@ -64,12 +62,12 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       },
       created_by: asker.userId,
     });
-    if (!isRefused) await insertUploadRows(tx, stored.id, shown);
-    tx.audit("fund.navsPreviewed", stored.id, {
-      after: { ...toNavFile(stored), sha256: createHash("sha256").update(text).digest("hex") },
+    if (!isRefused) await insertUploadRows(tx, made.id, shown);
+    tx.audit("fund.navsPreviewed", made.id, {
+      after: { ...toNavFile(made), sha256: createHash("sha256").update(text).digest("hex") },
     });
     tx.emit("funds:changed", {});
-    return stored.id;
+    return made.id;
   });
 }
 
@@ -98,10 +96,10 @@ const findConflicts = (rows: readonly NewNav[], funds: ReadonlyMap<number, Known
     value,
   }));
 
-/** Stored NAVs in and shortly before the days of the rows. */
+/** Stored NAVs in the days of the rows, and those next to them. */
 async function around({ db }: Tools, rows: readonly NewNav[]) {
   const days = rows.map(({ day }) => day).toSorted();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return [];
-  return listStored(db, [...new Set(rows.map(({ fundId }) => fundId))], { from: addDays(from, -daysBefore), to });
+  return listStored(db, [...new Set(rows.map(({ fundId }) => fundId))], { from, to });
 }

@@ -87,16 +87,26 @@ export async function findKnown(
   return found;
 }
 
-/** Stored NAVs of funds between two days, for comparing a file's rows with what is around them. */
+/**
+ * Stored NAVs of funds between two days, and of each fund the last before and the first after them, for comparing a file's rows
+ * with what is around them.
+ */
 export async function listStored(
   db: Db,
   fundIds: readonly number[],
   { from, to }: { from: string; to: string },
 ): Promise<{ fundId: number; day: string; value: string }[]> {
   const { rows } = await sql<{ fundId: number; day: string; value: string }>`
-    select fund_id as "fundId", day::text as day, trim_scale(value)::text as value from fund_nav
-    where fund_id = any(${[...fundIds]}::bigint[]) and day between ${from}::date and ${to}::date
-    order by fund_id, day`.execute(db);
+    select wanted.id as "fundId", nav.day::text as day, trim_scale(nav.value)::text as value
+    from unnest(${[...fundIds]}::bigint[]) as wanted (id)
+    cross join lateral (
+      (select day, value from fund_nav where fund_id = wanted.id and day < ${from}::date order by day desc limit 1)
+      union all
+      select day, value from fund_nav where fund_id = wanted.id and day between ${from}::date and ${to}::date
+      union all
+      (select day, value from fund_nav where fund_id = wanted.id and day > ${to}::date order by day limit 1)
+    ) as nav
+    order by wanted.id, nav.day`.execute(db);
   return rows;
 }
 

@@ -167,6 +167,24 @@ describe("a file", () => {
     expect((await navsOf(fund.id)).gaps).toEqual([{ from: "2024-01-06", to: "2024-01-22" }]);
   });
 
+  test("is compared with what is stored however far away, and one row does not move the first day", async () => {
+    const fund = await newFund(admin);
+    await storeNavs(office, fund.id, ["2024-01-02", "10"], ["2024-06-03", "10"]);
+    const read = (...rows: [string, string][]) =>
+      office.client.funds.previewNavs({
+        body: { fileName: "navs.csv", content: navFile(...rows), fund_id: fund.id },
+      });
+    expect((await read(["2024-04-02", "20"])).marked).toMatchObject([
+      { marks: ["jump", "gap"], before: { day: "2024-01-02" }, after: { day: "2024-06-03", value: "10" } },
+    ]);
+    expect((await read(["2024-12-02", "100"])).marked).toMatchObject([{ marks: ["digits", "gap"], after: null }]);
+    expect(await read(["2014-01-02", "10"])).toMatchObject({
+      state: "refused",
+      refusals: [{ line: 2, code: "tooEarly", detail: "2014-01-02 < 2024-01-02" }],
+    });
+    expect(await read(["2023-12-29", "10"])).toMatchObject({ state: "previewed", marked: [{ marks: ["early"] }] });
+  });
+
   test("dropped is not stored any more, and cannot be dropped after it was stored", async () => {
     const fund = await newFund(admin);
     const shown = await preview(navFile(["2024-01-02", "1"]), fund.id);

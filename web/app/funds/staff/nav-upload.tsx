@@ -234,6 +234,13 @@ function Marked({ preview }: { preview: NavPreview }) {
         numeric: true,
       }),
       {
+        id: "after",
+        header: t("admin.funds.navAfter"),
+        value: ({ after }) => after?.value ?? null,
+        cell: ({ after }) => (after ? formatExact(language, after.value) : "–"),
+        numeric: true,
+      },
+      {
         id: "marks",
         header: t("admin.funds.marks"),
         value: ({ marks }) => marks.map((mark) => t(`admin.funds.mark.${mark}`)).join(", "),
