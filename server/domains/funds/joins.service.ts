@@ -164,7 +164,7 @@ export async function listJoins(context: Context, holder: Holder): Promise<Answe
   const weights = await readWeights(
     context,
     holder,
-    joined.map(({ definition_id: id }) => id),
+    joined,
   );
   return {
     joins: records.map((record) => ({

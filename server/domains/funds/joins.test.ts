@@ -229,7 +229,7 @@ describe("the decision", () => {
   });
 });
 
-test("weights are what is held of the funds' ISINs at today's prices, converted; an unknown price makes them unknown", async () => {
+test("weights are what was bought for it of the funds' ISINs at today's prices, converted; an unknown price makes them unknown", async () => {
   const person = await approved("JOIN-W");
   const [one, two] = [await newFund(admin), await newFund(admin, { currency: "USD" })];
   const { id } = await newDefinition(admin, { ...calm, allocation: [line(one.id, "60"), line(two.id, "40")] });
@@ -249,10 +249,14 @@ test("weights are what is held of the funds' ISINs at today's prices, converted;
     instruments.push(rows[0]?.id ?? 0);
   }
   const [first = 0, second = 0] = instruments;
+  const today = new Date(app.services.now()).toISOString().slice(0, 10);
+  await sql`update target_join set asked_at = asked_at - interval '1 day' where definition_id = ${id}`.execute(db);
   await bookEntries(db, holderOf(person), [
     deposit("2024-01-02", "10000"),
-    buy("2024-01-03", first, "10", "-1000.00"),
-    buy("2024-01-03", second, "5", "-500.00"),
+    // Owned before the plan was there: not put into it.
+    buy("2024-01-03", first, "7", "-700.00"),
+    buy(today, first, "10", "-1000.00"),
+    buy(today, second, "5", "-500.00"),
   ]);
   expect((await weights())?.map(({ actual }) => actual)).toEqual([null, null]);
   await storeNavs(office, one.id, ["2024-01-03", "100"]);

@@ -1,25 +1,31 @@
-/** Target and actual weights of what a holder joined, from the portfolio's holdings with the ISINs of the funds. */
+/** Target and actual weights of what a holder joined, from what was bought for it of the ISINs of its funds. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { DefinitionContent, funds } from "@portico/api/funds.ts";
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { Context } from "../../kernel/context.ts";
 import { listVersions } from "../content/content.versions.service.ts";
 import { loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
+import { findEntriesAbout, getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { getLabelLookup, keyOf } from "./definitions.public.service.ts";
 import { type FundRecord, findFunds } from "./funds.queries.ts";
+import type { JoinRecord } from "./joins.queries.ts";
+import { type Plan, unitsOfPlans } from "./joins.units.ts";
 
 type Weight = Answer<typeof funds.listJoins>["joins"][number]["weights"][number];
 type Line = DefinitionContent["allocation"][number];
 
 interface Holding {
-  quantity: string;
   instrumentId: number;
   currency: string;
   isin: string | null;
+}
+/** Units that belong to the plan. */
+interface Held extends Holding {
+  quantity: string;
 }
 interface Market {
   series: MarketSeries;
@@ -36,7 +42,7 @@ async function findContent({ db }: Context, id: number): Promise<DefinitionConte
 
 /** What is held of a line, in the definition's currency: 0 for nothing, null without a price or rate. */
 function calculateValue(
-  holding: Holding | undefined,
+  holding: Held | undefined,
   fund: FundRecord | undefined,
   into: string,
   { series, today }: Market,
@@ -48,59 +54,76 @@ function calculateValue(
   return price === undefined || rate === undefined ? null : new Decimal(holding.quantity).times(price).times(rate);
 }
 
-/** Weights by definition. A fund that several joined definitions hold counts in each of them. */
+/** What is held of a line: by the fund's ISIN, or the named instrument. */
+const holdingOf = (row: Line, holdings: readonly Holding[], held: ReadonlyMap<number, FundRecord>) => {
+  const fund = held.get(row.fund_id ?? 0);
+  return holdings.find(({ isin, instrumentId }) => (fund ? isin === fund.isin : instrumentId === row.instrument_id));
+};
+
+/** How much of a purchase of each line is for the plan, where several plans have the line: the amount by the line's weight. */
+function planOf(join: JoinRecord, since: string, { content, held }: Offered, holdings: readonly Holding[]): Plan {
+  const shares = content.allocation.flatMap((row): [number, Decimal][] => {
+    const holding = holdingOf(row, holdings, held);
+    return holding ? [[holding.instrumentId, new Decimal(join.amount).times(row.percent)]] : [];
+  });
+  return { id: join.id, since, shares: new Map(shares) };
+}
+
+interface Offered {
+  content: DefinitionContent;
+  held: ReadonlyMap<number, FundRecord>;
+}
+
+async function findOffered(context: Context, definitionId: number): Promise<Offered | undefined> {
+  const content = await findContent(context, definitionId);
+  if (!content) return undefined;
+  const ids = content.allocation.flatMap(({ fund_id }) => fund_id ?? []);
+  return { content, held: new Map((await findFunds(context.db, ids)).map((one) => [one.id, one])) };
+}
+
+/** Weights by definition: of what was bought for each since the holder asked to join it. */
 export async function readWeights(
   context: Context,
   holder: Holder,
-  definitionIds: readonly number[],
+  joins: readonly JoinRecord[],
 ): Promise<Map<number, Weight[]>> {
   const { db } = context;
-  if (definitionIds.length === 0) return new Map();
+  if (joins.length === 0) return new Map();
   const { positions } = await getHoldings(db, holder);
   const instruments = await getInstruments(db, [...positions.keys()]);
-  const holdings = [...instruments.values()].map(
-    ({ id, currency, isin }): Holding => ({
-      quantity: positions.get(id) ?? "0",
-      instrumentId: id,
-      currency,
-      isin,
-    }),
-  );
-  const { today } = await firmDay(db, context.now());
+  const holdings = [...instruments.values()].map(({ id, currency, isin }) => ({ instrumentId: id, currency, isin }));
+  const { today, timeZone } = await firmDay(db, context.now());
+  const offered: (Offered & { join: JoinRecord })[] = [];
+  for (const join of joins) {
+    const found = await findOffered(context, join.definition_id);
+    if (found) offered.push({ join, ...found });
+  }
+  const plans = offered.map((one) => planOf(one.join, dayIn(timeZone, one.join.asked_at), one, holdings));
+  const instrumentIds = [...new Set(plans.flatMap(({ shares }) => [...shares.keys()]))];
+  const units = unitsOfPlans(await findEntriesAbout(db, holder, { instrumentIds, to: today }), plans);
   const weights = new Map<number, Weight[]>();
-  for (const id of definitionIds) {
-    const content = await findContent(context, id);
-    if (!content) continue;
+  for (const { join, content, held } of offered) {
     const currencies = [...new Set([...holdings.map(({ currency }) => currency), content.currency])];
-    const series = await loadSeriesOn(db, {
-      instrumentIds: holdings.map((one) => one.instrumentId),
-      currencies,
-      days: [today],
-    });
-    weights.set(id, await calculateWeights(context, content, { holdings, market: { series, today } }));
+    const series = await loadSeriesOn(db, { instrumentIds, currencies, days: [today] });
+    const own = holdings.map((one) => ({ ...one, quantity: units.get(join.id)?.get(one.instrumentId)?.toFixed() ?? "0" }));
+    const labelOf = await getLabelLookup(db, content);
+    weights.set(join.definition_id, calculateWeights({ content, held }, { holdings: own, labelOf, market: { series, today } }));
   }
   return weights;
 }
 
-async function calculateWeights(
-  { db }: Context,
-  content: DefinitionContent,
-  { holdings, market }: { holdings: readonly Holding[]; market: Market },
-): Promise<Weight[]> {
-  const labelOf = await getLabelLookup(db, content);
-  const held = new Map(
-    (
-      await findFunds(
-        db,
-        content.allocation.flatMap(({ fund_id }) => fund_id ?? []),
-      )
-    ).map((one) => [one.id, one]),
-  );
+function calculateWeights(
+  { content, held }: Offered,
+  {
+    holdings,
+    labelOf,
+    market,
+  }: { holdings: readonly Held[]; labelOf: Awaited<ReturnType<typeof getLabelLookup>>; market: Market },
+): Weight[] {
   const lines = content.allocation.map((row) => {
     const fund = held.get(row.fund_id ?? 0);
-    const holding = holdings.find(({ isin, instrumentId }) =>
-      fund ? isin === fund.isin : instrumentId === row.instrument_id,
-    );
+    const found = holdingOf(row, holdings, held);
+    const holding = holdings.find(({ instrumentId }) => instrumentId === found?.instrumentId);
     const isNamed = row.fund_id !== null || row.instrument_id !== null;
     const value = isNamed ? calculateValue(holding, fund, content.currency, market) : null;
     return { row, isin: fund?.isin ?? holding?.isin ?? null, value };

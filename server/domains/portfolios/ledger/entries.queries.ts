@@ -221,15 +221,18 @@ export async function listEntries(
   return rows.map(toEntry);
 }
 
-/** Entries of a range of days that are not reversed, in booking order. */
+/** Entries of a range of days that are not reversed, in booking order; those about some instruments, if they are named. */
 export async function listActiveEntries(
   db: Db,
   holder: Holder,
-  { from, to }: { from: string; to: string },
+  { from, to, instrumentIds }: { from: string; to: string; instrumentIds?: readonly number[] },
 ): Promise<BookedEntry[]> {
+  const isAbout = instrumentIds
+    ? sql`and (instrument_id = any(${instrumentIds}::bigint[]) or counter_instrument_id = any(${instrumentIds}::bigint[]))`
+    : sql``;
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry as entry
-    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal'
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal' ${isAbout}
       and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);

@@ -1,7 +1,7 @@
 /** A holder's current quantities and cash, without valuation, for other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findEntriesByExternalId, listBookings } from "./entries.queries.ts";
+import { findEntriesByExternalId, listActiveEntries, listBookings } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
 
 export interface Holdings {
@@ -24,6 +24,16 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
     lastDay: head?.lastDay ?? null,
   };
 }
+
+/** Entries in force about these instruments up to a day, in booking order. */
+export const findEntriesAbout = (
+  db: Db,
+  holder: Holder,
+  { instrumentIds, to }: { instrumentIds: readonly number[]; to: string },
+) =>
+  instrumentIds.length === 0
+    ? Promise.resolve([])
+    : listActiveEntries(db, holder, { from: "0001-01-01", to, instrumentIds });
 
 /** Cash moved by booked entries, by the custodian's ids. */
 export const findBookedTrades = (
