@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawdown, worstFall } from "./drawdown.ts";
 import { costsOver, keptOver, noFees } from "./fees.ts";
-import { pastPerformance } from "./past-performance.ts";
+import { pastPerformance, sinceStart } from "./past-performance.ts";
 import { monthlySeries } from "./series.ts";
 import { madeUpSeries } from "./testing/made-up-series.ts";
 import { rebalancings, weightedGrowth } from "./weighted-growth.ts";
@@ -33,6 +33,20 @@ describe("past performance", () => {
     const whole = valueOn("2021-10-29") / valueOn("2016-10-31");
     expect(total?.before).toBeCloseTo(whole - 1, 12);
     expect(total?.after).toBeCloseTo(whole * 0.98 * 0.999 ** 60 * 0.99 - 1, 12);
+  });
+
+  test("the whole actual history is told from its first day to its last, before and after fees, however short", () => {
+    const fees = { entry: 2, yearly: 1.2, exit: 1 };
+    const published = "2019-10-31";
+    const chain = series.map((point) => ({ ...point, isSimulated: point.day < published }));
+    const growth = (valueOn("2021-11-04") || 0) / valueOn(published);
+    const since = sinceStart(chain, fees);
+    expect(since).toMatchObject({ from: published, to: series.at(-1)?.day });
+    expect(since?.before).toBeCloseTo(growth - 1, 12);
+    // 735 days: 24 months.
+    expect(since?.after).toBeCloseTo(growth * 0.98 * 0.999 ** 24 * 0.99 - 1, 12);
+    expect(sinceStart(chain.filter(({ day }) => day <= published), fees)).toBeNull();
+    expect(sinceStart([], fees)).toBeNull();
   });
 
   test("has as many periods as a younger product has lived, and none of a first year", () => {

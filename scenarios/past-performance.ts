@@ -3,7 +3,7 @@
  * 44(4)): the last five, or as many as the product has lived.
  */
 import { type FeeRates, keptOver, monthlyKept } from "./fees.ts";
-import { type MonthlySeries, monthCount } from "./series.ts";
+import { actualOnly, type DayValue, daysBetween, type MonthlySeries, monthCount } from "./series.ts";
 
 export interface Period {
   from: string;
@@ -21,6 +21,25 @@ export interface PastPerformance {
   total: Period | null;
   /** Whole months of history that there are. */
   months: number;
+}
+
+/** A whole span of actual values, however short: what a headline says. */
+export interface SinceStart extends Period {
+  before: number;
+  after: number;
+}
+
+/**
+ * The actual history from its first value to its last, after entry fee, a twelfth of the yearly fee for each month (rounded to
+ * the nearest), and exit fee.
+ */
+export function sinceStart(series: readonly DayValue[], fees: FeeRates): SinceStart | null {
+  const actual = actualOnly(series);
+  const [first, last] = [actual[0], actual.at(-1)];
+  if (!first?.value || !last?.value || first.day === last.day) return null;
+  const growth = last.value / first.value;
+  const months = Math.round((daysBetween(first.day, last.day) * 12) / 365.25);
+  return { from: first.day, to: last.day, before: growth - 1, after: growth * keptOver(fees, months) - 1 };
 }
 
 const mostPeriods = 5;

@@ -88,6 +88,8 @@ export const definitionCard = z.object({
   minimum: decimal,
   maximum: decimal.nullable(),
   fees: z.object({ entry: decimal, yearly: decimal, exit: decimal }),
+  /** Ongoing costs of its funds, weighted, in percent a year; null if a line of the allocation names no fund. */
+  funds_costs: decimal.nullable(),
 });
 export type DefinitionCard = z.infer<typeof definitionCard>;
 
@@ -190,8 +192,6 @@ export const definition = definitionCard.extend({
   benchmark: z.object({ label: texts }).nullable(),
   /** The funds that its allocation names, in its order, with the documents that are valid today. */
   funds: z.array(fund),
-  /** Ongoing costs of its funds, weighted, in percent a year; null if a line of the allocation names no fund. */
-  funds_costs: decimal.nullable(),
 });
 export type Definition = z.infer<typeof definition>;
 

@@ -7,9 +7,10 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { findPictures, type PictureTexts } from "../content/content.pictures.service.ts";
-import { type ContentVersion, getPublished } from "../content/content.versions.service.ts";
+import { type ContentVersion, getPublished, listPublished as listPublishedVersions } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { type DefinitionRecord, findDefinition, listPublished } from "./definitions.queries.ts";
+import { findFunds } from "./funds.queries.ts";
 import { readFunds } from "./funds.service.ts";
 
 /** The kind of definitions among the versions of content. */
@@ -19,12 +20,28 @@ export const keyOf = (id: number) => ({ kind: definitionKind, subject: String(id
 const order = "place";
 const mostFeatured = 12;
 
-const toCard = ({ id, place, featured, card }: DefinitionRecord): DefinitionCard => ({
+const toCard = (
+  { id, place, featured, card }: DefinitionRecord,
+  costs: DefinitionCard["funds_costs"],
+): DefinitionCard => ({
   id,
   order: place,
   featured,
   ...card,
+  funds_costs: costs,
 });
+
+/** Cards with what the funds of each cost. */
+async function presentCards(db: Db, records: readonly DefinitionRecord[]): Promise<DefinitionCard[]> {
+  const subjects = records.map(({ id }) => String(id));
+  const versions = await listPublishedVersions<DefinitionContent>(db, definitionKind, subjects);
+  const contents = new Map(versions.map(({ subject, data }) => [subject, data]));
+  const held = await findFunds(db, [...new Set([...contents.values()].flatMap(fundIdsOf))]);
+  return records.map((record) => {
+    const content = contents.get(String(record.id));
+    return toCard(record, content ? weightedCosts(content, held) : null);
+  });
+}
 
 /** The published definitions by order, page by page. */
 export async function listDefinitions(
@@ -33,7 +50,7 @@ export async function listDefinitions(
 ): Promise<Answer<typeof funds.listDefinitions>> {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
   const rows = await listPublished(db, { after, limit: limit + 1 });
-  return { definitions: rows.slice(0, limit).map(toCard), nextCursor: nextCursor(rows, limit) };
+  return { definitions: await presentCards(db, rows.slice(0, limit)), nextCursor: nextCursor(rows, limit) };
 }
 
 /** The place in a cursor of a list by order. */
@@ -51,7 +68,8 @@ export function nextCursor(rows: readonly { place: number; id: number }[], limit
 }
 
 export async function listFeatured({ db }: Pick<Context, "db">): Promise<Answer<typeof funds.listFeaturedDefinitions>> {
-  return { definitions: (await listPublished(db, { limit: mostFeatured, featured: true })).map(toCard) };
+  const rows = await listPublished(db, { limit: mostFeatured, featured: true });
+  return { definitions: await presentCards(db, rows) };
 }
 
 /** A published definition and its published content; `notFound` for any other. */
@@ -96,7 +114,10 @@ export async function getLabelLookup(
 }
 
 /** Ongoing costs of the funds by their weights; null if a line names none. */
-function weightedCosts({ allocation }: DefinitionContent, held: readonly Fund[]): string | null {
+function weightedCosts(
+  { allocation }: DefinitionContent,
+  held: readonly Pick<Fund, "id" | "ongoing_costs">[],
+): string | null {
   const costs = new Map(held.map((one) => [one.id, one.ongoing_costs]));
   let sum = new Decimal(0);
   for (const { fund_id, percent } of allocation) {
@@ -120,7 +141,7 @@ export async function getDefinition(
   const held = await readFunds(db, ids, { validOn: context.now() });
   const labelOf = await getLabelLookup(db, version.data);
   return {
-    ...toCard(record),
+    ...toCard(record, weightedCosts(version.data, held)),
     version: version.version,
     published_at: (version.published_at ?? version.changed_at).toISOString(),
     pictures: await findPictures(db, version),
@@ -130,7 +151,6 @@ export async function getDefinition(
     rebalancing,
     benchmark: benchmark && { label: labelOf(benchmark) },
     funds: ids.flatMap((fundId) => held.find((one) => one.id === fundId) ?? []),
-    funds_costs: weightedCosts(version.data, held),
   };
 }
 

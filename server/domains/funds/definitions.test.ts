@@ -80,6 +80,11 @@ describe("what everybody may read", () => {
     ]);
     expect(funds.map(({ isin }) => isin)).toEqual([first.isin, second.isin]);
     expect(funds_costs).toBe("0.5375");
+    // So does its card in a list; one whose funds are not named says that it does not know.
+    const other = await newDefinition(admin);
+    const { definitions } = await client.client.funds.listDefinitions({ query: { limit: 200 } });
+    const costsOf = (of: number) => definitions.find((card) => card.id === of)?.funds_costs;
+    expect([costsOf(id), costsOf(other.id)]).toEqual(["0.5375", null]);
   });
 
   test("the list comes page by page in the order, featured ones alone where asked for", async () => {

@@ -3,7 +3,7 @@ import type { Definition } from "@portico/api/funds.ts";
 import { costsOver } from "@portico/scenarios/fees.ts";
 import type { ReactNode } from "react";
 import { Day } from "../ui/dates.tsx";
-import { Money, Percent } from "../ui/figures.tsx";
+import { Money, Percent, Points } from "../ui/figures.tsx";
 import { type Language, type Translate, useText } from "../ui/text.tsx";
 import { type ComparedPast, feeRates } from "./history-figures.ts";
 import { RiskScale } from "./risk-scale.tsx";
@@ -66,7 +66,7 @@ function SampleCosts({ definition }: { definition: Definition }) {
   const { total, percentPerYear } = costsOver(sample, years * 12, feeRates(fees), Number(funds_costs ?? 0));
   return (
     <>
-      <Money amount={total} currency={currency} /> (<Percent value={percentPerYear} />)
+      <Money amount={total} currency={currency} /> (<Points value={percentPerYear} />)
     </>
   );
 }

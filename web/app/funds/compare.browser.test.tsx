@@ -20,7 +20,8 @@ const definitions = ["Calm", "Steady", "Growth", "Bold"].map(
     currency: "EUR",
     minimum: "1000",
     maximum: null,
-    fees: { entry: "1", yearly: "0.8", exit: "0" },
+    fees: { entry: "1", yearly: "0.8", exit: "0.4" },
+    funds_costs: index === 3 ? null : "0.35",
   }),
 );
 const Address = () => <p data-testid="address">{useLocation().search}</p>;
@@ -47,6 +48,21 @@ test("what the address compares is chosen, and risk is said in words", async () 
   await expect.element(choice("Growth")).toBeChecked();
   await expect.element(choice("Bold")).not.toBeChecked();
   await expect.element(page.getByText(t("funds.card.risk", { risk: 2, words: t("funds.risk.2") }))).toBeVisible();
+});
+
+test("a card names all costs, and says which are not known", async () => {
+  await show(<DefinitionList definitions={definitions} base="/target" compared={[]} />);
+  const costsOf = (name: string) => page.getByRole("listitem").filter({ hasText: `About ${name}` });
+  for (const [label, value] of [
+    ["funds.fact.entry", "1.00%"],
+    ["funds.fact.yearly", "0.80%"],
+    ["funds.fact.exit", "0.40%"],
+    ["funds.fact.fundsCosts", "0.35%"],
+  ] as const) {
+    await expect.element(costsOf("Calm").getByText(t(label))).toBeVisible();
+    await expect.element(costsOf("Calm").getByText(value)).toBeVisible();
+  }
+  await expect.element(costsOf("Bold").getByText(t("funds.fact.unknown"))).toBeVisible();
 });
 
 test("without an offer the page says so", async () => {

@@ -4,7 +4,7 @@ import type { Definition } from "@portico/api/funds.ts";
 import { type Costs, costsOver } from "@portico/scenarios/fees.ts";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { Money, Percent } from "../ui/figures.tsx";
+import { Money, Percent, Points } from "../ui/figures.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -128,7 +128,7 @@ function CostsTable({ amounts, costs, currency, hasFundsCosts }: CostsTableProps
           <th scope="row">{t("funds.costs.perYear")}</th>
           {costs.map(({ percentPerYear }, index) => (
             <td key={amounts[index]}>
-              <Percent value={percentPerYear} />
+              <Points value={percentPerYear} />
             </td>
           ))}
         </tr>

@@ -1,6 +1,6 @@
 /** A definition in the list: what it is for, its risk, time, cost and minimum; chosen for comparing by a checkbox. */
 import type { DefinitionCard as Card } from "@portico/api/funds.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -20,7 +20,7 @@ interface DefinitionCardProps {
 export function DefinitionCard({ definition, base, chosen, locked, children }: DefinitionCardProps) {
   const t = useText();
   const language = useLanguage();
-  const { id, name, summary, risk, years, minimum, currency, fees, featured } = definition;
+  const { id, name, summary, risk, years, minimum, currency, fees, funds_costs, featured } = definition;
   return (
     <li className={styles.card}>
       {featured && <span className={styles.mark}>{t("funds.list.featured")}</span>}
@@ -37,10 +37,16 @@ export function DefinitionCard({ definition, base, chosen, locked, children }: D
         <dd>
           <Money amount={minimum} currency={currency} />
         </dd>
-        <dt>{t("funds.fact.yearly")}</dt>
-        <dd>
-          <Percent value={fees.yearly} />
-        </dd>
+        {(["entry", "yearly", "exit"] as const).map((kind) => (
+          <Fragment key={kind}>
+            <dt>{t(`funds.fact.${kind}`)}</dt>
+            <dd>
+              <Percent value={fees[kind]} />
+            </dd>
+          </Fragment>
+        ))}
+        <dt>{t("funds.fact.fundsCosts")}</dt>
+        <dd>{funds_costs === null ? t("funds.fact.unknown") : <Percent value={funds_costs} />}</dd>
       </dl>
       <label className={styles.choose}>
         <input type="checkbox" name="compare" value={id} defaultChecked={chosen} disabled={locked} />

@@ -50,7 +50,7 @@ test("two parts that move alike move as each, against a benchmark that does so t
 test("a chart has a few hundred points, the worst day among them, and shows gaps as gaps", () => {
   const withGap = known.map((value, index) => (index > 1000 && index < 1040 ? null : value));
   const navs = navsOf(withGap);
-  const { points, worst, months } = figuresOf({
+  const { points, actualWorst: worst, months } = figuresOf({
     ...history,
     history: history.history.map((line) => ({ ...line, navs })),
   });
@@ -70,7 +70,7 @@ test("a chart has a few hundred points, the worst day among them, and shows gaps
 
 test("what was before the first publication is shown as simulated, and reaches no other figure", () => {
   const versions = [{ since: "2020-03-01", rebalancing: "yearly" as const, percents: ["60", "40"] }];
-  const { points, simulatedUntil, months, past, benchmarkPast, worst, actualWorst } = figuresOf({
+  const { points, simulatedUntil, months, past, benchmarkPast, since, actualWorst } = figuresOf({
     ...history,
     versions,
   });
@@ -82,7 +82,10 @@ test("what was before the first publication is shown as simulated, and reaches n
   expect(benchmarkPast?.periods.map(({ from, to }) => [from, to])).toEqual(
     past.periods.map(({ from, to }) => [from, to]),
   );
-  expect(worst && worst.from < "2020-03-01").toBe(true);
+  const of = (day: string | undefined) => known[series.findIndex((point) => point.day === day)] ?? Number.NaN;
+  expect([since?.from, since?.to]).toEqual(["2020-03-02", series.at(-1)?.day]);
+  expect(since?.before).toBeCloseTo(of(since?.to) / of(since?.from) - 1, 9);
+  expect(since && since.after < since.before).toBe(true);
   expect(actualWorst && actualWorst.from >= "2020-03-01").toBe(true);
 });
 

@@ -7,7 +7,7 @@ import type { Definition, DefinitionHistory, Texts } from "@portico/api/funds.ts
 import { chainedGrowth } from "@portico/scenarios/chained-growth.ts";
 import { drawdown, type Fall, worstFall } from "@portico/scenarios/drawdown.ts";
 import type { FeeRates } from "@portico/scenarios/fees.ts";
-import { type PastPerformance, type Period, pastPerformance } from "@portico/scenarios/past-performance.ts";
+import { type PastPerformance, type Period, pastPerformance, type SinceStart, sinceStart } from "@portico/scenarios/past-performance.ts";
 import { actualOnly, type DayValue, type Gap, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
 
 export interface ChartPoint {
@@ -30,11 +30,10 @@ export interface HistoryFigures {
   points: ChartPoint[];
   /** Days without values between two with one, also in the simulated past. */
   gaps: readonly Gap[];
-  /** Over all points. */
-  worst: Fall | null;
   /** The day from which it was offered, so that its values are actual; undefined if all of them are. */
   simulatedUntil: string | undefined;
-  /** Of the actual history alone, as everything below. */
+  /** Of the actual history alone, as everything below; null without two actual values. */
+  since: SinceStart | null;
   months: MonthlySeries;
   past: PastPerformance;
   benchmarkPast: PastPerformance | null;
@@ -68,14 +67,14 @@ export function historyFigures(history: DefinitionHistory): HistoryAnswer {
   const { fault, days, benchmark } = history;
   if (fault) return { fault };
   const lines = history.history.map(({ navs }) => seriesOf(days, navs));
-  const { series: growth, since } = chainedGrowth(
+  const { series: growth, since: offered } = chainedGrowth(
     history.versions.map(({ percents, ...version }) => ({
       ...version,
       parts: lines.map((series, index) => ({ weight: Number(percents[index]), series })),
     })),
   );
   const first = growth[0];
-  if (!first || since === null) return { fault: "noValues" };
+  if (!first || offered === null) return { fault: "noValues" };
   const compared = benchmark && atHundred(seriesOf(days, benchmark.navs), first.day);
   const months = monthlySeries(growth);
   return {
@@ -87,8 +86,8 @@ export function historyFigures(history: DefinitionHistory): HistoryAnswer {
     benchmark: benchmark && benchmark.label,
     points: chartPoints(growth, compared),
     gaps: monthlySeries(growth.map(({ day, value }) => ({ day, value }))).gaps,
-    worst: worstFall(growth) ?? null,
-    simulatedUntil: since > first.day ? since : undefined,
+    simulatedUntil: offered > first.day ? offered : undefined,
+    since: sinceStart(growth, feeRates(history.fees)),
     months,
     past: pastPerformance(months, feeRates(history.fees)),
     benchmarkPast: compared && pastPerformance(alignedMonths(compared, months), noFees),

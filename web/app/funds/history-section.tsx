@@ -1,5 +1,6 @@
 /** A definition's past: the chart with its worst fall, and its whole years with the effect of fees. */
 import type { Definition } from "@portico/api/funds.ts";
+import type { Fall } from "@portico/scenarios/drawdown.ts";
 import type { PastPerformance, Period } from "@portico/scenarios/past-performance.ts";
 import type { CSSProperties } from "react";
 import { Day } from "../ui/dates.tsx";
@@ -22,10 +23,8 @@ export function HistorySection({ definition, history }: { definition: Definition
         <Empty title={t(`funds.chart.fault.${history.fault}`)} />
       </Section>
     );
-  const { points, simulatedUntil, worst, benchmark, gaps, demo } = history;
-  const first = points[0]?.day ?? "";
-  const last = points.at(-1)?.day ?? "";
-  const change = (points.findLast(({ value }) => value !== null)?.value ?? 100) - 100;
+  const { points, simulatedUntil, since, actualWorst, benchmark, gaps, demo } = history;
+  const change = (fraction: number) => withSign(fraction, formatPercent(language, fraction * 100, 1));
   return (
     <Section title={t("funds.chart.title")} hint={t("funds.chart.hint", { currency: definition.currency })}>
       <HistoryChart
@@ -34,12 +33,15 @@ export function HistorySection({ definition, history }: { definition: Definition
         benchmark={benchmark?.[language]}
         simulatedUntil={simulatedUntil}
       >
-        {t("funds.chart.summary", {
-          from: formatDay(language, first),
-          to: formatDay(language, last),
-          value: withSign(change, formatPercent(language, change, 1)),
-        })}{" "}
-        {worst && <WorstFall worst={worst} />}
+        {since
+          ? t("funds.chart.summary", {
+              from: formatDay(language, since.from),
+              to: formatDay(language, since.to),
+              before: change(since.before),
+              after: change(since.after),
+            })
+          : t("funds.chart.noActual")}{" "}
+        {actualWorst && <WorstFall worst={actualWorst} />}
         {gaps.map(({ from, to }) => (
           <span key={from}>
             {" "}
@@ -56,7 +58,7 @@ export function HistorySection({ definition, history }: { definition: Definition
   );
 }
 
-export function WorstFall({ worst }: { worst: NonNullable<HistoryFigures["worst"]> }) {
+export function WorstFall({ worst }: { worst: Fall }) {
   const t = useText();
   const language = useLanguage();
   const { from, to, recovered, fall } = worst;

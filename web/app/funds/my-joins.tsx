@@ -9,7 +9,7 @@ import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Moment } from "../ui/dates.tsx";
-import { Money, Percent } from "../ui/figures.tsx";
+import { Money, Percent, Points } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -89,33 +89,40 @@ const difference = (target: string, actual: string): number =>
 function Weights({ weights, currency }: { weights: Join["weights"]; currency: string }) {
   const t = useText();
   const language = useLanguage();
+  const names = {
+    target: t("funds.mine.target"),
+    actual: t("funds.mine.actual"),
+    difference: t("funds.mine.difference"),
+    value: t("funds.mine.value"),
+  };
   return (
     <>
-      <table className={`${styles.table} ${styles.stacked}`} style={{ "--columns": 4 } as CSSProperties}>
+      <table className={`${styles.table} ${styles.stacked} ${styles.named}`} style={{ "--columns": 2 } as CSSProperties}>
         <caption className="visually-hidden">{t("funds.mine.weights")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("funds.mine.part")}</th>
-            <th scope="col">{t("funds.mine.target")}</th>
-            <th scope="col">{t("funds.mine.actual")}</th>
-            <th scope="col">{t("funds.mine.difference")}</th>
-            <th scope="col">{t("funds.mine.value")}</th>
+            {Object.values(names).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {weights.map(({ fund_id, instrument_id, label, target, actual, value }) => (
             <tr key={`${fund_id} ${instrument_id} ${label[language]}`}>
               <th scope="row">{label[language]}</th>
-              <td>
+              <td data-name={names.target}>
                 <Percent value={target} />
               </td>
-              <td>
+              <td data-name={names.actual}>
                 <Percent value={actual} />
               </td>
-              <td>
-                <Percent value={actual === null ? null : difference(target, actual)} />
+              <td data-name={names.difference}>
+                <Points signed value={actual === null ? null : difference(target, actual)} />
               </td>
-              <td>
+              <td data-name={names.value}>
                 <Money amount={value} currency={currency} />
               </td>
             </tr>

@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatExact,
   formatPercent,
+  formatPoints,
   formatPrice,
   formatQuantity,
   formatRate,
@@ -69,6 +70,15 @@ export function Percent({ value, result, because }: { value: Maybe; result?: boo
   ) : (
     <span className={styles.figure}>{written}</span>
   );
+}
+
+/** A difference of percentages, in percentage points; signed, it is a deviation. */
+export function Points({ value, signed, because }: { value: Maybe; signed?: boolean; because?: ReactNode }) {
+  const t = useText();
+  const language = useLanguage();
+  if (value === null || value === undefined) return <Unavailable because={because} />;
+  const written = formatPoints(language, value);
+  return <span className={styles.figure}>{t("ui.points", { value: signed ? withSign(value, written) : written })}</span>;
 }
 
 /** Shares or units. */
