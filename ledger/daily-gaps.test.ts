@@ -185,7 +185,13 @@ test("a spin-off without a price stands outside without being paid: its value is
   expect(rows.map(({ complete }) => complete)).toEqual([true, false, false, true]);
   const none = { fx: "0", income: "0", fees: "0", tax: "0" };
   const moved = { ...none, deposits: "610", price: "-100", entered: "110" };
-  expect(bridgeOver(moved, "0", "510")).toEqual({ ...none, opening: "0", deposits: "500", price: "10", closing: "510" });
+  expect(bridgeOver(moved, "0", "510")).toEqual({
+    ...none,
+    opening: "0",
+    deposits: "500",
+    price: "10",
+    closing: "510",
+  });
 });
 
 test("a payment of unknown worth is told, an estimate is not taken for one", () => {

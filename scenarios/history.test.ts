@@ -45,7 +45,12 @@ describe("past performance", () => {
     expect(since?.before).toBeCloseTo(growth - 1, 12);
     // 735 days: 24 months.
     expect(since?.after).toBeCloseTo(growth * 0.98 * 0.999 ** 24 * 0.99 - 1, 12);
-    expect(sinceStart(chain.filter(({ day }) => day <= published), fees)).toBeNull();
+    expect(
+      sinceStart(
+        chain.filter(({ day }) => day <= published),
+        fees,
+      ),
+    ).toBeNull();
     expect(sinceStart([], fees)).toBeNull();
   });
 

@@ -7,7 +7,11 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { findPictures, type PictureTexts } from "../content/content.pictures.service.ts";
-import { type ContentVersion, getPublished, listPublished as listPublishedVersions } from "../content/content.versions.service.ts";
+import {
+  type ContentVersion,
+  getPublished,
+  listPublished as listPublishedVersions,
+} from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { type DefinitionRecord, findDefinition, listPublished } from "./definitions.queries.ts";
 import { findFunds } from "./funds.queries.ts";

@@ -171,7 +171,10 @@ describe("publishing", () => {
   });
 
   test("refuses tags and pictures in questions and other plain texts, and takes signs that only look like them", async () => {
-    const answer = { ...texts("If a < b and 5 > 3:\n- any day\n    at 10:00"), pl: "Tak.\n\n<script>alert(1)</script>" };
+    const answer = {
+      ...texts("If a < b and 5 > 3:\n- any day\n    at 10:00"),
+      pl: "Tak.\n\n<script>alert(1)</script>",
+    };
     const content = definitionContent({
       summary: { ...texts("Short"), en: "![logo](x.png)" },
       questions: [{ question: texts("Can I <leave>?"), answer }],

@@ -161,11 +161,7 @@ export async function listJoins(context: Context, holder: Holder): Promise<Answe
   const records = await selectHolderJoins(db, holder);
   const cards = await getCards(db, records);
   const joined = records.filter(({ state }) => state === "joined");
-  const weights = await readWeights(
-    context,
-    holder,
-    joined,
-  );
+  const weights = await readWeights(context, holder, joined);
   return {
     joins: records.map((record) => ({
       ...presentJoin(record, cards.get(record.definition_id)),

@@ -44,7 +44,11 @@ test("a sale takes the others first, then the plan's", () => {
 });
 
 test("a split, a merger and a spin-off change the plan's units as they change all", () => {
-  const entries = [entry("buy", "2024-01-31", "90"), entry("buy", "2024-02-01", "10"), entry("split", "2024-02-05", "100")];
+  const entries = [
+    entry("buy", "2024-01-31", "90"),
+    entry("buy", "2024-02-01", "10"),
+    entry("split", "2024-02-05", "100"),
+  ];
   expect(units(entries, mine)).toEqual([{ 1: "20" }]);
   const merger = entry("exchange", "2024-02-06", "-200", { counter: { instrumentId: 2, quantity: "50" } });
   expect(units([...entries, merger], mine)).toEqual([{ 1: "0", 2: "5" }]);

@@ -57,7 +57,9 @@ export function unitsOfPlans(
   /** One side goes, or stays in a spin-off, and the other comes: for a plan in the proportion in which it held the first. */
   const exchange = (from: number, gone: Decimal, into: number, come: Decimal): void => {
     const [source, target] = [heldOf(from), heldOf(into)];
-    const parts = [...source.own].map(([plan, units]) => [plan, source.all.isZero() ? zero : units.div(source.all)] as const);
+    const parts = [...source.own].map(
+      ([plan, units]) => [plan, source.all.isZero() ? zero : units.div(source.all)] as const,
+    );
     const kept = source.all.isZero() ? zero : new Exact(source.all.minus(gone)).div(source.all);
     scale(source, kept);
     source.all = source.all.minus(gone);

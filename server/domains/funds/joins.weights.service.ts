@@ -105,9 +105,15 @@ export async function readWeights(
   for (const { join, content, held } of offered) {
     const currencies = [...new Set([...holdings.map(({ currency }) => currency), content.currency])];
     const series = await loadSeriesOn(db, { instrumentIds, currencies, days: [today] });
-    const own = holdings.map((one) => ({ ...one, quantity: units.get(join.id)?.get(one.instrumentId)?.toFixed() ?? "0" }));
+    const own = holdings.map((one) => ({
+      ...one,
+      quantity: units.get(join.id)?.get(one.instrumentId)?.toFixed() ?? "0",
+    }));
     const labelOf = await getLabelLookup(db, content);
-    weights.set(join.definition_id, calculateWeights({ content, held }, { holdings: own, labelOf, market: { series, today } }));
+    weights.set(
+      join.definition_id,
+      calculateWeights({ content, held }, { holdings: own, labelOf, market: { series, today } }),
+    );
   }
   return weights;
 }

@@ -158,7 +158,7 @@ export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
  * The latest prices of an instrument (`wanted.id`) before a day, one in each of its currencies if it is quoted in several: the
  * latest may be in one without a rate.
  */
-export const latestByCurrency = (day: RawBuilder<unknown>) => sql`
+const latestByCurrency = (day: RawBuilder<unknown>) => sql`
   (select latest.id, latest.value, latest.currency, latest.day, latest.source
    from instrument cross join unnest(array_append(instrument.also_quoted, instrument.currency)) as quoted (currency)
    cross join lateral (

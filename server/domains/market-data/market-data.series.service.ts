@@ -1,6 +1,7 @@
 /** Prices and rates of many days in memory, for valuing a history without a query per day. */
-import type { Split } from "@portico/ledger/splits.ts";
+
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import { findSplits } from "./market-data.queries.ts";

@@ -5,7 +5,7 @@ import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import { latestByCurrency, type Quoted } from "../market-data/market-data.quotes.queries.ts";
+import type { Quoted } from "../market-data/market-data.quotes.queries.ts";
 import { ofHolder } from "./ledger/entries.queries.ts";
 import type { HeadState } from "./ledger/holdings.queries.ts";
 
@@ -60,7 +60,15 @@ export async function findOwned(
         (select id, value, currency, day, source from price
          where price.instrument_id = wanted.id and price.day <= ${day}::date
          order by price.day desc, price.id desc limit 1)
-        union all ${latestByCurrency(sql`${day}::date`)}
+        union all
+        -- One in each of its currencies, if it is quoted in several: the latest may be in one without a rate.
+        (select latest.id, latest.value, latest.currency, latest.day, latest.source
+         from instrument cross join unnest(array_append(instrument.also_quoted, instrument.currency)) as quoted (currency)
+         cross join lateral (
+           select id, value, currency, day, source from price
+           where price.instrument_id = wanted.id and price.currency = quoted.currency and price.day <= ${day}::date
+           order by price.day desc, price.id desc limit 1) as latest
+         where instrument.id = wanted.id and instrument.also_quoted <> '{}')
       ) as latest
     ), currency_of as (
       select currency from held union select currency from quote

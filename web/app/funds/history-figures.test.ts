@@ -50,7 +50,11 @@ test("two parts that move alike move as each, against a benchmark that does so t
 test("a chart has a few hundred points, the worst day among them, and shows gaps as gaps", () => {
   const withGap = known.map((value, index) => (index > 1000 && index < 1040 ? null : value));
   const navs = navsOf(withGap);
-  const { points, actualWorst: worst, months } = figuresOf({
+  const {
+    points,
+    actualWorst: worst,
+    months,
+  } = figuresOf({
     ...history,
     history: history.history.map((line) => ({ ...line, navs })),
   });

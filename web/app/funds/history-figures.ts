@@ -7,7 +7,13 @@ import type { Definition, DefinitionHistory, Texts } from "@portico/api/funds.ts
 import { chainedGrowth } from "@portico/scenarios/chained-growth.ts";
 import { drawdown, type Fall, worstFall } from "@portico/scenarios/drawdown.ts";
 import type { FeeRates } from "@portico/scenarios/fees.ts";
-import { type PastPerformance, type Period, pastPerformance, type SinceStart, sinceStart } from "@portico/scenarios/past-performance.ts";
+import {
+  type PastPerformance,
+  type Period,
+  pastPerformance,
+  type SinceStart,
+  sinceStart,
+} from "@portico/scenarios/past-performance.ts";
 import { actualOnly, type DayValue, type Gap, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
 
 export interface ChartPoint {

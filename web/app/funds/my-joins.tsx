@@ -97,7 +97,10 @@ function Weights({ weights, currency }: { weights: Join["weights"]; currency: st
   };
   return (
     <>
-      <table className={`${styles.table} ${styles.stacked} ${styles.named}`} style={{ "--columns": 2 } as CSSProperties}>
+      <table
+        className={`${styles.table} ${styles.stacked} ${styles.named}`}
+        style={{ "--columns": 2 } as CSSProperties}
+      >
         <caption className="visually-hidden">{t("funds.mine.weights")}</caption>
         <thead>
           <tr>

@@ -78,7 +78,9 @@ export function Points({ value, signed, because }: { value: Maybe; signed?: bool
   const language = useLanguage();
   if (value === null || value === undefined) return <Unavailable because={because} />;
   const written = formatPoints(language, value);
-  return <span className={styles.figure}>{t("ui.points", { value: signed ? withSign(value, written) : written })}</span>;
+  return (
+    <span className={styles.figure}>{t("ui.points", { value: signed ? withSign(value, written) : written })}</span>
+  );
 }
 
 /** Shares or units. */

@@ -71,7 +71,9 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
     on conflict (holder_type, holder_id, day) do update set
       value = excluded.value, deposits = excluded.deposits, inflow = excluded.inflow, price = excluded.price, fx = excluded.fx,
       income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
-      complete = excluded.complete, entered = excluded.entered, gaps = excluded.gaps, held = excluded.held`.execute(trx);
+      complete = excluded.complete, entered = excluded.entered, gaps = excluded.gaps, held = excluded.held`.execute(
+    trx,
+  );
 }
 
 /**

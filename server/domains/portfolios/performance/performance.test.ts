@@ -195,7 +195,10 @@ describe("performance, by hand", () => {
       ["priceStale", "KID plc", "2024-02-25"],
     ]);
     expect(performance.points.at(-1)).toMatchObject({ value: 1190, netDeposits: 1100 });
-    expect(performance.points.find(({ day }) => day === "2024-02-10")).toMatchObject({ value: null, netDeposits: 1100 });
+    expect(performance.points.find(({ day }) => day === "2024-02-10")).toMatchObject({
+      value: null,
+      netDeposits: 1100,
+    });
     expect((await showPortfolio(db, account, today)).netDeposits).toBe(1100);
     // −1,000 on 2 January and −100 on 9 February, 1,190 on 1 March.
     const rate = 1 + (performance.moneyWeightedReturn ?? Number.NaN) / 100;

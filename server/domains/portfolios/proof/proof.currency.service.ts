@@ -49,5 +49,10 @@ export const proveCurrencyEffect: RangeProof = async (db, account, range, { toda
   );
   if (!exchanged.isZero()) terms.push(term("exchanged", exchanged.toFixed(), { currency: baseCurrency }));
   const sum = days.reduce((total, { fx }) => total.plus(fx), new Decimal(0));
-  return { ...proof, ...pageOfTerms(terms, page, { currency: baseCurrency }), result: shown(sum.toFixed()), gaps: gaps.filter(isDoubt) };
+  return {
+    ...proof,
+    ...pageOfTerms(terms, page, { currency: baseCurrency }),
+    result: shown(sum.toFixed()),
+    gaps: gaps.filter(isDoubt),
+  };
 };
