@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** What lists show of a definition besides its id and place. */
-export type Card = Omit<DefinitionCard, "id" | "order" | "featured">;
+export type Card = Omit<DefinitionCard, "id" | "order" | "featured" | "funds_costs">;
 
 export interface DefinitionRecord {
   id: number;
