@@ -5,6 +5,7 @@ import { defineEndpoints, holder } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+import { paymentReview } from "./payment-review.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
@@ -336,4 +337,4 @@ const figures = defineEndpoints({
   },
 });
 
-export const portfolios = { ...figures, ...transactionRequests };
+export const portfolios = { ...figures, ...transactionRequests, ...paymentReview };

@@ -9,7 +9,8 @@ import { matchPayments } from "../domains/portfolios/requests/matching.service.t
 import { handleRequest } from "../domains/portfolios/requests/requests.processing.service.ts";
 import { requestTransaction } from "../domains/portfolios/requests/requests.service.ts";
 import { boundToNew, plannedWithdrawal } from "../domains/portfolios/requests/withdrawals.codes.service.ts";
-import { listCash, referenceOfWithdrawal } from "../domains/portfolios/requests/withdrawals.service.ts";
+import { referenceOfWithdrawal } from "../domains/portfolios/requests/references.ts";
+import { listCash } from "../domains/portfolios/requests/withdrawals.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import type { Context } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";

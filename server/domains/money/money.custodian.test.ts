@@ -217,7 +217,7 @@ describe("a withdrawal", () => {
     const { cash, payments } = await moneyOf(client);
     expect(cash).toMatchObject([{ currency: "EUR", amount: "100.1", reserved: "100.1", available: "0" }]);
     expect(payments).toMatchObject([{ id, state: "open", match: null }]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
 import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
 import { requestsHandlers } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -107,7 +107,7 @@ test("whose representative left between request and match is matched only after 
   await bookEntries(app.services.db, two.holder, [
     entry({ kind: "withdrawal", day, amount: "-100", currency: "EUR", description: referenceOfWithdrawal(id) }),
   ]);
-  const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+  const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
   const body = { entryId: candidates[0]?.entry_id ?? 0 };
   const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body }));
   expect(await match()).toBe("signersMissing");

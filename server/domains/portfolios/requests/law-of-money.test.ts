@@ -12,7 +12,7 @@ import { deposit, entry } from "../testing/firm.ts";
 import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 
 let app: TestApp;
 let second: Awaited<ReturnType<TestApp["another"]>>;

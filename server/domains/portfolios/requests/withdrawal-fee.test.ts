@@ -9,7 +9,7 @@ import { entry } from "../testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 
 let app: TestApp;
 let office: TestUser;

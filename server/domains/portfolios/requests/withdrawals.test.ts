@@ -19,7 +19,7 @@ import {
 } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -230,7 +230,7 @@ describe("what was reserved", () => {
     const user = await payer(app, "500");
     const { id } = await withdraw(app, user, { ...user, sum: "200" });
     await bookEntries(app.services.db, user.holder, [paid(today(), "-200", "Transfer")]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toMatchObject([{ amount: "-200", sameAmount: true, byReference: false, others: 0 }]);
     const entryId = candidates[0]?.entry_id ?? 0;
     const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } }));
@@ -296,7 +296,7 @@ describe("a deposit", () => {
     const { reference } = await user.client.money.get({ params: user.holder });
     await bookEntries(app.services.db, user.holder, [{ ...deposit(today(), "50"), description: reference ?? "" }]);
     expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 0 });
-    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id } })).candidates;
+    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id }, query: {} })).candidates;
     expect(candidate).toMatchObject({ byReference: true, sameAmount: true, others: 1 });
     const entryId = candidate?.entry_id ?? 0;
     const outcomes = await Promise.all(
@@ -316,7 +316,7 @@ describe("a deposit", () => {
       deposit("2024-02-01", "50"),
     ]);
     await bookEntries(app.services.db, other.holder, [deposit(today(), "50")]);
-    expect((await office.client.portfolios.listCandidates({ params: { requestId: id } })).candidates).toEqual([]);
+    expect((await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} })).candidates).toEqual([]);
     const { rows } = await sql<{ id: number }>`
       select id from ledger_entry where holder_id in (${user.id}, ${other.id}) and abs(amount) = 50`.execute(
       app.database.db,
