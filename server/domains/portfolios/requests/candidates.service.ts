@@ -13,8 +13,7 @@ import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequ
 import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 import { findNamed } from "./references.service.ts";
 import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
-import { leaves } from "./requests.policy.ts";
-import { findRequest, listOpenPayments, type RequestState } from "./requests.queries.ts";
+import { findRequest, listOpenPayments } from "./requests.queries.ts";
 
 const mostCandidates = 20;
 
@@ -34,8 +33,7 @@ export async function listCandidates(
   const request = facts && (await getExpectedPayment(db, facts));
   if (!facts || !request || !facts.status.ownLedger) return { rest: "0", candidates: [], fees: [] };
   const fees = facts.status.hasFee ? (await listFees(db, facts)).filter(isAsked).slice(0, mostCandidates) : [];
-  if (!(leaves.match as readonly RequestState[]).includes(record.state))
-    return { rest: request.sum, candidates: [], fees };
+  if (record.state === "done") return { rest: request.sum, candidates: [], fees };
   const { type, currency } = request;
   const holder = holderOf(record);
   const entries = await listFreeEntries(db, holder, {
