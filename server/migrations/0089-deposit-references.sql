@@ -19,7 +19,7 @@ with number_of as (
   where action = 'holder.clientNumberSet' and subject_type in ('user', 'company') and subject_id ~ '^\d{1,18}$'
 ), own as (
   select distinct holder_type, holder_id, upper(regexp_replace(client_number, '[^A-Za-z0-9]', '', 'g')) as text
-  from number_of where client_number is not null
+  from number_of where client_number ~ '^[A-Za-z0-9._/-]+$'
 )
 insert into former_deposit_reference (holder_type, holder_id, reference)
 select holder_type, holder_id, 'RF' || lpad((98 - (digits || '271500')::numeric % 97)::text, 2, '0') || text

@@ -225,7 +225,7 @@ describe("where to pay in", () => {
     await save([account, zloty]);
     const user = await client();
     const { instructions, reference } = await user.client.money.get({ params: user.holder });
-    expect(reference).toMatch(/^RF\d\dM\d+$/);
+    expect(reference).toMatch(new RegExp(`^RF\\d\\dDEPU${user.id}$`));
     expect(instructions).toMatchObject([
       { currency: "EUR", account: "BG80BNBG96611020345678", bic: "BNBGBGSD", code: "epc" },
       { currency: "PLN", nip: "5260250274", code: "polish" },
