@@ -34,8 +34,8 @@ insert into notification (holder_type, holder_id, type, text)
 select 'user', admin.id, 'generic',
   format(
     case admin.preferences ->> 'language'
-      when 'bg' then 'Едно и също основание за превод (%s) е дадено на няколко клиенти: %s. Моля, при плащания с него проверете от кого са.'
-      when 'pl' then 'Ten sam tytuł przelewu (%s) otrzymało kilku klientów: %s. Prosimy sprawdzać, od kogo pochodzą wpłaty z tym tytułem.'
+      when 'bg' then 'Една и съща референция (%s) е дадена на няколко клиенти: %s. Моля, при плащания с нея проверявайте от кого са.'
+      when 'pl' then 'Ten sam numer referencyjny (%s) otrzymało kilku klientów: %s. Prosimy sprawdzać, od kogo pochodzą wpłaty z tym numerem.'
       else 'One payment reference (%s) was given to several clients: %s. Please check from whom payments with it are.'
     end, pair.reference, pair.named)
 from app_user as admin cross join (

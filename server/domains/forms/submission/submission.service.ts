@@ -22,6 +22,7 @@ import { moveState } from "../../holders/holders.states.service.ts";
 import { firmDay } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "../draft/drafts.service.ts";
+import { findFirmsAccount } from "./firms-account.service.ts";
 import { findAnswerFileFaults, retainFormFiles } from "../draft/files.service.ts";
 import { getAccountEmail } from "../draft/suggested.service.ts";
 import {
@@ -79,7 +80,11 @@ async function examine(
   const own = definition
     .flatMap((step) => checkStep(step, given))
     .filter(({ path, code }) => code !== "textChanged" || !isLocked(stepOf(path), locks));
-  const faults = [...own, ...(await findAnswerFileFaults(context.db, form, places))];
+  const faults = [
+    ...own,
+    ...(await findAnswerFileFaults(context.db, form, places)),
+    ...(await findFirmsAccount(context.db, given.form)),
+  ];
   const asked = askedAnswers(definition, given);
   const findings = deriveFindings(form.type, {
     form: asked,

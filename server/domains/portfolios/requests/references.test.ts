@@ -114,7 +114,7 @@ describe("of deposits", () => {
         { id: one.id, reference: pair },
         { id: other.id, reference: pair },
         ...[creditorReference("NEW1"), creditorReference("OLD9")]
-          .toSorted()
+          .toSorted((a, b) => String(a).localeCompare(String(b)))
           .map((reference) => ({ id: renamed.id, reference })),
       ],
       told: expect.arrayContaining([
