@@ -2,10 +2,10 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { paymentReview } from "./payment-review.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
-import { paymentReview } from "./payment-review.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */

@@ -3,7 +3,13 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { feeStates, matchDifferences, requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
+import {
+  feeStates,
+  matchDifferences,
+  requestStates,
+  requestTypes,
+  reservationStates,
+} from "./rules/transaction-requests.ts";
 import {
   bodyId,
   currencyCode,
@@ -283,7 +289,8 @@ export const transactionRequests = defineEndpoints({
   matchFee: {
     method: "POST",
     path: "/portfolio/requests/:requestId/fee",
-    summary: "Staff: the fee of a paid withdrawal is this ledger entry; null takes that back. Another amount needs a reason.",
+    summary:
+      "Staff: the fee of a paid withdrawal is this ledger entry; null takes that back. Another amount needs a reason.",
     access: staff("office"),
     params: z.object({ requestId: id }),
     body: z.strictObject({

@@ -14,9 +14,7 @@ const clientNumber = "P100003";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("a withdrawal is confirmed with a code, ordered, matched in two parts, and shown as paid", async ({
-  browser,
-}) => {
+test("a withdrawal is confirmed with a code, ordered, matched in two parts, and shown as paid", async ({ browser }) => {
   const worker = test.info().parallelIndex;
   const { client: office } = await signInAsOffice(worker);
   const [client, staff] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];

@@ -144,14 +144,16 @@ describe("BIC", () => {
   });
 });
 
-test.each(["BI4210000100010000332045181", "DJ2100010000000154000100186", "FK88SC123456789012", "HN88CABF00000000000250005469"])(
-  "the IBAN %s of a country that the registry added is accepted, and its check digits are checked",
-  (iban) => {
-    expect(checkIban(iban)).toBeUndefined();
-    expect(hasIbans(iban.slice(0, 2))).toBe(true);
-    expect(checkIban(`${iban.slice(0, -1)}${iban.endsWith("9") ? "8" : "9"}`)).toBe("badChecksum");
-  },
-);
+test.each([
+  "BI4210000100010000332045181",
+  "DJ2100010000000154000100186",
+  "FK88SC123456789012",
+  "HN88CABF00000000000250005469",
+])("the IBAN %s of a country that the registry added is accepted, and its check digits are checked", (iban) => {
+  expect(checkIban(iban)).toBeUndefined();
+  expect(hasIbans(iban.slice(0, 2))).toBe(true);
+  expect(checkIban(`${iban.slice(0, -1)}${iban.endsWith("9") ? "8" : "9"}`)).toBe("badChecksum");
+});
 
 test("a BIC belongs to the country of its IBAN, or to a territory with the IBANs of another", () => {
   const iban = "BG80BNBG96611020345678";

@@ -20,6 +20,7 @@ test("one wrong digit anywhere is found", () => {
 });
 
 test("nothing is left out of a text: what differs has another reference, or none", () => {
-  for (const text of ["P/001", "p001", "К17", "", "A".repeat(22)]) expect(creditorReference(text), text).toBeUndefined();
+  for (const text of ["P/001", "p001", "К17", "", "A".repeat(22)])
+    expect(creditorReference(text), text).toBeUndefined();
   expect(checkCreditorReference(`RF18${"1".repeat(22)}`)).toBe("badLength");
 });

@@ -98,7 +98,8 @@ export function problemsOfAccount(account: AccountInput, names: readonly string[
   if (currency) problems.push(["currency", currency]);
   if (account.owner === "") problems.push(["owner", "required"]);
   else if (!isOwnedBy(account.owner, names)) problems.push(["owner", "notYours"]);
-  for (const field of ["name", "bank", "owner"] as const) if (hasHidden(account[field])) problems.push([field, "hiddenCharacter"]);
+  for (const field of ["name", "bank", "owner"] as const)
+    if (hasHidden(account[field])) problems.push([field, "hiddenCharacter"]);
   for (const [field, max] of Object.entries(accountLimits) as [keyof typeof accountLimits, number][])
     if (account[field].length > max) problems.push([field, "tooLong"]);
   return problems;

@@ -195,7 +195,13 @@ describe("where to pay in", () => {
     address: "1 Knyaz Aleksandar I Square, Sofia",
     nip: "",
   };
-  const zloty = { ...account, currency: "PLN", iban: "PL61109010140000071219812874", bic: "WBKPPLPP", nip: "526-025-02-74" };
+  const zloty = {
+    ...account,
+    currency: "PLN",
+    iban: "PL61109010140000071219812874",
+    bic: "WBKPPLPP",
+    nip: "526-025-02-74",
+  };
   const save = (accounts: object[]) =>
     admin.client.settings.save({ params: { name: "depositInstructions" }, body: { data: { accounts } } });
   const faultsOf = (accounts: object[]) =>

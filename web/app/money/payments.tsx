@@ -29,7 +29,8 @@ const colours: Record<Payment["state"], StatusColour> = {
 };
 
 function stateText(t: Translate, { type, state }: Pick<Payment, "type" | "state">): string {
-  if (state === "declined" || state === "withdrawn" || state === "expired" || state === "returned") return t(`money.state.${state}`);
+  if (state === "declined" || state === "withdrawn" || state === "expired" || state === "returned")
+    return t(`money.state.${state}`);
   if (type === "withdrawal") return t(`money.state.withdrawal.${state}`);
   return t(state === "done" ? "money.state.deposit.done" : "money.state.deposit.open");
 }

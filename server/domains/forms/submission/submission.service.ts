@@ -22,7 +22,6 @@ import { moveState } from "../../holders/holders.states.service.ts";
 import { firmDay } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "../draft/drafts.service.ts";
-import { findFirmsAccount } from "./firms-account.service.ts";
 import { findAnswerFileFaults, retainFormFiles } from "../draft/files.service.ts";
 import { getAccountEmail } from "../draft/suggested.service.ts";
 import {
@@ -47,6 +46,7 @@ import { findFormContract } from "../review/contract.service.ts";
 import { deriveFindings, type Findings, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
 import { buildDeclarations } from "./declarations.ts";
+import { findFirmsAccount } from "./firms-account.service.ts";
 import { mailReceipt } from "./receipt.service.ts";
 import { expiryOf } from "./renewal.service.ts";
 import { settledNow } from "./settled.service.ts";

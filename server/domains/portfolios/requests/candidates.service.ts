@@ -10,8 +10,8 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expected-payments.service.ts";
 import { type FeeEntry, listFeeEntries, listFreeEntries } from "./matches.queries.ts";
 import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
-import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 import { findNamed } from "./references.service.ts";
+import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
 import { findRequest, listOpenPayments } from "./requests.queries.ts";
 
@@ -26,7 +26,8 @@ export async function listCandidates(
   entryId: number | undefined,
 ): Promise<Candidates> {
   const { db, config } = context;
-  const isAsked = (one: { id?: number; entry_id?: number }) => entryId === undefined || (one.id ?? one.entry_id) === entryId;
+  const isAsked = (one: { id?: number; entry_id?: number }) =>
+    entryId === undefined || (one.id ?? one.entry_id) === entryId;
   const record = await findRequest(db, requestId);
   if (!record) throw new Refusal("notFound");
   const [facts] = await getFacts(db, config, [record]);

@@ -7,8 +7,8 @@ import { settingDefaults } from "../../settings/settings.defaults.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
 import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
-import { requestsHandlers } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./references.ts";
+import { requestsHandlers } from "./requests.jobs.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -125,7 +125,10 @@ test("of a company that nobody acts for is told to staff, who free the cash", as
     select count(*)::int as count from notification
     where type = 'client_withdrawal_stuck' and target_id = ${any.holder.holderId}`.execute(app.database.db);
   expect(rows[0]?.count).toBeGreaterThan(0);
-  await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "No" } });
+  await office.client.portfolios.handleRequest({
+    params: { requestId: id },
+    body: { state: "declined", staffMessage: "No" },
+  });
   expect((await office.client.money.get({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
 });
 

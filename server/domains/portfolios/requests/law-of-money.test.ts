@@ -11,8 +11,8 @@ import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
-import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./references.ts";
+import { expireWithdrawals } from "./requests.jobs.ts";
 
 let app: TestApp;
 let second: Awaited<ReturnType<TestApp["another"]>>;
@@ -31,7 +31,18 @@ afterAll(async () => {
 type Step =
   | { do: "ask"; sum: number }
   | {
-      do: "cancel" | "decline" | "order" | "undo" | "expire" | "return" | "pay" | "payPart" | "payBoth" | "fee" | "match";
+      do:
+        | "cancel"
+        | "decline"
+        | "order"
+        | "undo"
+        | "expire"
+        | "return"
+        | "pay"
+        | "payPart"
+        | "payBoth"
+        | "fee"
+        | "match";
       which: number;
     }
   | { do: "deposit"; sum: number };
@@ -173,9 +184,7 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
         order by id desc limit 1`.execute(app.database.db);
       const entryId = rows[0]?.id;
       if (entryId !== undefined)
-        await api(office)
-          .portfolios.unmatchRequest({ params: { requestId }, body: { entryId } })
-          .catch(refused);
+        await api(office).portfolios.unmatchRequest({ params: { requestId }, body: { entryId } }).catch(refused);
       break;
     }
     case "return":
@@ -227,7 +236,10 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
       const body = { entryId: rows[0]?.id ?? 0, accepts: ["less" as const], reason: "In parts" };
       const isMatched = await api(office)
         .portfolios.matchRequest({ params: { requestId }, body })
-        .then(() => true, () => false);
+        .then(
+          () => true,
+          () => false,
+        );
       // One that cannot be matched was paid for nothing: nothing more is paid then.
       if (isMatched) paid.delete(requestId);
       break;

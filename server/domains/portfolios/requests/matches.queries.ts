@@ -186,10 +186,7 @@ export async function listMatches(
 }
 
 /** Requests of the holder whose matched entry was reversed since, each with the entry. */
-export async function listReversedMatches(
-  db: Db,
-  holder: Holder,
-): Promise<{ requestId: number; entryId: number }[]> {
+export async function listReversedMatches(db: Db, holder: Holder): Promise<{ requestId: number; entryId: number }[]> {
   const { rows } = await sql<{ requestId: number; entryId: number }>`
     select request_id as "requestId", entry_id as "entryId" from entry_match
     where ${ofHolder(holder)} and undone_at is null

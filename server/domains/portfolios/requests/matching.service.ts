@@ -20,14 +20,7 @@ import {
   listReversedMatches,
   type PaymentEntry,
 } from "./matches.queries.ts";
-import {
-  certainPairs,
-  dayBefore,
-  differencesOf,
-  includesFee,
-  mayBe,
-  namesRequest,
-} from "./matching.policy.ts";
+import { certainPairs, dayBefore, differencesOf, includesFee, mayBe, namesRequest } from "./matching.policy.ts";
 import { markMatched } from "./payment-review.queries.ts";
 import { addToReview } from "./payment-review.service.ts";
 import { findNamed } from "./references.service.ts";

@@ -191,9 +191,9 @@ describe("another amount", () => {
     // Undone one after the other: each reserves its part again, the last leads back to the first state.
     const undo = (entryId: number) =>
       office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: { entryId } });
-    expect(
-      await faultsOf(office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} })),
-    ).toEqual(["entryId required"]);
+    expect(await faultsOf(office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} }))).toEqual([
+      "entryId required",
+    ]);
     await undo(small);
     expect(await cashOf(user)).toBe("60 1 59");
     expect(await rowOf(id)).toMatchObject({ state: "paying", rest: "1" });
@@ -279,9 +279,9 @@ describe("the list of payments without a request", () => {
     const clear = (who: TestUser, reason: string, state: "open" | "cleared" = "cleared") =>
       who.client.portfolios.clearUnexplained({ params: { entryId }, body: { state, reason } });
     expect(await faultsOf(clear(office, " "))).toEqual(["reason required"]);
-    expect(
-      (await Promise.all([codeOf(clear(office, "Asked")), codeOf(clear(colleague, "Asked"))])).toSorted(),
-    ).toEqual(["done", "stateConflict"]);
+    expect((await Promise.all([codeOf(clear(office, "Asked")), codeOf(clear(colleague, "Asked"))])).toSorted()).toEqual(
+      ["done", "stateConflict"],
+    );
     expect(await find()).toBeUndefined();
     expect(await find("cleared")).toMatchObject({ cleared: { reason: "Asked" } });
     await clear(office, "", "open");

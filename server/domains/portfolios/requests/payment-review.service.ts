@@ -24,8 +24,8 @@ import {
   type ReviewRecord,
   saveCleared,
 } from "./payment-review.queries.ts";
-import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 import { findNamed, type NamedBy } from "./references.service.ts";
+import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import { listMatchable, listRequestsById } from "./requests.queries.ts";
 import { listUnbookedFees } from "./reservations.queries.ts";
@@ -151,8 +151,7 @@ async function presentNamed({ db }: Context, holder: Holder, { withdrawals, hold
       if (error instanceof Refusal) return undefined;
       throw error;
     });
-    if (found)
-      named.push({ request_id, state, holder_type: holderType, holder_id: holderId, holderName: found.name });
+    if (found) named.push({ request_id, state, holder_type: holderType, holder_id: holderId, holderName: found.name });
   }
   return named;
 }
@@ -220,9 +219,7 @@ const describe = ({ record }: RequestFacts) => ({
 const likeliest = (rows: Row["requests"]): Row["requests"] => {
   const rank = ({ isNamed, sameAmount, state }: Row["requests"][number]) =>
     (isNamed ? 0 : 4) + (sameAmount ? 0 : 2) + (isClosedRequest(state) ? 1 : 0);
-  return rows
-    .toSorted((a, b) => rank(a) - rank(b) || (a.created_at < b.created_at ? 1 : -1))
-    .slice(0, mostRequests);
+  return rows.toSorted((a, b) => rank(a) - rank(b) || (a.created_at < b.created_at ? 1 : -1)).slice(0, mostRequests);
 };
 
 /** A person dealt with it, and says how; or opens it again. `stateConflict` if somebody else did first, or a request has it. */

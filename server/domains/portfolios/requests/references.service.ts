@@ -1,21 +1,18 @@
 /** The references of requests and holders, and what the text of a payment names. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { type Named, namedIn, referenceOfDeposits } from "./references.ts";
 import {
   listFormerReferences,
   listHoldersOfFormer,
   listNamedWithdrawals,
   type NamedRequest,
 } from "./references.queries.ts";
+import { type Named, namedIn, referenceOfDeposits } from "./references.ts";
 
 /** What payments of the holder may carry: the one that they see, and those given out before that nobody else has. */
 export async function getDepositReferences(db: Db, holder: Holder): Promise<string[]> {
   const former = await listFormerReferences(db, holder);
-  return [
-    referenceOfDeposits(holder),
-    ...former.filter(({ isShared }) => !isShared).map(({ reference }) => reference),
-  ];
+  return [referenceOfDeposits(holder), ...former.filter(({ isShared }) => !isShared).map(({ reference }) => reference)];
 }
 
 /** What a payment names: withdrawals that exist, and holders by their present or an earlier reference. */

@@ -13,7 +13,11 @@ import { carriesReference, namedIn, referenceOfDeposits, referenceOfWithdrawal }
 describe("a text", () => {
   test("carries a reference however it is spaced, and not a longer one that begins alike", () => {
     const reference = referenceOfWithdrawal(17);
-    for (const text of [reference, `/ROC/${reference.toLowerCase()}/X`, `SEPA ${reference.replace(/(.{4})/g, "$1 ")} Y`])
+    for (const text of [
+      reference,
+      `/ROC/${reference.toLowerCase()}/X`,
+      `SEPA ${reference.replace(/(.{4})/g, "$1 ")} Y`,
+    ])
       expect(carriesReference(text, reference), text).toBe(true);
     expect(carriesReference(`${reference}4`, reference)).toBe(false);
     expect(carriesReference(null, reference)).toBe(false);
@@ -117,9 +121,7 @@ describe("of deposits", () => {
           .toSorted((a, b) => String(a).localeCompare(String(b)))
           .map((reference) => ({ id: renamed.id, reference })),
       ],
-      told: expect.arrayContaining([
-        expect.stringMatching(new RegExp(`${pair}.*\\(S/7\\).*\\(S7\\)`)),
-      ]) as unknown,
+      told: expect.arrayContaining([expect.stringMatching(new RegExp(`${pair}.*\\(S/7\\).*\\(S7\\)`))]) as unknown,
     });
     await owner.destroy();
   });

@@ -14,8 +14,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
-import type { MatchRecord } from "./matches.queries.ts";
 import { restOf } from "./expected-payments.service.ts";
+import type { MatchRecord } from "./matches.queries.ts";
 import { referenceOfDeposits, referenceOfWithdrawal } from "./references.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import {

@@ -18,8 +18,8 @@ import {
   withdraw,
 } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
-import { expireWithdrawals } from "./requests.jobs.ts";
 import { referenceOfWithdrawal } from "./references.ts";
+import { expireWithdrawals } from "./requests.jobs.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -170,7 +170,10 @@ describe("what was reserved", () => {
     const first = await ask();
     await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
     const second = await ask();
-    await office.client.portfolios.handleRequest({ params: { requestId: second.id }, body: { state: "declined", staffMessage: "No" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: second.id },
+      body: { state: "declined", staffMessage: "No" },
+    });
     const third = await ask();
     await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${third.id}`.execute(
       app.database.db,
@@ -267,7 +270,10 @@ describe("what was reserved", () => {
     ]);
     expect(await matchPayments(app.services, user.holder)).toEqual({ matched: 0, undone: 1 });
     expect(await cashOf(user)).toEqual(["EUR 500 200 300"]);
-    await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "No" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: id },
+      body: { state: "declined", staffMessage: "No" },
+    });
     expect(await cashOf(user)).toEqual(["EUR 500 0 500"]);
   });
 });
@@ -296,7 +302,8 @@ describe("a deposit", () => {
     const { reference } = await user.client.money.get({ params: user.holder });
     await bookEntries(app.services.db, user.holder, [{ ...deposit(today(), "50"), description: reference ?? "" }]);
     expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 0 });
-    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id }, query: {} })).candidates;
+    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id }, query: {} }))
+      .candidates;
     expect(candidate).toMatchObject({ byReference: true, sameAmount: true, others: 1 });
     const entryId = candidate?.entry_id ?? 0;
     const outcomes = await Promise.all(
@@ -316,7 +323,9 @@ describe("a deposit", () => {
       deposit("2024-02-01", "50"),
     ]);
     await bookEntries(app.services.db, other.holder, [deposit(today(), "50")]);
-    expect((await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} })).candidates).toEqual([]);
+    expect(
+      (await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} })).candidates,
+    ).toEqual([]);
     const { rows } = await sql<{ id: number }>`
       select id from ledger_entry where holder_id in (${user.id}, ${other.id}) and abs(amount) = 50`.execute(
       app.database.db,

@@ -57,7 +57,10 @@ test("a person's request leads to the person; it is done or declined by whoever 
   expect(onHandle.mock.calls).toEqual([["done"], ["declined"]]);
   await rerender(
     <RequestCard
-      request={{ ...own, can: { handle: false, finish: false, pay: false, match: false, unmatch: false, return: false, matchFee: false } }}
+      request={{
+        ...own,
+        can: { handle: false, finish: false, pay: false, match: false, unmatch: false, return: false, matchFee: false },
+      }}
       onHandle={onHandle}
     />,
   );

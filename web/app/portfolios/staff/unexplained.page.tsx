@@ -53,7 +53,10 @@ export default function UnexplainedPage() {
       </div>
       {!payments && <PendingQuery query={query} />}
       {payments?.length === 0 && (
-        <Empty icon="request" title={t(state === "open" ? "admin.unexplained.none" : "admin.unexplained.noneCleared")} />
+        <Empty
+          icon="request"
+          title={t(state === "open" ? "admin.unexplained.none" : "admin.unexplained.noneCleared")}
+        />
       )}
       <ul className={styles.list}>
         {payments?.map((payment) => (
