@@ -23,6 +23,8 @@ export const requestColours: Record<RequestRow["state"], StatusColour> = {
   returned: "orange",
 };
 
+const offersPayment = ({ can }: RequestRow): boolean => can.pay || can.match || can.unmatch || can.matchFee;
+
 interface RequestCardProps {
   request: RequestRow;
   onHandle: (state: Handling["state"]) => void;
@@ -101,7 +103,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
               {t("admin.requests.handle.returned")}
             </Button>
           )}
-          <PaymentActions request={request} />
+          {offersPayment(request) && <PaymentActions request={request} />}
           {request.can.finish && (
             <Button size="sm" variant={request.can.match ? "default" : "filled"} onClick={() => onHandle("done")}>
               {t("admin.requests.handle.done")}
