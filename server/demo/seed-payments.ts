@@ -34,7 +34,7 @@ const instructions = () => ({
     {
       currency: "PLN",
       beneficiary,
-      iban: ibanOf("PL", "109010140000071219812874"),
+      iban: ibanOf("PL", "109010140000071219810001"),
       bic: "WBKPPLPP",
       bank: "Santander Bank Polska S.A.",
       address: "7 Sveta Nedelya Square, 1000 Sofia, Bulgaria",
