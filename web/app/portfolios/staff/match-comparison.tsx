@@ -92,7 +92,7 @@ export function MatchComparison({ candidate, type, rest, isPending, onBack, onMa
         <Button variant="default" onClick={onBack} disabled={isPending}>
           {t("admin.payments.back")}
         </Button>
-        <Button type="submit" color="orange" loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {t("admin.payments.matchAnyway")}
         </Button>
       </div>
