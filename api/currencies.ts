@@ -29,3 +29,7 @@ export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(
 /** Facts of a currency; undefined for a code that the table does not have. */
 export const findCurrency = (code: string): CurrencyFacts | undefined =>
   isCurrency(code) ? currencyTable[code] : undefined;
+
+/** Whether an amount has no more decimals than its currency; zeros at the end do not count. */
+export const isAmountIn = (code: string, amount: string): boolean =>
+  (amount.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length <= (findCurrency(code)?.digits ?? 2);

@@ -74,6 +74,11 @@ export interface Endpoint {
   binary?: true;
   /** The body is bytes (`application/octet-stream`) instead of JSON; the handler gets them as a Buffer. */
   binaryBody?: true;
+  /**
+   * Fields of the body that nobody else reads, such as a password, or whose texts are checked for hidden characters later;
+   * `all` for a draft.
+   */
+  unread?: readonly string[] | "all";
   /** Codes of this call, in addition to those any call can return. */
   errors?: readonly ErrorCode[];
   /** Needs a one-time code confirmed by check-validation just before; uses it up. */

@@ -46,7 +46,10 @@ const payment = z.object({
   handled_at: instant.nullable(),
   staffMessage: z.string().nullable(),
   withdrawal: withdrawal.nullable(),
-  match: entryMatch.nullable(),
+  /** The entries that its payment turned out to be, the oldest first. */
+  matches: z.array(entryMatch),
+  /** What is still to be paid. */
+  rest: decimal,
   can: z.object({ cancel: z.boolean(), confirm: z.boolean() }),
 });
 export type Payment = z.infer<typeof payment>;
@@ -119,8 +122,8 @@ export const money = defineEndpoints({
       /** Open payments, and those decided in the last days, newest first. */
       payments: z.array(payment),
       instructions: z.array(instruction),
-      /** What the holder writes in a payment to the firm; null without a client number that fits. */
-      reference: z.string().nullable(),
+      /** What the holder writes in a payment to the firm. */
+      reference: z.string(),
       /** Confirmations that a company's withdrawal needs. */
       signers: z.object({ rule: z.enum(signerRules), needed: z.number().int() }),
       /** What a withdrawal costs, by the fee table: at most one row per currency, and one for all others. */

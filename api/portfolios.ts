@@ -2,6 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { paymentReview } from "./payment-review.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
@@ -337,4 +338,4 @@ const figures = defineEndpoints({
   },
 });
 
-export const portfolios = { ...figures, ...transactionRequests };
+export const portfolios = { ...figures, ...transactionRequests, ...paymentReview };

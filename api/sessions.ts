@@ -95,6 +95,7 @@ const openSessions = defineEndpoints({
     beforeSecondFactor: true,
     params: z.object({ id }),
     body: z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
+    unread: ["currentPassword", "newPassword"],
     answer: done,
     errors: ["wrongPassword", "passwordLeaked"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],

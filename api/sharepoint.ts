@@ -72,6 +72,8 @@ export const sharepoint = defineEndpoints({
       byAdmin: z.boolean().optional(),
       path: folderPath.optional(),
     }),
+    // Checked with the names that SharePoint forbids.
+    unread: ["fileName"],
     answer: item.extend({ already: z.boolean() }),
     errors: ["sharepointAway", "sharepointFull", "fileRefused", "forbidden", "contradictsSession", "nameInUse"],
     bodyLimit: uploadBodyLimit,

@@ -54,6 +54,7 @@ export const signIn = defineEndpoints({
       password,
       language: language.optional(),
     }),
+    unread: ["password"],
     answer: z.object({ id, email: z.string(), ...challengeAnswered }),
     errors: ["emailInUse", "passwordLeaked"],
     rateLimits: [{ tries: 10, seconds: 600, per: "address" }],
@@ -65,6 +66,7 @@ export const signIn = defineEndpoints({
       "Checks the password; the second factor follows at verify. A code goes out by mail where mail is the factor.",
     access: anyone,
     body: z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) }),
+    unread: ["password"],
     answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor), ...challengeAnswered }),
     errors: ["invalidCredentials", "accountDisabled"],
     // Wrong passwords are counted per account and origin (sessions.lockout.service.ts): a limit per e-mail would lock its owner
@@ -117,6 +119,7 @@ export const signIn = defineEndpoints({
     access: anyone,
     params: emailParams,
     body: z.strictObject({ newPass: password, validationString: z.string().min(1).max(200) }),
+    unread: ["newPass"],
     answer: done,
     errors: ["expiredCode", "passwordLeaked"],
     rateLimits: [addressLimit],

@@ -3,7 +3,13 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { feeStates, requestStates, requestTypes, reservationStates } from "./rules/transaction-requests.ts";
+import {
+  feeStates,
+  matchDifferences,
+  requestStates,
+  requestTypes,
+  reservationStates,
+} from "./rules/transaction-requests.ts";
 import {
   bodyId,
   currencyCode,
@@ -62,6 +68,8 @@ export const withdrawal = z.object({
   /** Reserved with the amount, in its currency; "0" for none. */
   fee: decimal,
   feeState: z.enum(feeStates),
+  /** The entry that is the fee, if it has one of its own. */
+  fee_entry_id: id.nullable(),
   expires_at: instant,
   confirmations: z.array(confirmation),
   /** Confirmations that are needed by the people who act for the holder today. */
@@ -70,7 +78,7 @@ export const withdrawal = z.object({
   hasPeople: z.boolean(),
 });
 
-/** The ledger entry that a deposit or withdrawal turned out to be. */
+/** A ledger entry that a deposit or withdrawal turned out to be; one may have several. */
 export const entryMatch = z.object({
   entry_id: id,
   day,
@@ -82,6 +90,9 @@ export const entryMatch = z.object({
   matched_at: instant,
   matched_by: z.string().nullable(),
 });
+
+/** For staff: also why they matched what differs. */
+const reasonedMatch = entryMatch.extend({ reason: z.string().nullable() });
 export type EntryMatch = z.infer<typeof entryMatch>;
 
 /** The holder's cash in the currency of a payment. */
@@ -109,19 +120,35 @@ const requestRow = z.object({
   /** Deposits: what the holder writes in the payment. */
   reference: z.string().nullable(),
   withdrawal: withdrawal.nullable(),
-  match: entryMatch.nullable(),
+  /** The oldest first. */
+  matches: z.array(reasonedMatch),
+  /** What of a deposit or withdrawal no entry covers; null for other requests. */
+  rest: decimal.nullable(),
   /** Payments that are not decided; null if the holder's custodian keeps the cash. */
   cash: cashPosition.nullable(),
-  /** What the reader may do with it: decline, mark as carried out, mark the payment as ordered, match, undo the match. */
+  /** What the reader may do with it: decline, mark as carried out, mark the payment as ordered or returned, match, undo a match, name its fee. */
   can: z.object({
     handle: z.boolean(),
     finish: z.boolean(),
     pay: z.boolean(),
     match: z.boolean(),
     unmatch: z.boolean(),
+    return: z.boolean(),
+    matchFee: z.boolean(),
   }),
 });
 export type RequestRow = z.infer<typeof requestRow>;
+
+const candidate = z.object({
+  entry_id: id,
+  day,
+  currency: currencyCode,
+  amount: decimal,
+  description: z.string().nullable(),
+  /** Whether the description carries the reference. */
+  byReference: z.boolean(),
+  sameAmount: z.boolean(),
+});
 
 /** Calls of `portfolios`. */
 export const transactionRequests = defineEndpoints({
@@ -194,11 +221,12 @@ export const transactionRequests = defineEndpoints({
   handleRequest: {
     method: "PATCH",
     path: "/portfolio/requests/:requestId",
-    summary: "Staff: marks a request done or declined, with a message to the client, or its payment as ordered.",
+    summary:
+      "Staff: marks a request done or declined, with a message to the client, or its payment as ordered, or as returned by the bank. Declining and returning need the message.",
     access: staff("office"),
     params: z.object({ requestId: id }),
     body: z.strictObject({
-      state: z.enum(["paying", "done", "declined"]),
+      state: z.enum(["paying", "done", "declined", "returned"]),
       staffMessage: z.string().trim().max(messageMaxLength).default(""),
     }),
     answer: requestRow,
@@ -207,44 +235,69 @@ export const transactionRequests = defineEndpoints({
   listCandidates: {
     method: "GET",
     path: "/portfolio/requests/:requestId/candidates",
-    summary: "Staff: ledger entries that an open deposit or withdrawal may be, the likeliest first.",
+    summary:
+      "Staff: ledger entries that a deposit or withdrawal may be, and of a paid withdrawal those that its fee may be, the likeliest first.",
     access: staff("internal"),
     params: z.object({ requestId: id }),
+    query: z.object({
+      /** This one alone, however unlikely it is. */
+      entryId: id.optional(),
+    }),
     answer: z.object({
+      /** What is still to be paid. */
+      rest: decimal,
       candidates: z.array(
-        z.object({
-          entry_id: id,
-          day,
-          currency: currencyCode,
-          amount: decimal,
-          description: z.string().nullable(),
-          /** Whether the description carries the reference. */
-          byReference: z.boolean(),
-          sameAmount: z.boolean(),
+        candidate.extend({
+          /** In what it is not what was asked for. */
+          differences: z.array(z.enum(matchDifferences)),
           /** Other open requests of the holder that it fits as well. */
           others: z.number().int(),
         }),
       ),
+      fees: z.array(candidate),
     }),
   },
   matchRequest: {
     method: "POST",
     path: "/portfolio/requests/:requestId/match",
-    summary: "Staff: an open deposit or withdrawal is this ledger entry; what it reserved is posted.",
+    summary:
+      "Staff: a deposit or withdrawal is this ledger entry; what it reserved is posted, or its part. What differs needs a reason.",
     access: staff("office"),
     params: z.object({ requestId: id }),
-    body: z.strictObject({ entryId: bodyId }),
+    body: z.strictObject({
+      entryId: bodyId,
+      /** The differences that the caller saw; each that there is must be named. */
+      accepts: z.array(z.enum(matchDifferences)).max(matchDifferences.length).default([]),
+      reason: z.string().trim().max(messageMaxLength).default(""),
+      /** Of a deposit, that a smaller amount is all that comes. */
+      ends: z.boolean().default(false),
+    }),
     answer: requestRow,
     errors: ["stateConflict", "signersMissing", "inUse"],
   },
   unmatchRequest: {
     method: "POST",
     path: "/portfolio/requests/:requestId/unmatch",
-    summary: "Staff: undoes a match; the request is open again, and what it reserved is reserved again.",
+    summary: "Staff: undoes a match; the request is as before it, and what it reserved is reserved again.",
     access: staff("office"),
     params: z.object({ requestId: id }),
-    body: z.strictObject({}),
+    /** Needed if the request has several. */
+    body: z.strictObject({ entryId: bodyId.optional() }),
     answer: requestRow,
     errors: ["stateConflict"],
+  },
+  matchFee: {
+    method: "POST",
+    path: "/portfolio/requests/:requestId/fee",
+    summary:
+      "Staff: the fee of a paid withdrawal is this ledger entry; null takes that back. Another amount needs a reason.",
+    access: staff("office"),
+    params: z.object({ requestId: id }),
+    body: z.strictObject({
+      entryId: bodyId.nullable(),
+      reason: z.string().trim().max(messageMaxLength).default(""),
+    }),
+    answer: requestRow,
+    errors: ["stateConflict", "inUse"],
   },
 });

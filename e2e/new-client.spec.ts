@@ -137,7 +137,7 @@ async function payIn(visit: Visit, { holder, clientNumber }: { holder: Holder; c
   const { page, t, dialog } = visit;
   await visit.open("/money");
   const { reference } = await office.money.get({ params: holder });
-  const printed = printReference(String(reference));
+  const printed = printReference(reference);
   await expect(page.getByText(printed)).toBeVisible();
   await expect(visit.button(t("money.action.withdraw"))).toBeDisabled();
   await visit.button(t("money.action.deposit")).click();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { getCountrySpecifications } from "ibantools";
 import { describe, expect, test } from "vitest";
-import { checkBic, normaliseBic } from "./bic.ts";
+import { checkBic, isBicOfIban, normaliseBic } from "./bic.ts";
 import { checkIban, hasIbans, ibanCountry, normaliseIban } from "./iban.ts";
 
 const control = (country: string, rest: string): string => {
@@ -142,4 +142,27 @@ describe("BIC", () => {
   ])("%s is refused: %s", (bic, fault) => {
     expect(checkBic(bic)).toBe(fault);
   });
+});
+
+test.each([
+  "BI4210000100010000332045181",
+  "DJ2100010000000154000100186",
+  "FK88SC123456789012",
+  "HN88CABF00000000000250005469",
+])("the IBAN %s of a country that the registry added is accepted, and its check digits are checked", (iban) => {
+  expect(checkIban(iban)).toBeUndefined();
+  expect(hasIbans(iban.slice(0, 2))).toBe(true);
+  expect(checkIban(`${iban.slice(0, -1)}${iban.endsWith("9") ? "8" : "9"}`)).toBe("badChecksum");
+});
+
+test("a BIC belongs to the country of its IBAN, or to a territory with the IBANs of another", () => {
+  const iban = "BG80BNBG96611020345678";
+  expect(isBicOfIban("BNBGBGSD", iban)).toBe(true);
+  expect(isBicOfIban("DEUTDEFF", iban)).toBe(false);
+  for (const [bic, account] of [
+    ["CHASGGGG", "GB29NWBK60161331926819"],
+    ["AABAAX22", "FI2112345600000785"],
+    ["BNPARERX", "FR1420041010050500013M02606"],
+  ] as const)
+    expect(isBicOfIban(bic, account), bic).toBe(true);
 });

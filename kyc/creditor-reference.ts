@@ -1,20 +1,15 @@
 /** Creditor reference of ISO 11649 ("RF"): two check digits by ISO/IEC 7064 MOD 97-10, then up to 21 letters and digits. */
 import { compact, remainder97 } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
-import { bulgarianToLatin } from "./latin.ts";
 
 const longest = 21;
 
 /**
- * The reference for a text of ours, such as a client number: Cyrillic is transliterated, and what is then neither a
- * letter A to Z nor a digit is left out. Undefined if nothing or more than 21 characters remain, since a shortened text
- * might be somebody else's.
+ * The reference for a text of ours, of capital letters A to Z and digits; undefined for any other text. Nothing is left out
+ * or shortened, since what remains might be somebody else's.
  */
-export function creditorReference(text: string): string | undefined {
-  const own = bulgarianToLatin(text)
-    .toUpperCase()
-    .replace(/[^A-Z\d]/g, "");
-  if (own === "" || own.length > longest) return undefined;
+export function creditorReference(own: string): string | undefined {
+  if (!/^[A-Z\d]{1,21}$/.test(own)) return undefined;
   const check = 98 - remainder97(`${own}RF00`);
   return `RF${String(check).padStart(2, "0")}${own}`;
 }

@@ -8,10 +8,15 @@ import type { IdentifierFault } from "./identifier-fault.ts";
 /** Banking apps and invoices put the word before the number. */
 export const normaliseIban = (value: string): string => inLatin(compact(value)).replace(/^IBAN:?/, "");
 
+/** Countries of the registry (release 101) that ibantools knows the structure of without counting them to it. */
+const alsoRegistered: readonly string[] = ["BI", "DJ", "FK", "HN"];
+
 /** Length of the country's IBANs, or undefined if the country has none. */
 function lengthIn(country: string): number | undefined {
   const specification = getCountrySpecifications()[country];
-  return specification?.IBANRegistry ? (specification.chars ?? undefined) : undefined;
+  return specification?.IBANRegistry || alsoRegistered.includes(country)
+    ? (specification?.chars ?? undefined)
+    : undefined;
 }
 
 /** Whether accounts of the country (ISO 3166) have IBANs. */

@@ -1,6 +1,6 @@
 /** The client's own bank account, for deposits and withdrawals. */
 import { isOwnedBy } from "@portico/kyc/account-owner.ts";
-import { checkBic } from "@portico/kyc/bic.ts";
+import { checkBic, isBicOfIban } from "@portico/kyc/bic.ts";
 import { checkIban } from "@portico/kyc/iban.ts";
 import { type Check, defineStep, type FormAnswers } from "./field.ts";
 
@@ -15,6 +15,12 @@ function namesOf({ identity, entity }: FormAnswers): string[] {
 /** Somebody else's account is refused. */
 const isOfClient: Check<string> = (holder, { form }) => (isOwnedBy(holder, namesOf(form)) ? undefined : "notYours");
 
+/** Its bank must be in the country of the account. */
+const checkBicOfAccount: Check<string> = (bic, { siblings }) => {
+  const iban = textOf(siblings["iban"]);
+  return checkBic(bic) ?? (checkIban(iban) || isBicOfIban(bic, iban) ? undefined : "otherCountry");
+};
+
 export const step = defineStep({
   name: "bank",
   groups: [
@@ -23,7 +29,7 @@ export const step = defineStep({
       fields: [
         { kind: "text", name: "accountHolder", required: true, hint: true, check: isOfClient },
         { kind: "identifier", name: "iban", required: true, hint: true, check: (value: string) => checkIban(value) },
-        { kind: "identifier", name: "bic", half: true, check: (value: string) => checkBic(value) },
+        { kind: "identifier", name: "bic", half: true, check: checkBicOfAccount },
         { kind: "currency", name: "accountCurrency", required: true, half: true },
         { kind: "files", name: "accountProof", max: 2, hint: true },
       ],

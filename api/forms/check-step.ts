@@ -4,6 +4,7 @@ import type { FieldCode } from "../errors.ts";
 import { isDay } from "../rules/calendar.ts";
 import { isRecordedEmail } from "../rules/email.ts";
 import { isStoredPhone } from "../rules/phone.ts";
+import { hasHidden } from "../rules/visible-text.ts";
 import { checkOwnership } from "./check-ownership.ts";
 import { checkTest } from "./check-test.ts";
 import {
@@ -116,6 +117,7 @@ function checkText(
     default: {
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
       if (text.length > max) return "tooLong";
+      if (hasHidden(text)) return "hiddenCharacter";
       if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
       return field.kind === "email" && !isRecordedEmail(text) ? "badEmail" : undefined;
     }

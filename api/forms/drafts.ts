@@ -67,6 +67,8 @@ export const formDrafts = defineEndpoints({
     access: holder("office"),
     params: formParams,
     body: z.strictObject({ formData: formData.default({}) }),
+    // Answers are checked at their fields, and before they are submitted.
+    unread: "all",
     answer: form,
     errors: ["stateConflict"],
   },
@@ -112,6 +114,7 @@ export const formDrafts = defineEndpoints({
         .max(200),
       currentStep: z.string().max(40).optional(),
     }),
+    unread: "all",
     answer: z.object({
       version: z.number().int(),
       changed_at: instant,

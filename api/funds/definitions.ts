@@ -1,5 +1,6 @@
 /** The calls about definitions: public reading, and staff's writing. */
 import { z } from "zod";
+import { isAmountIn, isCurrencyInUse } from "../currencies.ts";
 import { anyone, defineEndpoints, download, staff } from "../endpoint.ts";
 import { definitionStates } from "../rules/funds.ts";
 import { bodyId, bodyOrdinal, done, id, page, pageQuery } from "../shapes.ts";
@@ -40,6 +41,14 @@ const staffDefinition = z.object({
 });
 export type StaffDefinition = z.infer<typeof staffDefinition>;
 const opened = staffDefinition.extend({ versions: z.array(definitionVersion) });
+
+/** Content that may be saved today: in a currency that is in use, with amounts that it has. */
+const savedContent = definitionContent.superRefine(({ currency, minimum, maximum }, context) => {
+  const fault = (path: string, field: string) => context.addIssue({ code: "custom", path: [path], params: { field } });
+  if (!isCurrencyInUse(currency)) fault("currency", "unknown");
+  if (!isAmountIn(currency, minimum)) fault("minimum", "badFormat");
+  if (maximum !== null && !isAmountIn(currency, maximum)) fault("maximum", "badFormat");
+});
 
 export const definitionCalls = defineEndpoints({
   listDefinitions: {
@@ -101,7 +110,7 @@ export const definitionCalls = defineEndpoints({
     summary: "Begins a definition as a draft, last in the order.",
     access: staff("admin"),
     body: z.strictObject({
-      content: definitionContent,
+      content: savedContent,
       /** Created by the caller: sending it again does not make a second one. */
       key: z.string().min(8).max(64).optional(),
     }),
@@ -115,7 +124,7 @@ export const definitionCalls = defineEndpoints({
     access: staff("admin"),
     params,
     body: z.strictObject({
-      content: definitionContent,
+      content: savedContent,
       /** The `edit` of the draft that was read; null if there was none. */
       edit: bodyOrdinal.nullable(),
     }),

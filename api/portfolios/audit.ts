@@ -14,7 +14,18 @@ export const auditActions = {
     text: "requestHandled",
   },
   "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },
-  "transactionRequest.matched": { subject: "transactionRequest", after: ["entry", "how"], text: "requestMatched" },
+  "transactionRequest.matched": {
+    subject: "transactionRequest",
+    after: ["entry", "how", "reason"],
+    text: "requestMatched",
+  },
+  "transactionRequest.feeMatched": {
+    subject: "transactionRequest",
+    after: ["entry", "reason"],
+    text: "requestFeeMatched",
+  },
+  "transactionRequest.feeUnmatched": { subject: "transactionRequest", before: ["entry"], text: "requestFeeUnmatched" },
+  "holder.paymentCleared": { subject: "holder", after: ["entry", "state", "reason"], text: "paymentCleared" },
   "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
   "transactionRequest.reconsidered": {
     subject: "transactionRequest",

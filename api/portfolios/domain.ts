@@ -8,8 +8,12 @@ const payments = ({ params: { holderType, holderId } }: { params: Holder }): Sta
   "portfolios.listOrders": { params: { holderType, holderId } },
   ...ofMoney({ holderType, holderId }),
 });
-/** Another request may have lost a candidate. */
-const matched = (): StaleCalls => ({ "portfolios.listRequests": {}, "portfolios.listCandidates": {} });
+/** Another request may have lost a candidate, and the list of unexplained payments a row. */
+const matched = (): StaleCalls => ({
+  "portfolios.listRequests": {},
+  "portfolios.listCandidates": {},
+  "portfolios.listUnexplained": {},
+});
 
 export const events = {
   /** Ledger, prices or rates of the holder changed: refetch before the five minutes are over. */
@@ -44,8 +48,15 @@ export const events = {
       "portfolios.listOrders": { params: { holderType, holderId } },
       "portfolios.listRequests": {},
       "portfolios.listCandidates": {},
+      "portfolios.listUnexplained": {},
       "money.get": { params: { holderType, holderId } },
     }),
+  }),
+  /** Payments that no request explains were found, or dealt with. */
+  "payments:unexplained": socketEvent<Holder>({
+    to: "staff",
+    carries: theHolder,
+    stale: () => ({ "portfolios.listUnexplained": {} }),
   }),
 };
 
@@ -53,9 +64,11 @@ export const changes = {
   requestTransaction: payments,
   confirmWithdrawal: payments,
   withdrawRequest: payments,
-  handleRequest: () => ({ "portfolios.listRequests": {} }),
+  handleRequest: () => ({ "portfolios.listRequests": {}, "portfolios.listUnexplained": {} }),
   matchRequest: matched,
   unmatchRequest: matched,
+  matchFee: matched,
+  clearUnexplained: () => ({ "portfolios.listUnexplained": {} }),
   requestWithdrawalCode: nothing,
 } satisfies Changes<"portfolios">;
 
@@ -64,6 +77,7 @@ export const afterReconnect: readonly ReadingCall[] = [
   "portfolios.listCandidates",
   "portfolios.listOrders",
   "portfolios.listRequests",
+  "portfolios.listUnexplained",
 ];
 
 export const notifications = {
@@ -75,6 +89,8 @@ export const notifications = {
   withdrawal_to_confirm: "holderAndMail",
   withdrawal_confirmed: "holderAndMail",
   withdrawal_paying: "holderAndMail",
+  withdrawal_returned: "holderAndMail",
   client_request: "staffAboutClient",
   client_withdrawal_stuck: "staffAboutClient",
+  client_payment_unexplained: "staffAboutClient",
 } as const satisfies Notifications;

@@ -1,10 +1,11 @@
 /** What a holder's bank accounts must satisfy: the server refuses it, and pages show it at the field. Without zod. */
 import { isOwnedBy } from "@portico/kyc/account-owner.ts";
-import { checkBic, normaliseBic } from "@portico/kyc/bic.ts";
+import { checkBic, isBicOfIban, normaliseBic } from "@portico/kyc/bic.ts";
 import { isCountry } from "@portico/kyc/country-codes.ts";
 import { checkIban, hasIbans, normaliseIban } from "@portico/kyc/iban.ts";
 import { currenciesInUse, findCurrency } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
+import { hasHidden } from "./visible-text.ts";
 
 /** Accounts that one holder may have at once. */
 export const mostAccounts = 10;
@@ -63,6 +64,7 @@ function* problemsOfNumber(account: AccountInput): Iterable<[Field, FieldCode]> 
     if (account.bic !== "") {
       const bicFault = checkBic(account.bic);
       if (bicFault) yield ["bic", bicFault];
+      else if (!fault && !isBicOfIban(account.bic, account.iban)) yield ["bic", "otherCountry"];
     }
     return;
   }
@@ -96,6 +98,8 @@ export function problemsOfAccount(account: AccountInput, names: readonly string[
   if (currency) problems.push(["currency", currency]);
   if (account.owner === "") problems.push(["owner", "required"]);
   else if (!isOwnedBy(account.owner, names)) problems.push(["owner", "notYours"]);
+  for (const field of ["name", "bank", "owner"] as const)
+    if (hasHidden(account[field])) problems.push([field, "hiddenCharacter"]);
   for (const [field, max] of Object.entries(accountLimits) as [keyof typeof accountLimits, number][])
     if (account[field].length > max) problems.push([field, "tooLong"]);
   return problems;

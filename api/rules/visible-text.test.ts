@@ -1,6 +1,6 @@
 /** Which characters names and addresses may contain. */
 import { expect, test } from "vitest";
-import { fileNameForm, isBlank, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
+import { fileNameForm, hasHidden, isBlank, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
 
 /** Right-to-left override, isolate, mark; zero-width space and joiner, byte order mark; Hangul filler, blank Braille; soft hyphen, tag. */
 const unseen = [
@@ -52,4 +52,31 @@ test("a text is blank if nobody sees anything in it", () => {
   const invisible = ["", " \n", "\u200B", "\u2800", "\u200F\u200E ", "\u00AD", "\u3164", "\uFE0F", "\u202E"];
   expect(invisible.filter((text) => !isBlank(text))).toEqual([]);
   expect(["0", ".", "😀", "‑", "\u200Fא", "👨‍👩‍👧"].filter(isBlank)).toEqual([]);
+});
+
+test("what nobody sees is found in a text, and what somebody needs is not", () => {
+  for (const text of [
+    "Ma\u200Bin",
+    "Ivan\u202Evortep",
+    "\u2066EUR\u2069",
+    "1\u00AD000",
+    "\uFEFFMain",
+    "a\u200Db",
+    "а\uFE0Fб",
+    "Main\u{E0041}",
+    "\u3164",
+    "a\u0007",
+    "\u200D",
+  ])
+    expect(hasHidden(text), JSON.stringify(text)).toBe(true);
+  for (const text of [
+    "Основна сметка – EUR",
+    "two\nlines\tand a tab\r\n",
+    "👨‍👩‍👧 ❤️ 👍🏽 🏳️‍🌈 1️⃣",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "Zażółć gęślą jaźń, naïve e\u0301",
+    "می\u200Cخواهم",
+    "क्\u200Dष",
+  ])
+    expect(hasHidden(text), JSON.stringify(text)).toBe(false);
 });

@@ -62,7 +62,6 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "document_version_file_id_key",
     "document_version_pkey",
     "entry_match_pkey",
-    "entry_match_request",
     "form_remark_pkey",
     "form_revision_pkey",
     "holder_account_client_number_key",

@@ -176,6 +176,7 @@ export interface CashReservation {
   fee_state: Generated<string>;
   holder_id: number;
   holder_type: string;
+  paid: Generated<string>;
   request_id: number;
   settled_at: Timestamp | null;
   state: Generated<string>;
@@ -563,14 +564,17 @@ export interface DocumentVersion {
 }
 
 export interface EntryMatch {
+  applied: string | null;
   entry_day: string;
   entry_id: number;
   holder_id: number;
   holder_type: string;
   how: string;
   id: Generated<number>;
+  left_state: string | null;
   matched_at: Generated<Timestamp>;
   matched_by: number | null;
+  reason: string | null;
   request_id: number;
   request_state: string;
   undone_at: Timestamp | null;
@@ -628,6 +632,12 @@ export interface FormDraft {
   holder_type: string;
   renew: string[] | null;
   version: Generated<number>;
+}
+
+export interface FormerDepositReference {
+  holder_id: number;
+  holder_type: string;
+  reference: string;
 }
 
 export interface FormExpiry {
@@ -1008,6 +1018,18 @@ export interface PasswordReset {
   string_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface PaymentReview {
+  cleared_at: Timestamp | null;
+  cleared_by: number | null;
+  entry_day: string;
+  entry_id: number;
+  found_at: Generated<Timestamp>;
+  holder_id: number;
+  holder_type: string;
+  matched: Generated<boolean>;
+  reason: string | null;
 }
 
 export interface PortalProcess {
@@ -1513,6 +1535,7 @@ export interface DB {
   form_revision: FormRevision;
   form_step_acceptance: FormStepAcceptance;
   form_waiting: FormWaiting;
+  former_deposit_reference: FormerDepositReference;
   fund: Fund;
   fund_document: FundDocument;
   fund_document_told: FundDocumentTold;
@@ -1542,6 +1565,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   passkey_registration: PasskeyRegistration;
   password_reset: PasswordReset;
+  payment_review: PaymentReview;
   portal_process: PortalProcess;
   position: Position;
   price: Price;

@@ -6,10 +6,11 @@ import { sql } from "kysely";
 import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
 import { bookEntries } from "../domains/portfolios/ledger/writer.service.ts";
 import { matchPayments } from "../domains/portfolios/requests/matching.service.ts";
+import { referenceOfWithdrawal } from "../domains/portfolios/requests/references.ts";
 import { handleRequest } from "../domains/portfolios/requests/requests.processing.service.ts";
 import { requestTransaction } from "../domains/portfolios/requests/requests.service.ts";
 import { boundToNew, plannedWithdrawal } from "../domains/portfolios/requests/withdrawals.codes.service.ts";
-import { listCash, referenceOfWithdrawal } from "../domains/portfolios/requests/withdrawals.service.ts";
+import { listCash } from "../domains/portfolios/requests/withdrawals.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import type { Context } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";
@@ -33,7 +34,7 @@ const instructions = () => ({
     {
       currency: "PLN",
       beneficiary,
-      iban: ibanOf("PL", "109010140000071219812874"),
+      iban: ibanOf("PL", "109010140000071219810001"),
       bic: "WBKPPLPP",
       bank: "Santander Bank Polska S.A.",
       address: "7 Sveta Nedelya Square, 1000 Sofia, Bulgaria",

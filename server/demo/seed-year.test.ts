@@ -154,7 +154,7 @@ describe("what the staff dashboard lists", () => {
     // nor stops one that another has signed.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_withdrawal_stuck$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$/.test(
+        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$/.test(
           type,
         ),
     );

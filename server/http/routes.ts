@@ -13,7 +13,7 @@ import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
-import { bytesValidatorCompiler } from "./validation.ts";
+import { bytesValidatorCompiler, readValidatorCompiler } from "./validation.ts";
 import { requireViewAs, viewAsIdFor } from "./view-as.ts";
 
 declare module "fastify" {
@@ -142,7 +142,7 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
-    ...(endpoint.binaryBody && { validatorCompiler: bytesValidatorCompiler }),
+    validatorCompiler: endpoint.binaryBody ? bytesValidatorCompiler : readValidatorCompiler(endpoint.unread ?? []),
     schema: {
       tags: [tag],
       operationId: `${tag}.${name}`,

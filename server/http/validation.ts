@@ -1,5 +1,6 @@
-/** Validates a call's input: it must match the declaration, and every text must be storable. */
+/** Validates a call's input: it must match the declaration; every text must be storable and show all its characters. */
 import { FileText } from "@portico/api/file-text.ts";
+import { hasHidden } from "@portico/api/rules/visible-text.ts";
 import type { FastifySchemaCompiler } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "../kernel/refusal.ts";
@@ -28,11 +29,41 @@ function findNoText(value: unknown, path: string): string | undefined {
   return undefined;
 }
 
+/** The path of the first text with hidden characters; files are read by their readers. */
+function findHidden(value: unknown, path: string, unread: readonly string[]): string | undefined {
+  if (typeof value === "string") return hasHidden(value) ? path : undefined;
+  if (typeof value !== "object" || value === null || value instanceof FileText) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    if (unread.includes(key)) continue;
+    const found = findHidden(part, path === "" ? key : `${path}.${key}`, []);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const shapeCompiler = validatorCompiler as FastifySchemaCompiler<unknown>;
 
 /** For calls with a `binaryBody`: it is not searched for texts. */
 export const bytesValidatorCompiler: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === "body" ? shapeCompiler(route) : textValidatorCompiler(route);
+
+/**
+ * Of a body, also without hidden characters in any text that somebody else may read; `unread` names the fields that are
+ * left out, or all.
+ */
+export const readValidatorCompiler =
+  (unread: readonly string[] | "all"): FastifySchemaCompiler<unknown> =>
+  (route) => {
+    const validate = textValidatorCompiler(route);
+    if (route.httpPart !== "body" || unread === "all") return validate;
+    return (data: unknown) => {
+      const result = validate(data) as { value?: unknown; error?: Error };
+      if (result.error) return result;
+      const path = findHidden(result.value, "", unread);
+      if (path === undefined) return result;
+      return { error: new Refusal("badInput", { fields: [{ path, code: "hiddenCharacter" }] }) };
+    };
+  };
 
 /** Parses a value of limited nesting by the declared shape; `badInput` names the first text that cannot be stored. */
 export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {

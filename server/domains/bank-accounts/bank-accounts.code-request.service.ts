@@ -30,7 +30,7 @@ export async function requestListCode(
   const accounts = bodies.map(toAccountInput);
   const rows = await findAccounts(context.db, holder);
   // The mail names nothing that the list could not contain.
-  requireValid(accounts, await ownerNames(context.db, holder), rows);
+  await requireValid(context.db, accounts, await ownerNames(context.db, holder), rows);
   const { kept, changed, added, removed } = compareAccounts(rows, accounts);
   const named = [
     ...added.map(({ account }) => `+ ${lastDigits(account)}`),

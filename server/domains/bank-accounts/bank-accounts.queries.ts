@@ -219,3 +219,11 @@ export async function wasResetWithin(db: Db, userId: number, hours: number): Pro
   );
   return rows.length > 0;
 }
+
+/** Which of these IBANs are on a client's list. */
+export async function findHeldIbans(db: Db, ibans: readonly string[]): Promise<Set<string>> {
+  if (ibans.length === 0) return new Set();
+  const { rows } = await sql<{ iban: string }>`
+    select distinct iban from bank_account where iban = any(${ibans}::text[]) and removed_at is null`.execute(db);
+  return new Set(rows.map(({ iban }) => iban));
+}

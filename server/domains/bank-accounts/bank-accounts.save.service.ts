@@ -6,10 +6,12 @@ import type { NameCheckResult } from "../../adapters/name-check/name-check.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
 import { compareAccounts, isUnchanged, type ListChanges, toAccountInput } from "./bank-accounts.changes.ts";
 import { boundToList, requireCode, requireFreshCode } from "./bank-accounts.codes.service.ts";
@@ -27,13 +29,19 @@ interface ListBody {
 }
 
 /** Refuses (`badInput`) what is wrong with the list, at its fields; accounts that stay as they are pass. */
-export function requireValid(
+export async function requireValid(
+  db: Db,
   accounts: readonly AccountInput[],
   names: readonly string[],
   rows: readonly AccountRow[],
-): void {
+): Promise<void> {
   const same = new Set(compareAccounts(rows, accounts).kept.map(({ account }) => account));
   const problems = problemsOfAccounts(accounts, { names, isChecked: (account) => !same.has(account) });
+  // Where clients pay in: the firm's own accounts are nobody's.
+  const { accounts: firms } = await getSetting(db, "depositInstructions");
+  for (const [place, account] of accounts.entries())
+    if (!same.has(account) && firms.some(({ iban }) => iban === account.iban))
+      problems.push({ path: `accounts.${place}.iban`, code: "firmsAccount" });
   if (accounts.length > Math.max(mostAccounts, rows.length)) problems.push({ path: "accounts", code: "tooBig" });
   if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
 }
@@ -79,7 +87,7 @@ export async function saveAccounts(
     await accountsInUse(db, holder),
   ];
   requireCurrent({ rows, version }, list);
-  requireValid(list.accounts, names, rows);
+  await requireValid(db, list.accounts, names, rows);
   const changes = compareAccounts(rows, list.accounts);
   const answer = async (proposalId: number | null): Promise<Saved> => ({
     ...(await getAccountList(context, holder, accountsInUse)),
@@ -117,7 +125,7 @@ async function applyList(
   const { version } = await lockList(tx, holder);
   const rows = await findAccounts(tx, holder);
   requireCurrent({ rows, version }, list);
-  requireValid(list.accounts, await ownerNames(tx, holder), rows);
+  await requireValid(tx, list.accounts, await ownerNames(tx, holder), rows);
   const changes = compareAccounts(rows, list.accounts);
   requireUnused(changes, await list.accountsInUse(tx, holder));
   await applyChanges(tx, context, holder, { changes, checks: list.checks, by: list.by });

@@ -14,7 +14,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import { refusalToDecideAccount, refusalToPay, refusalToSave } from "./bank-accounts.policy.ts";
 import { type AccountRow, findAccounts, findAccountsById, findVersion, lockAccount } from "./bank-accounts.queries.ts";
 
-export type { AccountRow } from "./bank-accounts.queries.ts";
+export { type AccountRow, findHeldIbans } from "./bank-accounts.queries.ts";
 
 /** Accounts that open requests pay to, by id. Passed in by routes, because requests use this service. */
 export type AccountsInUse = (db: Db, holder: Holder) => Promise<number[]>;

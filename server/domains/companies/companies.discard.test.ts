@@ -156,6 +156,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "ledger_head",
     "ledger_undone",
     "notification",
+    "payment_review",
     "position",
     "stored_file",
     "ticket_comment",

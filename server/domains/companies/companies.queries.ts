@@ -26,6 +26,7 @@ export const recordTables = [
   "document",
   "document_request",
   "form_revision",
+  "former_deposit_reference",
   "ledger_entry",
   "proposal",
   "target_join",

@@ -1,5 +1,6 @@
 /** What a definition must have before it is published. Pure; the place of each fault is its path in the content. */
-import type { FieldError } from "@portico/api/errors.ts";
+import { isCurrencyInUse } from "@portico/api/currencies.ts";
+import type { FieldCode, FieldError } from "@portico/api/errors.ts";
 import type { DefinitionContent, Texts } from "@portico/api/funds.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
@@ -85,6 +86,8 @@ export function findDefinitionFaults(content: DefinitionContent, known: KnownPar
       ...inEachLanguage(`questions.${place}.question`, question),
       ...inEachLanguage(`questions.${place}.answer`, answer),
     ]),
+    // It may have ended since the draft was saved.
+    ...(isCurrencyInUse(content.currency) ? [] : [{ path: "currency", code: "unknown" } as const]),
     ...(maximum !== null && new Decimal(minimum).gt(maximum)
       ? [{ path: "minimum", code: "aboveMaximum" } as const]
       : []),

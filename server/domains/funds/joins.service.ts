@@ -1,5 +1,5 @@
 /** Requests to join a definition: asked by a holder with a ticket, decided by staff. */
-import { findCurrency } from "@portico/api/currencies.ts";
+import { isAmountIn, isCurrencyInUse } from "@portico/api/currencies.ts";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { funds } from "@portico/api/funds.ts";
@@ -83,7 +83,8 @@ function problemsOfAmount(amount: string, { minimum, maximum, currency }: Card):
   const typed = new Decimal(amount);
   if (typed.lte(0) || typed.lt(minimum)) return "tooSmall";
   if (maximum !== null && typed.gt(maximum)) return "tooBig";
-  return typed.decimalPlaces() > (findCurrency(currency)?.digits ?? 2) ? "badFormat" : undefined;
+  if (!isCurrencyInUse(currency)) return "otherCurrency";
+  return isAmountIn(currency, amount) ? undefined : "badFormat";
 }
 
 /**

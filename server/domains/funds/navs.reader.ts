@@ -33,6 +33,9 @@ function readRow(row: CsvRow, { ofOneFund, today }: { ofOneFund: boolean; today:
   if (isin !== undefined && !isIsin(isin)) throw new RefusedRow("unknownInstrument", isin);
   const day = requiredDay(row, "date");
   if (day > today) throw new RefusedRow("futureDate", day);
+  const written = textOf(row, "nav") ?? "";
+  // A spreadsheet's short form of a number has lost its digits.
+  if (/e/i.test(written)) throw new RefusedRow("badNumber", `nav: ${written}`);
   const value = positiveNumber(row, "nav");
   atMostDigits(priceDigits, "nav", value);
   const source = textOf(row, "source");

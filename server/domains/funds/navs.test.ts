@@ -122,7 +122,7 @@ describe("a file", () => {
       "12 missingValue nav",
       `13 currencyMismatch ${fund.isin}: USD ≠ EUR`,
       `15 repeatedInFile ${fund.isin} 2024-02-09: 10 ≠ 10.01`,
-      "16 outOfRange nav: 1000000000000",
+      "16 badNumber nav: 1e12",
     ]);
     expect(shown).toMatchObject({ state: "refused", can: { confirm: false } });
     expect(await codeOf(confirm(shown.id))).toBe("fileRefused");

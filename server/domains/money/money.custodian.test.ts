@@ -127,7 +127,7 @@ describe("cash", () => {
         { currency: "USD", amount: "7", value: "7" },
       ],
       total: "115.35",
-      reference: expect.stringMatching(/^RF\d\dK\d+$/),
+      reference: expect.stringMatching(/^RF\d\dDEPU\d+$/),
     });
   });
 
@@ -216,8 +216,8 @@ describe("a withdrawal", () => {
     const { id } = await ask(client, "100.1");
     const { cash, payments } = await moneyOf(client);
     expect(cash).toMatchObject([{ currency: "EUR", amount: "100.1", reserved: "100.1", available: "0" }]);
-    expect(payments).toMatchObject([{ id, state: "open", match: null }]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+    expect(payments).toMatchObject([{ id, state: "open", matches: [] }]);
+    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toEqual([]);
   });
 

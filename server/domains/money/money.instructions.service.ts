@@ -7,6 +7,7 @@ import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { instructionLines, readInstructions } from "../settings/settings.instructions.service.ts";
 import { applySetting, checkSetting, readSetting, saveSetting } from "../settings/settings.service.ts";
+import { findInstructionFaults } from "./money.settings.service.ts";
 
 const name = "depositInstructions";
 
@@ -19,6 +20,10 @@ export async function saveInstructionsOrPropose(
   { data, reason, since }: { data?: unknown; reason?: string | undefined; since?: string | null | undefined },
 ) {
   const wanted = checkSetting(name, data) as SettingValue<typeof name>;
+  // A proposal that could not be confirmed is not made.
+  const faults = await findInstructionFaults(context.db, wanted);
+  if (faults.length > 0)
+    throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
   const before = await readInstructions(context.db);
   if (since !== undefined && since !== before.savedAt) throw new Refusal("stateConflict");
   const proposed = await proposeInstead(context, {

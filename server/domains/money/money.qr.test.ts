@@ -60,7 +60,8 @@ test("331 bytes are a code of version 13 at most; 332 are none", async () => {
 });
 
 test("amounts that the EPC does not allow have no code", () => {
-  for (const amount of ["0", "0.001", "-5", "1000000000"]) expect(epcText({ ...order, amount })).toBeUndefined();
+  for (const amount of ["0", "0.001", "1.005", "10.001", "-5", "1000000000"])
+    expect(epcText({ ...order, amount })).toBeUndefined();
   expect(epcText({ ...order, amount: "999999999.99" })).toContain("EUR999999999.99");
 });
 

@@ -19,12 +19,16 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 /** By characters, not bytes or UTF-16 units. */
 const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join("").trim();
 
+/** In whole cents: rounded, the payer would send another amount than the one typed. */
+const isPayable = (amount: Decimal): boolean =>
+  amount.times(100).isInteger() && amount.gte("0.01") && amount.lte("999999999.99");
+
 /**
  * The text of the EPC's code (EPC069-12, version 002, SCT, UTF-8); undefined if the amount is outside 0.01 to
- * 999,999,999.99 or the text has more than 331 bytes.
+ * 999,999,999.99 or not in whole cents, or the text has more than 331 bytes.
  */
 export function epcText({ beneficiary, iban, bic, reference, amount }: PaymentOrder): string | undefined {
-  if (amount !== null && (new Decimal(amount).lt("0.01") || new Decimal(amount).gt("999999999.99"))) return undefined;
+  if (amount !== null && !isPayable(new Decimal(amount))) return undefined;
   const lines = [
     "BCD",
     "002",

@@ -5,7 +5,6 @@ import type { Gap } from "@portico/api/portfolios.ts";
 import { feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -20,6 +19,8 @@ import { cashByCurrency, sumOf } from "../portfolios/portfolios.custodian-cash.t
 import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.service.ts";
 import { mayRequest } from "../portfolios/portfolios.policy.ts";
 import { readPortfolio } from "../portfolios/portfolios.service.ts";
+import { restOf } from "../portfolios/requests/expected-payments.service.ts";
+import { referenceOfDeposits } from "../portfolios/requests/references.ts";
 import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.service.ts";
 import { refusalToCancel, refusalToConfirm } from "../portfolios/requests/requests.policy.ts";
 import {
@@ -75,7 +76,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     total: known.cashFault === null ? sumCash(known.cash) : null,
     payments,
     instructions: instructions.accounts.map(presentInstruction),
-    reference: creditorReference(account.clientNumber) ?? null,
+    reference: referenceOfDeposits(holder),
     signers: { rule: signers.rule, needed: signers.needed },
     withdrawalFees: feesOfWithdrawals(fees).map(({ kind, value, currency, minimum }) => ({
       kind,
@@ -183,7 +184,8 @@ function presentPayment(viewer: Viewer, one: RequestFacts, names: ReadonlyMap<nu
     handled_at: record.handled_at?.toISOString() ?? null,
     staffMessage: record.staff_message,
     withdrawal: presentWithdrawal(one, names),
-    match: presentMatch(one.match, names),
+    matches: one.matches.map((match) => presentMatch(match, names)),
+    rest: restOf(record.transaction_info.sum ?? "0", one.matches),
     can: canOf({
       cancel: refusalToCancel(viewer, status),
       confirm: refusalToConfirm(viewer, { ...status, confirmedByViewer }),
@@ -201,9 +203,8 @@ export async function getPaymentCode(
   if (clientNumber === null) throw new Refusal("noClientNumber");
   const { accounts } = await getSetting(db, "depositInstructions");
   const account = accounts.find((one) => one.currency === currency);
-  const reference = creditorReference(clientNumber);
-  if (!account || reference === undefined) return { code: null };
-  const order = { ...account, reference, amount: amount ?? null };
+  if (!account) return { code: null };
+  const order = { ...account, reference: referenceOfDeposits(holder), amount: amount ?? null };
   const text = currency === "EUR" ? epcText(order) : currency === "PLN" ? polishText(order) : undefined;
   const rows = text === undefined ? undefined : await qrRows(text, currency === "EUR" ? epcMostVersion : undefined);
   return { code: rows ? { size: rows.length, rows } : null };

@@ -195,7 +195,13 @@ describe("where to pay in", () => {
     address: "1 Knyaz Aleksandar I Square, Sofia",
     nip: "",
   };
-  const zloty = { ...account, currency: "PLN", iban: "PL61109010140000071219812874", nip: "526-025-02-74" };
+  const zloty = {
+    ...account,
+    currency: "PLN",
+    iban: "PL61109010140000071219812874",
+    bic: "WBKPPLPP",
+    nip: "526-025-02-74",
+  };
   const save = (accounts: object[]) =>
     admin.client.settings.save({ params: { name: "depositInstructions" }, body: { data: { accounts } } });
   const faultsOf = (accounts: object[]) =>
@@ -225,7 +231,7 @@ describe("where to pay in", () => {
     await save([account, zloty]);
     const user = await client();
     const { instructions, reference } = await user.client.money.get({ params: user.holder });
-    expect(reference).toMatch(/^RF\d\dM\d+$/);
+    expect(reference).toMatch(new RegExp(`^RF\\d\\dDEPU${user.id}$`));
     expect(instructions).toMatchObject([
       { currency: "EUR", account: "BG80BNBG96611020345678", bic: "BNBGBGSD", code: "epc" },
       { currency: "PLN", nip: "5260250274", code: "polish" },

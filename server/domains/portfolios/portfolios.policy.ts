@@ -1,5 +1,5 @@
 /** Rules of portfolios. */
-import { findCurrency, isCurrencyInUse } from "@portico/api/currencies.ts";
+import { isAmountIn, isCurrencyInUse } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
@@ -42,16 +42,15 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
     if (value !== undefined && !isPositive(value)) add(field, "tooSmall");
     if (value !== undefined && wholeDigits(value) > maxDigits) add(field, "tooBig");
   }
-  const currency = info.currency === undefined ? undefined : findCurrency(info.currency);
   if (info.currency !== undefined && !isCurrencyInUse(info.currency)) add("currency", "unknown");
-  else if (currency && info.sum !== undefined && decimalsOf(info.sum) > currency.digits) add("sum", "badFormat");
+  else if (info.currency !== undefined && info.sum !== undefined && !isAmountIn(info.currency, info.sum))
+    add("sum", "badFormat");
   return problems;
 }
 
 /** Sums and quantities above a hundred thousand million are typing errors. */
 const maxDigits = 11;
 const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
-const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
 
 /**
  * Selling more shares than are held. Unknown, and so not refused, if no entry was ever booked (the custodian keeps the

@@ -9,7 +9,10 @@ import {
   readTransactions,
   readVersion,
 } from "./portfolios.service.ts";
-import { listCandidates, matchRequest, unmatchRequest } from "./requests/matching.service.ts";
+import { listCandidates } from "./requests/candidates.service.ts";
+import { matchFee } from "./requests/fees.service.ts";
+import { matchRequest, unmatchRequest } from "./requests/matching.service.ts";
+import { clearUnexplained, listUnexplainedPayments } from "./requests/payment-review.service.ts";
 import { handleRequest } from "./requests/requests.processing.service.ts";
 import { listRequests } from "./requests/requests.queue.service.ts";
 import { requestTransaction, withdrawRequest } from "./requests/requests.service.ts";
@@ -29,7 +32,10 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   confirmWithdrawal: (context, { holder, params }) => confirmWithdrawal(context, holder, params.requestId),
   listRequests: (context, { query }) => listRequests(context, query),
   handleRequest: (context, { params, body }) => handleRequest(context, params.requestId, body),
-  listCandidates: (context, { params }) => listCandidates(context, params.requestId),
-  matchRequest: (context, { params, body }) => matchRequest(context, params.requestId, body.entryId),
-  unmatchRequest: (context, { params }) => unmatchRequest(context, params.requestId),
+  listCandidates: (context, { params, query }) => listCandidates(context, params.requestId, query.entryId),
+  matchRequest: (context, { params, body }) => matchRequest(context, params.requestId, body),
+  unmatchRequest: (context, { params, body }) => unmatchRequest(context, params.requestId, body),
+  matchFee: (context, { params, body }) => matchFee(context, params.requestId, body),
+  listUnexplained: (context, { query }) => listUnexplainedPayments(context, query),
+  clearUnexplained: (context, { params, body }) => clearUnexplained(context, params.entryId, body),
 };

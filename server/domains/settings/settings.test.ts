@@ -49,7 +49,7 @@ const meaningless: [SettingName, object, string, string][] = [
     "data.services.1.id",
     "twice",
   ],
-  ["firmDocuments", { risk: { bg: null, en: "/terms\u202Efdp.exe", pl: null } }, "data.risk.en", "badFormat"],
+  ["firmDocuments", { risk: { bg: null, en: "/terms\u202Efdp.exe", pl: null } }, "data.risk.en", "hiddenCharacter"],
   ["firmDocuments", { terms: { bg: "http://firm.example/a", en: null, pl: null } }, "data.terms.bg", "badFormat"],
   ["fourEyes", { on: "yes" }, "data.on", "wrongType"],
 ];

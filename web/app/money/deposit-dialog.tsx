@@ -18,7 +18,7 @@ interface DepositDialogProps {
   opened: boolean;
   onClose: () => void;
   instructions: readonly Instruction[];
-  reference: string | null;
+  reference: string;
   /** Chosen first. */
   currency: string;
 }

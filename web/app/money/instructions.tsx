@@ -14,7 +14,7 @@ const PaymentCode = loadedPart(() => import("./payment-code.tsx"));
 
 interface InstructionsProps {
   instructions: readonly Instruction[];
-  reference: string | null;
+  reference: string;
   /** Shown first; the client's own. */
   currency: string;
 }
@@ -42,7 +42,7 @@ export function Instructions({ instructions, reference, currency }: Instructions
 
 interface DetailsProps {
   instruction: Instruction;
-  reference: string | null;
+  reference: string;
   /** Announced: the code is for it. */
   amount?: string;
 }
@@ -61,23 +61,16 @@ export function InstructionDetails({ instruction, reference, amount }: DetailsPr
         <Detail label={t("money.in.bic")} copied={bic} />
         <Detail label={t("money.in.bank")} copied={bank} />
         {address && <Detail label={t("money.in.address")} copied={address} />}
-        {reference ? (
-          <Detail label={t("money.in.reference")} copied={reference}>
-            <strong>{printReference(reference)}</strong>
-          </Detail>
-        ) : (
-          <>
-            <dt>{t("money.in.reference")}</dt>
-            <dd>{t("money.in.noReference")}</dd>
-          </>
-        )}
+        <Detail label={t("money.in.reference")} copied={reference}>
+          <strong>{printReference(reference)}</strong>
+        </Detail>
       </dl>
-      {code && reference && !isCodeShown && (
+      {code && !isCodeShown && (
         <Button variant="default" size="sm" onClick={() => setCodeShown(true)} data-no-print>
           {t("money.in.code.show")}
         </Button>
       )}
-      {code && reference && isCodeShown && <PaymentCode currency={currency} kind={code} amount={amount} />}
+      {code && isCodeShown && <PaymentCode currency={currency} kind={code} amount={amount} />}
     </>
   );
 }

@@ -232,7 +232,7 @@ test("a deposit is announced with the amount as typed; a refusal is said at the 
   await show(
     <QueryClientProvider client={queries}>
       <ApiProvider base={location.origin}>
-        <DepositDialog opened onClose={() => undefined} instructions={[]} reference={null} currency="EUR" />
+        <DepositDialog opened onClose={() => undefined} instructions={[]} reference="RF18539007547034" currency="EUR" />
       </ApiProvider>
     </QueryClientProvider>,
   );

@@ -12,7 +12,7 @@ import { groupIban } from "../ui/grouped-text.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
-import { type Translate, useLanguage, useText } from "../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";
 
 const ConfirmDialog = loadedPart(() => import("./confirm-dialog.tsx"));
@@ -25,10 +25,12 @@ const colours: Record<Payment["state"], StatusColour> = {
   declined: "red",
   withdrawn: "grey",
   expired: "grey",
+  returned: "orange",
 };
 
 function stateText(t: Translate, { type, state }: Pick<Payment, "type" | "state">): string {
-  if (state === "declined" || state === "withdrawn" || state === "expired") return t(`money.state.${state}`);
+  if (state === "declined" || state === "withdrawn" || state === "expired" || state === "returned")
+    return t(`money.state.${state}`);
   if (type === "withdrawal") return t(`money.state.withdrawal.${state}`);
   return t(state === "done" ? "money.state.deposit.done" : "money.state.deposit.open");
 }
@@ -77,6 +79,26 @@ function useCancel() {
   };
 }
 
+/** When it was booked; what was, and what is still to come, where they are not the sum itself. */
+function bookedText(
+  t: Translate,
+  language: Language,
+  { type, state, sum, currency, matches, rest }: Payment,
+): string[] {
+  const isWhole = matches.length === 1 && Math.abs(Number(matches[0]?.amount)) === Number(sum);
+  const booked = matches.map(({ day, amount }) =>
+    isWhole
+      ? t("money.payments.matched", { day: formatDay(language, day) })
+      : t("money.payments.part", {
+          amount: formatMoney(language, amount.replace(/^-/, ""), currency),
+          day: formatDay(language, day),
+        }),
+  );
+  if (matches.length === 0 || !isPendingRequest(state)) return booked;
+  const key = type === "deposit" ? "money.payments.restDeposit" : "money.payments.restWithdrawal";
+  return [...booked, t(key, { rest: formatMoney(language, rest, currency) })];
+}
+
 interface PaymentRowProps {
   payment: Payment;
   readOnly: boolean;
@@ -87,7 +109,7 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
   const t = useText();
   const language = useLanguage();
   const cancel = useCancel();
-  const { type, state, sum, currency, withdrawal, match, can } = payment;
+  const { type, state, sum, currency, withdrawal, can } = payment;
   return (
     <li>
       <div className={styles.payment}>
@@ -119,7 +141,7 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
               isPendingRequest(state) &&
               state !== "paying" &&
               t("money.payments.expires", { day: formatMoment(language, withdrawal.expires_at) }),
-            match && t("money.payments.matched", { day: formatDay(language, match.day) }),
+            ...bookedText(t, language, payment),
           ]
             .filter(Boolean)
             .join(" · ")}

@@ -32,6 +32,13 @@ export const pages = [
     navigation: { order: 90, icon: "request", label: "admin.nav.requests" },
   },
   {
+    side: "staff",
+    path: "requests/unexplained",
+    file: "portfolios/staff/unexplained.page.tsx",
+    texts: ["portfolios"],
+    help: "payments",
+  },
+  {
     side: "holder",
     path: "portfolio",
     file: "portfolios/staff/holder-portfolio.page.tsx",
@@ -63,6 +70,8 @@ export const notifications = {
   withdrawal_to_confirm: money,
   withdrawal_confirmed: money,
   withdrawal_paying: money,
+  withdrawal_returned: money,
   client_request: { to: "/admin/requests", label: "notifications.go" },
+  client_payment_unexplained: { to: "/admin/requests/unexplained", label: "notifications.go" },
   client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },
 } satisfies NotificationLinks;

@@ -46,6 +46,7 @@ import { findFormContract } from "../review/contract.service.ts";
 import { deriveFindings, type Findings, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
 import { buildDeclarations } from "./declarations.ts";
+import { findFirmsAccount } from "./firms-account.service.ts";
 import { mailReceipt } from "./receipt.service.ts";
 import { expiryOf } from "./renewal.service.ts";
 import { settledNow } from "./settled.service.ts";
@@ -79,7 +80,11 @@ async function examine(
   const own = definition
     .flatMap((step) => checkStep(step, given))
     .filter(({ path, code }) => code !== "textChanged" || !isLocked(stepOf(path), locks));
-  const faults = [...own, ...(await findAnswerFileFaults(context.db, form, places))];
+  const faults = [
+    ...own,
+    ...(await findAnswerFileFaults(context.db, form, places)),
+    ...(await findFirmsAccount(context.db, given.form)),
+  ];
   const asked = askedAnswers(definition, given);
   const findings = deriveFindings(form.type, {
     form: asked,

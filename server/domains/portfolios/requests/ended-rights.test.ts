@@ -7,8 +7,8 @@ import { settingDefaults } from "../../settings/settings.defaults.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
 import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 import { requestsHandlers } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -107,7 +107,7 @@ test("whose representative left between request and match is matched only after 
   await bookEntries(app.services.db, two.holder, [
     entry({ kind: "withdrawal", day, amount: "-100", currency: "EUR", description: referenceOfWithdrawal(id) }),
   ]);
-  const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+  const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
   const body = { entryId: candidates[0]?.entry_id ?? 0 };
   const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body }));
   expect(await match()).toBe("signersMissing");
@@ -125,7 +125,10 @@ test("of a company that nobody acts for is told to staff, who free the cash", as
     select count(*)::int as count from notification
     where type = 'client_withdrawal_stuck' and target_id = ${any.holder.holderId}`.execute(app.database.db);
   expect(rows[0]?.count).toBeGreaterThan(0);
-  await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined" } });
+  await office.client.portfolios.handleRequest({
+    params: { requestId: id },
+    body: { state: "declined", staffMessage: "No" },
+  });
   expect((await office.client.money.get({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
 });
 

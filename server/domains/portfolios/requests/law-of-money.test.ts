@@ -11,8 +11,8 @@ import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let second: Awaited<ReturnType<TestApp["another"]>>;
@@ -30,7 +30,21 @@ afterAll(async () => {
 
 type Step =
   | { do: "ask"; sum: number }
-  | { do: "cancel" | "decline" | "order" | "undo" | "expire" | "pay" | "payBoth" | "fee" | "match"; which: number }
+  | {
+      do:
+        | "cancel"
+        | "decline"
+        | "order"
+        | "undo"
+        | "expire"
+        | "return"
+        | "pay"
+        | "payPart"
+        | "payBoth"
+        | "fee"
+        | "match";
+      which: number;
+    }
   | { do: "deposit"; sum: number };
 
 /** Of every withdrawal. */
@@ -41,7 +55,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
-      do: fc.constantFrom("cancel", "decline", "order", "undo", "expire", "pay", "payBoth", "fee", "match"),
+      do: fc.constantFrom(
+        "cancel",
+        "decline",
+        "order",
+        "undo",
+        "expire",
+        "return",
+        "pay",
+        "payPart",
+        "payBoth",
+        "fee",
+        "match",
+      ),
       which,
     }),
   },
@@ -72,12 +98,21 @@ const everyEnd: Step[] = [
   { do: "order", which: 4 },
   { do: "payBoth", which: 4 },
   { do: "match", which: 4 },
+  // Paid in part, and returned by the bank as for the rest.
+  { do: "ask", sum: 10 },
+  { do: "order", which: 5 },
+  { do: "decline", which: 5 },
+  { do: "payPart", which: 5 },
+  { do: "undo", which: 5 },
+  { do: "payPart", which: 5 },
+  { do: "return", which: 5 },
   { do: "ask", sum: 10 },
 ];
 
 interface Reservation {
   id: number;
   amount: string;
+  paid: string;
   fee: string;
   feeState: string;
   reservation: string;
@@ -86,7 +121,7 @@ interface Reservation {
 }
 const reservationsOf = async ({ id }: Payer): Promise<Reservation[]> => {
   const { rows } = await sql<Reservation>`
-    select transaction_request.id, cash_reservation.amount::text, fee::text, fee_state as "feeState",
+    select transaction_request.id, cash_reservation.amount::text, paid::text, fee::text, fee_state as "feeState",
       cash_reservation.state as reservation,
       transaction_request.state as request,
       (select count(*)::int from entry_match where request_id = transaction_request.id and undone_at is null) as matches
@@ -116,8 +151,21 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
   const known = await reservationsOf(user);
   const requestId = known[run.which % Math.max(known.length, 1)]?.id;
   if (requestId === undefined) return 0;
-  const handle = (state: "declined" | "paying") =>
-    api(office).portfolios.handleRequest({ params: { requestId }, body: { state } }).catch(refused);
+  const handle = (state: "declined" | "paying" | "returned") =>
+    api(office)
+      .portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage: "So" } })
+      .catch(refused);
+  const book = (kind: "withdrawal" | "deposit", amount: string, externalId: string) =>
+    bookEntries(app.services.db, user.holder, [
+      entry({
+        kind,
+        day: new Date().toISOString().slice(0, 10),
+        amount,
+        currency: "EUR",
+        description: referenceOfWithdrawal(requestId),
+        externalId,
+      }),
+    ]);
   switch (run.do) {
     case "cancel":
       await api(user)
@@ -125,14 +173,28 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
         .catch(refused);
       break;
     case "decline":
-      // Staff do not decline what the bank has paid.
-      if (!paid.has(requestId)) await handle("declined");
+      await handle("declined");
       break;
     case "order":
       await handle("paying");
       break;
-    case "undo":
-      await api(office).portfolios.unmatchRequest({ params: { requestId }, body: {} }).catch(refused);
+    case "undo": {
+      const { rows } = await sql<{ id: number }>`
+        select entry_id as id from entry_match where request_id = ${requestId} and undone_at is null
+        order by id desc limit 1`.execute(app.database.db);
+      const entryId = rows[0]?.id;
+      if (entryId !== undefined)
+        await api(office).portfolios.unmatchRequest({ params: { requestId }, body: { entryId } }).catch(refused);
+      break;
+    }
+    case "return":
+      // The bank returns what it had not paid yet.
+      if (!paid.has(requestId)) {
+        paid.add(requestId);
+        await handle("returned");
+        if ((await reservationsOf(user)).find(({ id }) => id === requestId)?.request !== "returned")
+          paid.delete(requestId);
+      }
       break;
     case "expire":
       await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${requestId}`.execute(
@@ -155,20 +217,31 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
       break;
     case "pay":
     case "payBoth": {
-      // The bank pays what was ordered, once.
+      // The bank pays what was ordered, or what is left of it, once.
       const row = known.find(({ id }) => id === requestId);
       if (row?.request !== "paying" || paid.has(requestId)) break;
       paid.add(requestId);
-      await bookEntries(app.services.db, user.holder, [
-        entry({
-          kind: "withdrawal",
-          day: new Date().toISOString().slice(0, 10),
-          amount: `-${run.do === "pay" ? row.amount : new Decimal(row.amount).plus(row.fee).toFixed()}`,
-          currency: "EUR",
-          description: referenceOfWithdrawal(requestId),
-          externalId: `paid ${requestId}`,
-        }),
-      ]);
+      const amount = run.do === "pay" ? row.amount : new Decimal(row.amount).plus(row.fee).toFixed();
+      await book("withdrawal", `-${amount}`, `paid ${requestId}`);
+      break;
+    }
+    case "payPart": {
+      const row = known.find(({ id }) => id === requestId);
+      if (row?.request !== "paying" || paid.has(requestId) || new Decimal(row.amount).lte("0.5")) break;
+      paid.add(requestId);
+      const externalId = `part ${requestId} ${crypto.randomUUID()}`;
+      await book("withdrawal", "-0.5", externalId);
+      const { rows } = await sql<{ id: number }>`
+        select id from ledger_entry where external_id = ${externalId}`.execute(app.database.db);
+      const body = { entryId: rows[0]?.id ?? 0, accepts: ["less" as const], reason: "In parts" };
+      const isMatched = await api(office)
+        .portfolios.matchRequest({ params: { requestId }, body })
+        .then(
+          () => true,
+          () => false,
+        );
+      // One that cannot be matched was paid for nothing: nothing more is paid then.
+      if (isMatched) paid.delete(requestId);
       break;
     }
     case "match":
@@ -184,7 +257,10 @@ async function check(user: Payer, depositedBefore: number): Promise<void> {
   const sumOf = (states: readonly string[]) =>
     reservations.reduce(
       (sum, one) =>
-        sum.plus(states.includes(one.reservation) ? one.amount : 0).plus(states.includes(one.feeState) ? one.fee : 0),
+        sum
+          .plus(states.includes(one.reservation) ? one.amount : 0)
+          .plus(states.includes("posted") ? one.paid : 0)
+          .plus(states.includes(one.feeState) ? one.fee : 0),
       new Decimal(0),
     );
   expect(sumOf(["pending", "posted"]).lte(depositedBefore), "reserved and posted exceed the cash").toBe(true);
@@ -192,12 +268,16 @@ async function check(user: Payer, depositedBefore: number): Promise<void> {
     select pending::text from cash_hold where holder_id = ${user.id}`.execute(app.database.db);
   expect(sumOf(["pending"]).toFixed()).toBe(new Decimal(rows[0]?.pending ?? 0).toFixed());
   const ends = { open: "pending", paying: "pending", done: "posted", declined: "voided", withdrawn: "voided" };
-  for (const { request, reservation, feeState, matches } of reservations) {
+  for (const { request, reservation, paid, feeState, matches } of reservations) {
     // The fee ends with the amount, or after the payment by itself.
     const feeEnds = { pending: ["pending"], posted: ["pending", "posted", "voided"] }[reservation] ?? ["voided"];
     expect(feeEnds).toContain(feeState);
-    expect(reservation).toBe({ ...ends, expired: "expired", awaitingSigners: "pending" }[request]);
-    expect(matches).toBe(request === "done" ? 1 : 0);
+    if (request === "returned") expect(["voided", "posted"]).toContain(reservation);
+    else expect(reservation).toBe({ ...ends, expired: "expired", awaitingSigners: "pending" }[request]);
+    // Parts of one that is not paid in full are covered by matches, too.
+    if (request === "done") expect(matches).toBeGreaterThan(0);
+    if (new Decimal(paid).gt(0)) expect(matches).toBeGreaterThan(0);
+    else if (request !== "done" && request !== "returned") expect(matches).toBe(0);
   }
 }
 
@@ -222,8 +302,10 @@ test("over random histories reserved and posted never exceed the cash, and each 
           deposited += added.reduce((sum, amount) => sum + amount, 0);
           await check(user, deposited);
         }
-        for (const { reservation, feeState } of await reservationsOf(user))
+        for (const { request, reservation, feeState } of await reservationsOf(user)) {
           outcomes.add(`${reservation}, fee ${feeState}`);
+          outcomes.add(request);
+        }
       },
     ),
     {
@@ -235,6 +317,7 @@ test("over random histories reserved and posted never exceed the cash, and each 
   // The histories reach every end; otherwise the law would hold of nothing.
   expect([...outcomes]).toEqual(
     expect.arrayContaining([
+      "returned",
       "expired, fee voided",
       "pending, fee pending",
       "posted, fee posted",

@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { ofHolder } from "../ledger/entries.queries.ts";
+import type { RequestState } from "./requests.queries.ts";
 
 /** A deposit or withdrawal as booked. */
 export interface PaymentEntry {
@@ -37,6 +38,51 @@ export async function listFreeEntries(
   return rows;
 }
 
+export interface FeeEntry {
+  id: number;
+  day: string;
+  currency: string;
+  /** Signed. */
+  amount: string;
+  description: string | null;
+}
+
+const isFreeFee = (holder: Holder) => sql`
+  kind = 'fee' and not exists (
+    select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry.id
+  ) and not exists (select from cash_reservation where ${ofHolder(holder)} and fee_entry_id = entry.id)`;
+
+/** Entries of fees since a day that are neither reversed nor known as a withdrawal's, the newest first. */
+export async function listFeeEntries(
+  db: Db,
+  holder: Holder,
+  { currency, from, limit }: { currency: string; from: string; limit: number },
+): Promise<FeeEntry[]> {
+  const { rows } = await sql<FeeEntry>`
+    select entry.id, entry.day, entry.currency, entry.amount::text as amount, entry.description
+    from ledger_entry as entry
+    where ${ofHolder(holder)} and currency = ${currency} and day >= ${from}::date and ${isFreeFee(holder)}
+    order by day desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One entry of a fee of the holder, and whether it is a withdrawal's; undefined if it is something else or reversed. */
+export async function findFeeEntry(
+  db: Db,
+  holder: Holder,
+  id: number,
+): Promise<(FeeEntry & { taken: boolean }) | undefined> {
+  const { rows } = await sql<FeeEntry & { taken: boolean }>`
+    select entry.id, entry.day, entry.currency, entry.amount::text as amount, entry.description,
+      exists (select from cash_reservation where ${ofHolder(holder)} and fee_entry_id = entry.id) as taken
+    from ledger_entry as entry
+    where ${ofHolder(holder)} and id = ${id} and kind = 'fee'
+      and not exists (select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry.id)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Entries of fees of this amount, on a day or later, that are neither reversed nor known as a withdrawal's. */
 export async function listFreeFees(
   db: Db,
@@ -53,6 +99,13 @@ export async function listFreeFees(
   return rows;
 }
 
+/** Whether a request has the entry. */
+export async function isEntryMatched(db: Db, holder: Holder, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from entry_match where ${ofHolder(holder)} and entry_id = ${id} and undone_at is null`.execute(db);
+  return rows.length > 0;
+}
+
 /** One free payment of the holder; undefined if it is something else, reversed or matched. */
 export async function findFreeEntry(db: Db, holder: Holder, id: number): Promise<PaymentEntry | undefined> {
   const { rows } = await sql<PaymentEntry>`
@@ -65,7 +118,12 @@ export interface MatchRecord extends PaymentEntry {
   matchId: number;
   requestId: number;
   how: "reference" | "staff";
-  requestState: "open" | "paying";
+  /** How much of the amount asked for it covers; null in a match from before that was stored: all of it. */
+  applied: string | null;
+  /** Why staff matched what differs. */
+  reason: string | null;
+  /** The state that the request left. */
+  leftState: RequestState;
   matchedAt: Date;
   matchedBy: number | null;
 }
@@ -77,55 +135,74 @@ export async function insertMatch(
   match: {
     requestId: number;
     entry: Pick<PaymentEntry, "id" | "day">;
-    requestState: string;
+    leftState: RequestState;
     how: "reference" | "staff";
     matchedBy: number | null;
+    applied: string;
+    reason: string | null;
   },
 ): Promise<boolean> {
+  // Builds before `left_state` return an undone match to `request_state`.
   const { numAffectedRows } = await sql`
-    insert into entry_match (request_id, holder_type, holder_id, entry_id, entry_day, request_state, how, matched_by)
+    insert into entry_match (request_id, holder_type, holder_id, entry_id, entry_day, request_state, left_state, how,
+      matched_by, applied, reason)
     values (${match.requestId}, ${holder.holderType}, ${holder.holderId}, ${match.entry.id}, ${match.entry.day},
-            ${match.requestState}, ${match.how}, ${match.matchedBy})
+            ${match.leftState === "open" ? "open" : "paying"}, ${match.leftState}, ${match.how}, ${match.matchedBy},
+            ${match.applied}, ${match.reason})
     on conflict do nothing`.execute(trx);
   return numAffectedRows === 1n;
 }
 
-/** Ends the match of a request; undefined if there is none. */
+/** Ends the match of a request with an entry; false if there is none. */
 export async function endMatch(
   trx: Trx,
-  requestId: number,
-  undoneBy: number | null,
-): Promise<{ entryId: number; requestState: "open" | "paying" } | undefined> {
-  const { rows } = await sql<{ entryId: number; requestState: "open" | "paying" }>`
+  { requestId, entryId, undoneBy }: { requestId: number; entryId: number; undoneBy: number | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update entry_match set undone_at = now(), undone_by = ${undoneBy}
-    where request_id = ${requestId} and undone_at is null
-    returning entry_id as "entryId", request_state as "requestState"`.execute(trx);
-  return rows[0];
+    where request_id = ${requestId} and entry_id = ${entryId} and undone_at is null`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
-/** The matches of requests, with their entries. */
-export async function listMatches(db: Db, requestIds: readonly number[]): Promise<ReadonlyMap<number, MatchRecord>> {
+/** The matches of requests, with their entries, the oldest first. */
+export async function listMatches(
+  db: Db,
+  requestIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly MatchRecord[]>> {
   if (requestIds.length === 0) return new Map();
   const { rows } = await sql<MatchRecord>`
-    select entry_match.id as "matchId", request_id as "requestId", how, request_state as "requestState",
-      matched_at as "matchedAt", matched_by as "matchedBy", ${entryColumns}
+    select entry_match.id as "matchId", request_id as "requestId", how, applied::text, reason,
+      coalesce(left_state, request_state) as "leftState", matched_at as "matchedAt", matched_by as "matchedBy",
+      ${entryColumns}
     from entry_match
     cross join lateral (
       select id, day, kind, currency, amount, description from ledger_entry
       where ledger_entry.holder_type = entry_match.holder_type and ledger_entry.holder_id = entry_match.holder_id
         and kind in ('deposit', 'withdrawal') and day = entry_match.entry_day and ledger_entry.id = entry_match.entry_id
     ) as entry
-    where request_id = any(${requestIds}::bigint[]) and undone_at is null`.execute(db);
-  return new Map(rows.map((row) => [row.requestId, row]));
+    where request_id = any(${requestIds}::bigint[]) and undone_at is null
+    order by entry_match.id`.execute(db);
+  return Map.groupBy(rows, ({ requestId }) => requestId);
 }
 
-/** Requests of the holder whose matched entry was reversed since. */
-export async function listReversedMatches(db: Db, holder: Holder): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select request_id as id from entry_match
+/** Requests of the holder whose matched entry was reversed since, each with the entry. */
+export async function listReversedMatches(db: Db, holder: Holder): Promise<{ requestId: number; entryId: number }[]> {
+  const { rows } = await sql<{ requestId: number; entryId: number }>`
+    select request_id as "requestId", entry_id as "entryId" from entry_match
     where ${ofHolder(holder)} and undone_at is null
       and exists (
         select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = entry_match.entry_id
+      )`.execute(db);
+  return rows;
+}
+
+/** Paid withdrawals of the holder whose fee's entry was reversed since. */
+export async function listReversedFees(db: Db, holder: Holder): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select request_id as id from cash_reservation
+    where ${ofHolder(holder)} and fee_entry_id is not null
+      and exists (
+        select from ledger_undone as undoing where ${ofHolder(holder)} and undoing.entry_id = fee_entry_id
       )`.execute(db);
   return rows.map(({ id }) => id);
 }

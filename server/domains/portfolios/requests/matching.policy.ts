@@ -1,20 +1,27 @@
 /** Which ledger entries a deposit or withdrawal may be. */
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { compact } from "@portico/kyc/check-digits.ts";
+import type { matchDifferences } from "@portico/api/rules/transaction-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
+import type { NamedBy } from "./references.service.ts";
+import { carriesReference } from "./references.ts";
 
 /** A payment that was asked for or announced. */
 export interface ExpectedPayment {
   id: number;
+  holder: Holder;
   type: "deposit" | "withdrawal";
   currency: string;
-  /** Above zero. */
+  /** What was not paid yet; zero or above. */
   sum: string;
   /** Of a withdrawal: the bank may take it from the account with the payment, as one entry or as another one. */
   fee: string;
   /** Day in the firm's time zone. */
   day: string;
-  reference: string;
+  /** Whichever of these its payment carries. */
+  references: readonly string[];
+  /** Declined, cancelled, expired or returned: its payment should not have come. */
+  isClosed: boolean;
 }
 
 /** A payment in the ledger: a deposit above zero, a withdrawal below. */
@@ -30,16 +37,9 @@ export interface BookedPayment {
 /** Days before the request on which its entry may be booked: a transfer may arrive before it is announced. */
 export const daysBefore = 10;
 
-/** Whether the text carries the reference, however it is spaced; a longer one that begins alike is another one. */
-export function carriesReference(description: string | null, reference: string): boolean {
-  if (description === null || reference === "") return false;
-  const text = compact(description);
-  for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
-    // Without spaces the next word follows directly; digits would make the reference longer.
-    if (!/^\d/.test(text.slice(at + reference.length))) return true;
-  }
-  return false;
-}
+/** Whether the entry carries a reference of the request. */
+export const namesRequest = ({ references }: ExpectedPayment, { description }: BookedPayment): boolean =>
+  references.some((reference) => carriesReference(description, reference));
 
 /** The amount, or the amount with its fee. */
 export const hasSameAmount = (request: ExpectedPayment, entry: BookedPayment): boolean =>
@@ -77,7 +77,7 @@ export function certainPairs(
   entries: readonly BookedPayment[],
 ): { request: ExpectedPayment; entry: BookedPayment }[] {
   const fits = (request: ExpectedPayment, entry: BookedPayment): boolean =>
-    mayBe(request, entry) && hasSameAmount(request, entry) && carriesReference(entry.description, request.reference);
+    mayBe(request, entry) && hasSameAmount(request, entry) && namesRequest(request, entry);
   return entries.flatMap((entry) => {
     const [request, ...others] = requests.filter((one) => fits(one, entry));
     if (!request || others.length > 0) return [];
@@ -88,6 +88,23 @@ export function certainPairs(
 /** Candidates for one request, the likeliest first: by reference, then by amount, then by day. */
 export const byLikelihood = (request: ExpectedPayment) => (a: BookedPayment, b: BookedPayment) => {
   const rank = (entry: BookedPayment): number =>
-    (carriesReference(entry.description, request.reference) ? 0 : 2) + (hasSameAmount(request, entry) ? 0 : 1);
+    (namesRequest(request, entry) ? 0 : 2) + (hasSameAmount(request, entry) ? 0 : 1);
   return rank(a) - rank(b) || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id);
 };
+
+export type Difference = (typeof matchDifferences)[number];
+
+/** In what the entry is not what was asked for; each needs a reason of whoever matches them all the same. */
+export function differencesOf(request: ExpectedPayment, entry: BookedPayment, named: NamedBy): Difference[] {
+  const differences: Difference[] = [];
+  if (!hasSameAmount(request, entry))
+    differences.push(new Decimal(entry.amount).abs().lt(request.sum) ? "less" : "more");
+  const { holderType, holderId } = request.holder;
+  if (
+    named.withdrawals.some(({ id }) => id !== request.id) ||
+    named.holders.some((one) => one.holderType !== holderType || one.holderId !== holderId)
+  )
+    differences.push("otherReference");
+  if (request.isClosed) differences.push("closed");
+  return differences;
+}

@@ -23,7 +23,8 @@ export interface RequestFacts {
   reservation: ReservationRecord | undefined;
   confirmations: readonly ConfirmationRecord[];
   signers: Signers | undefined;
-  match: MatchRecord | undefined;
+  /** The entries that its payment turned out to be, the oldest first. */
+  matches: readonly MatchRecord[];
 }
 
 /** The facts of requests, in their order. `configured`: the portal's setting of a custodian for all holders. */
@@ -52,13 +53,13 @@ export async function getFacts(
     const { signers, ownLedger } = known.get(keyOfHolder(holder)) ?? { signers: undefined, ownLedger: true };
     const reservation = reservations.get(record.id);
     const confirmed = confirmations.get(record.id) ?? [];
-    const match = matches.get(record.id);
+    const matched = matches.get(record.id) ?? [];
     return {
       record,
       reservation,
       confirmations: confirmed,
       signers: reservation && signers,
-      match,
+      matches: matched,
       status: {
         type: record.type,
         state: record.state,
@@ -73,7 +74,12 @@ export async function getFacts(
             confirmed.map(({ userId }) => userId),
           ),
         ownLedger,
-        isMatched: match !== undefined,
+        isMatched: matched.length > 0,
+        // One that the payment contained has no entry of its own.
+        hasFee:
+          reservation?.state === "posted" &&
+          reservation.feeState !== "none" &&
+          (reservation.feeState !== "posted" || reservation.feeEntryId !== null),
       },
     };
   });

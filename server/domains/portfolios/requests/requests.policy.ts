@@ -1,5 +1,5 @@
 /** What staff and clients may do with a request, by its state. */
-import { pendingRequestStates, type RequestState } from "@portico/api/rules/transaction-requests.ts";
+import { closedRequestStates, isClosedRequest, type RequestState } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { staffVerdict, type Verdict } from "../../../kernel/policy.ts";
@@ -18,14 +18,18 @@ export interface RequestStatus {
   /** The portal keeps the holder's ledger, so that payments can be matched with it. */
   ownLedger: boolean;
   isMatched: boolean;
+  /** It costs a fee that its payment did not contain. */
+  hasFee: boolean;
 }
 
 /** States that each action of staff leaves. */
 export const leaves = {
-  decline: pendingRequestStates,
+  /** Once its payment is ordered, the money may have gone: it is paid, or returned by the bank. */
+  decline: ["open", "awaitingSigners"],
+  return: ["paying", "done"],
   finish: ["open", "paying"],
   pay: ["open"],
-  match: ["open", "paying"],
+  match: ["open", "paying", ...closedRequestStates],
   /** By the client, before the payment is ordered. */
   cancel: ["open", "awaitingSigners"],
   confirm: ["open", "awaitingSigners"],
@@ -51,6 +55,11 @@ const awaitsSigners = ({ reserves, isComplete, state }: RequestStatus): boolean 
 export const refusalToDecline = (viewer: Viewer, status: RequestStatus): Verdict =>
   refusalToAct(viewer, status) ?? (isIn(status.state, leaves.decline) ? null : "stateConflict");
 
+/** The bank returned what was ordered: what is still reserved is free again. */
+export const refusalToReturn = (viewer: Viewer, status: RequestStatus): Verdict =>
+  refusalToAct(viewer, status) ??
+  (status.type === "withdrawal" && isIn(status.state, leaves.return) ? null : "stateConflict");
+
 /** Marking it as carried out. What reserved cash in the portal's ledger is matched with it instead. */
 export function refusalToFinish(viewer: Viewer, status: RequestStatus): Verdict {
   const verdict = refusalToAct(viewer, status);
@@ -68,16 +77,24 @@ export function refusalToPay(viewer: Viewer, status: RequestStatus): Verdict {
   return status.reserves && isIn(status.state, leaves.pay) ? null : "stateConflict";
 }
 
-/** What was ordered is matched even if somebody who confirmed it left meanwhile: the money has gone. */
+/**
+ * What was ordered is matched even if somebody who confirmed it left meanwhile: the money has gone. A closed request is
+ * matched by staff alone.
+ */
 export function refusalToMatch(viewer: Viewer | null, status: RequestStatus): Verdict {
   const verdict = viewer && refusalToAct(viewer, status);
   if (verdict !== null) return verdict;
   if (awaitsSigners(status)) return "signersMissing";
+  if (viewer === null && isClosedRequest(status.state)) return "stateConflict";
   return isPayment(status.type) && status.ownLedger && isIn(status.state, leaves.match) ? null : "stateConflict";
 }
 
 export const refusalToUnmatch = (viewer: Viewer, status: RequestStatus): Verdict =>
-  refusalToAct(viewer, status) ?? (status.isMatched && status.state === "done" ? null : "stateConflict");
+  refusalToAct(viewer, status) ?? (status.isMatched ? null : "stateConflict");
+
+/** Naming the entry that is the fee of a paid withdrawal, or taking that back. */
+export const refusalToMatchFee = (viewer: Viewer, status: RequestStatus): Verdict =>
+  refusalToAct(viewer, status) ?? (status.hasFee && status.isMatched && status.ownLedger ? null : "stateConflict");
 
 /** By the holder's side, until staff have ordered the payment or decided. */
 export const refusalToCancel = (viewer: Viewer, { holder, state }: Pick<RequestStatus, "holder" | "state">): Verdict =>

@@ -10,7 +10,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
-import { leaves, refusalToDecline, refusalToFinish, refusalToPay } from "./requests.policy.ts";
+import { leaves, refusalToDecline, refusalToFinish, refusalToPay, refusalToReturn } from "./requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord } from "./requests.queries.ts";
 import { presentRequest } from "./requests.queue.service.ts";
 import { emitChanged } from "./requests.service.ts";
@@ -28,11 +28,15 @@ const steps = {
   paying: { refusal: refusalToPay, from: leaves.pay },
   done: { refusal: refusalToFinish, from: leaves.finish },
   declined: { refusal: refusalToDecline, from: leaves.decline },
+  returned: { refusal: refusalToReturn, from: leaves.return },
 } as const;
 
+/** Both take something from the client, who reads why. */
+const needsMessage = (state: keyof typeof steps): boolean => state === "declined" || state === "returned";
+
 /**
- * Staff mark a payment as ordered, or a request done or declined, and the holder is notified; of two concurrent calls
- * one gets `stateConflict`. `signersMissing` if representatives must still confirm; `matchNeeded` if cash is reserved in
+ * Staff mark a payment as ordered or returned, or a request done or declined, and the holder is notified; of two
+ * concurrent calls one gets `stateConflict`. `badInput` without the message that some need, `signersMissing` if representatives must still confirm; `matchNeeded` if cash is reserved in
  * the portal's ledger.
  */
 export async function handleRequest(
@@ -45,6 +49,8 @@ export async function handleRequest(
   const record = await transact(context, async (tx) => {
     const { status } = await lockFacts(tx, context, requestId);
     enforce(refusal(viewer, status));
+    if (needsMessage(state) && staffMessage === "")
+      throw new Refusal("badInput", { fields: [{ path: "staffMessage", code: "required" }] });
     const moved = await moveRequest(tx, requestId, { from, to: state, by: { userId: viewer.userId, staffMessage } });
     if (!moved) throw new Refusal("stateConflict");
     if (state !== "paying") await settleReservation(tx, requestId, state === "done" ? "posted" : "voided");
@@ -63,6 +69,7 @@ export async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void
     paying: "withdrawal_paying",
     done: "request_done",
     declined: "request_declined",
+    returned: "withdrawal_returned",
     expired: "request_expired",
     open: "request_reopened",
   } as const;

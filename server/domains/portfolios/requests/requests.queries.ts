@@ -189,6 +189,29 @@ export async function listOpenPayments(
   return rows;
 }
 
+/** The holder's payments of a type and currency that an entry of that day may be, closed ones too, the newest first. */
+export async function listMatchable(
+  db: Db,
+  holder: Holder,
+  { type, currency, until, limit }: { type: "deposit" | "withdrawal"; currency: string; until: Date; limit: number },
+): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where ${ofHolder(holder)} and type = ${type} and state <> 'done' and transaction_info->>'currency' = ${currency}
+      and created_at <= ${until}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listRequestsById(db: Db, holder: Holder, ids: readonly number[]): Promise<RequestRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request where ${ofHolder(holder)} and id = any(${ids}::bigint[]) order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Types and currencies of the holder's open payments. */
 export async function listOpenCurrencies(
   db: Db,

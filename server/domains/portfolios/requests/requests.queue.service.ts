@@ -5,7 +5,6 @@ import { isInstant } from "@portico/api/rules/calendar.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type EntryMatch, type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
-import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
@@ -15,19 +14,22 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
+import { restOf } from "./expected-payments.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
+import { referenceOfDeposits, referenceOfWithdrawal } from "./references.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import {
   isPayment,
   refusalToDecline,
   refusalToFinish,
   refusalToMatch,
+  refusalToMatchFee,
   refusalToPay,
+  refusalToReturn,
   refusalToUnmatch,
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 type Calls = typeof portfolios;
 
@@ -66,19 +68,16 @@ export async function presentRequest(context: Context, record: RequestRecord): P
 export const calculateAvailable = ({ amount, reserved }: Pick<CashRecord, "amount" | "reserved">): string =>
   Decimal.max(new Decimal(amount).minus(reserved), 0).toFixed();
 
-export const presentMatch = (match: MatchRecord | undefined, names: ReadonlyMap<number, string>): EntryMatch | null =>
-  match
-    ? {
-        entry_id: match.id,
-        day: match.day,
-        currency: match.currency,
-        amount: match.amount,
-        description: match.description,
-        how: match.how,
-        matched_at: match.matchedAt.toISOString(),
-        matched_by: match.matchedBy === null ? null : (names.get(match.matchedBy) ?? ""),
-      }
-    : null;
+export const presentMatch = (match: MatchRecord, names: ReadonlyMap<number, string>): EntryMatch => ({
+  entry_id: match.id,
+  day: match.day,
+  currency: match.currency,
+  amount: match.amount,
+  description: match.description,
+  how: match.how,
+  matched_at: match.matchedAt.toISOString(),
+  matched_by: match.matchedBy === null ? null : (names.get(match.matchedBy) ?? ""),
+});
 
 /** The account, who confirmed, and what is still needed. */
 export function presentWithdrawal(
@@ -92,6 +91,7 @@ export function presentWithdrawal(
     reservation: reservation.state,
     fee: reservation.fee,
     feeState: reservation.feeState,
+    fee_entry_id: reservation.feeEntryId,
     expires_at: reservation.expiresAt.toISOString(),
     confirmations: confirmations.map(({ userId, confirmedAt }) => ({
       user_id: userId,
@@ -108,10 +108,10 @@ export function presentWithdrawal(
 export const namesIn = async (db: Db, facts: readonly RequestFacts[]): Promise<ReadonlyMap<number, string>> =>
   getUserNames(db, [
     ...new Set(
-      facts.flatMap(({ record, confirmations, match }) => [
+      facts.flatMap(({ record, confirmations, matches }) => [
         record.created_by,
         record.handled_by ?? record.created_by,
-        match?.matchedBy ?? record.created_by,
+        ...matches.flatMap(({ matchedBy }) => matchedBy ?? []),
         ...confirmations.map(({ userId }) => userId),
       ]),
     ),
@@ -160,9 +160,10 @@ async function presentRequests(context: Context, records: readonly RequestRecord
       handled_at: record.handled_at?.toISOString() ?? null,
       handled_by: record.handled_by === null ? null : (names.get(record.handled_by) ?? ""),
       staffMessage: record.staff_message,
-      reference: record.type === "deposit" ? (creditorReference(holder?.clientNumber ?? "") ?? null) : null,
+      reference: record.type === "deposit" ? referenceOfDeposits(status.holder) : null,
       withdrawal: presentWithdrawal(one, names),
-      match: presentMatch(one.match, names),
+      matches: one.matches.map((match) => ({ ...presentMatch(match, names), reason: match.reason })),
+      rest: isPayment(record.type) ? restOf(record.transaction_info.sum ?? "0", one.matches) : null,
       cash: isOpenPayment
         ? { amount: held.amount, reserved: held.reserved, available: calculateAvailable(held) }
         : null,
@@ -172,6 +173,8 @@ async function presentRequests(context: Context, records: readonly RequestRecord
         pay: refusalToPay(viewer, status),
         match: refusalToMatch(viewer, status),
         unmatch: refusalToUnmatch(viewer, status),
+        return: refusalToReturn(viewer, status),
+        matchFee: refusalToMatchFee(viewer, status),
       }),
     };
   });

@@ -13,17 +13,22 @@ type ReservationState = (typeof reservationStates)[number];
 export interface ReservationRecord {
   requestId: number;
   currency: string;
+  /** Still reserved, or when it ended; with `paid`, what was asked for. */
   amount: string;
+  /** Paid in part before. */
+  paid: string;
   /** What the withdrawal costs, reserved with the amount. */
   fee: string;
   feeState: (typeof feeStates)[number];
+  /** The entry that is the fee, if it has one of its own. */
+  feeEntryId: number | null;
   account: WithdrawalAccount;
   state: ReservationState;
   expiresAt: Date;
 }
 
-const columns = sql`request_id as "requestId", currency, amount, fee::text, fee_state as "feeState", account, state,
-  expires_at as "expiresAt"`;
+const columns = sql`request_id as "requestId", currency, amount::text, paid::text, fee::text, fee_state as "feeState",
+  fee_entry_id as "feeEntryId", account, state, expires_at as "expiresAt"`;
 
 /**
  * Adds to what is reserved if the available cash allows it; false otherwise. `cash` is what the holder's custodian says,
@@ -52,7 +57,7 @@ export async function hold(
 export async function insertReservation(
   trx: Trx,
   holder: Holder,
-  row: Omit<ReservationRecord, "state" | "feeState">,
+  row: Omit<ReservationRecord, "state" | "paid" | "feeState" | "feeEntryId">,
 ): Promise<void> {
   await sql`
     insert into cash_reservation (request_id, holder_type, holder_id, currency, amount, fee, fee_state, account_id, account,
@@ -90,7 +95,7 @@ export async function settleReservation(
 
 /**
  * The fee of a paid withdrawal is booked by this entry (`posted`), or never was (`voided`), and is no longer reserved;
- * false if that is decided.
+ * false if that is decided. One that was taken for not charged can still be booked.
  */
 export async function settleFee(
   trx: Trx,
@@ -98,30 +103,42 @@ export async function settleFee(
   { to, entryId = null }: { to: "posted" | "voided"; entryId?: number | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with freed as (
+    with earlier as (
+      select request_id, fee_state from cash_reservation
+      where request_id = ${requestId} and state = 'posted'
+        and fee_state = any(${to === "posted" ? ["pending", "voided"] : ["pending"]}::text[]) for update
+    ), freed as (
       update cash_reservation set fee_state = ${to}, fee_entry_id = ${entryId}::bigint
-      where request_id = ${requestId} and state = 'posted' and fee_state = 'pending'
-      returning holder_type, holder_id, currency, fee as sum
+      from earlier where cash_reservation.request_id = earlier.request_id
+      returning holder_type, holder_id, currency, case when earlier.fee_state = 'pending' then fee else 0 end as sum
     )
     update cash_hold set pending = cash_hold.pending - freed.sum from freed where ${ofSameHold}`.execute(trx);
   return numAffectedRows === 1n;
 }
 
-/** A posted reservation is pending again, because its match was wrong, whatever is available now. */
-export async function reopenReservation(trx: Trx, requestId: number): Promise<boolean> {
+/**
+ * Changes a reservation, whatever is available now, and what is held by the difference; false if the request has none.
+ * The caller holds the request's row.
+ */
+export async function changeReservation(
+  trx: Trx,
+  requestId: number,
+  to: Pick<ReservationRecord, "state" | "amount" | "paid" | "feeState" | "feeEntryId">,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with posted as (
-      select * from cash_reservation where request_id = ${requestId} and state = 'posted' for update
-    ), reopened as (
-      update cash_reservation set state = 'pending', settled_at = null, fee_entry_id = null,
-        fee_state = case when cash_reservation.fee > 0 then 'pending' else 'none' end
-      from posted where cash_reservation.request_id = posted.request_id
-      returning cash_reservation.holder_type, cash_reservation.holder_id, cash_reservation.currency,
-        posted.amount + case when posted.fee_state = 'pending' then 0 else posted.fee end as sum
+    with earlier as (
+      select request_id, settled_at, case when state = 'pending' then amount else 0 end
+        + case when fee_state = 'pending' then fee else 0 end as held
+      from cash_reservation where request_id = ${requestId} for update
+    ), freed as (
+      update cash_reservation set state = ${to.state}, amount = ${to.amount}, paid = ${to.paid}, fee_state = ${to.feeState},
+        fee_entry_id = ${to.feeEntryId}::bigint,
+        settled_at = case when ${to.state} = 'pending' then null else coalesce(earlier.settled_at, now()) end
+      from earlier where cash_reservation.request_id = earlier.request_id
+      returning holder_type, holder_id, currency, earlier.held
+        - case when state = 'pending' then amount else 0 end - case when fee_state = 'pending' then fee else 0 end as sum
     )
-    update cash_hold set pending = cash_hold.pending + freed.sum from reopened as freed where ${ofSameHold}`.execute(
-    trx,
-  );
+    update cash_hold set pending = cash_hold.pending - freed.sum from freed where ${ofSameHold}`.execute(trx);
   return numAffectedRows === 1n;
 }
 
@@ -129,17 +146,19 @@ export interface UnbookedFee {
   requestId: number;
   currency: string;
   fee: string;
-  /** Day of the payment that was matched. */
+  /** Day of the first payment that was matched. */
   day: string;
 }
 
-/** Paid withdrawals of the holder whose fee is not booked yet. */
+/** Paid withdrawals of the holder whose fee is not booked, of the last months also those for which it is no longer reserved. */
 export async function listUnbookedFees(db: Db, holder: Holder): Promise<UnbookedFee[]> {
   const { rows } = await sql<UnbookedFee>`
-    select cash_reservation.request_id as "requestId", currency, fee::text, entry_match.entry_day as day
+    select cash_reservation.request_id as "requestId", currency, fee::text, min(entry_match.entry_day) as day
     from cash_reservation join entry_match on entry_match.request_id = cash_reservation.request_id and undone_at is null
     where cash_reservation.holder_type = ${holder.holderType} and cash_reservation.holder_id = ${holder.holderId}
-      and cash_reservation.state = 'posted' and fee_state = 'pending'
+      and cash_reservation.state = 'posted'
+      and (fee_state = 'pending' or (fee_state = 'voided' and settled_at > now() - interval '120 days'))
+    group by cash_reservation.request_id, currency, fee
     order by cash_reservation.request_id`.execute(db);
   return rows;
 }

@@ -8,8 +8,8 @@ import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let office: TestUser;

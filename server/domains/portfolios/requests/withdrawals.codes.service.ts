@@ -10,6 +10,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getAccounts } from "../../bank-accounts/bank-accounts.service.ts";
 import { hashContent, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
+import { problemsOfRequest } from "../portfolios.policy.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import { refusalToConfirm } from "./requests.policy.ts";
 import { findRequest } from "./requests.queries.ts";
@@ -77,6 +78,12 @@ export async function requestWithdrawalCode(
     });
     return { for: bound };
   }
+  // No code is mailed for what would be refused with it.
+  const problems = problemsOfRequest("withdrawal", body);
+  if (problems.length > 0)
+    throw new Refusal("badInput", {
+      fields: problems.map(({ path, code }) => ({ path: path.replace("transactionInfo.", ""), code })),
+    });
   const planned = await plannedWithdrawal(context.db, holder, body);
   const bound = boundToNew(holder, planned);
   await requestBoundCode(context, { boundTo: bound, about: describeReservation(planned), step: "withdrawal" });

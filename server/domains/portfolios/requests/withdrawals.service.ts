@@ -2,7 +2,6 @@
 
 import type { Holder } from "@portico/api/shapes.ts";
 import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
-import { creditorReference } from "@portico/kyc/creditor-reference.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
@@ -24,9 +23,6 @@ import { calculateFee, describeReservation } from "./withdrawals.words.service.t
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
-
-/** What the payment order of a withdrawal carries, by which the statement's row finds the request. */
-export const referenceOfWithdrawal = (requestId: number): string => creditorReference(`W${requestId}`) ?? "";
 
 const toWithdrawalAccount = (account: AccountRow): WithdrawalAccount => ({
   id: account.id,

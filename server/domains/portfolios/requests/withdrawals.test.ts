@@ -18,8 +18,8 @@ import {
   withdraw,
 } from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
+import { referenceOfWithdrawal } from "./references.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
-import { referenceOfWithdrawal } from "./withdrawals.service.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -170,7 +170,10 @@ describe("what was reserved", () => {
     const first = await ask();
     await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
     const second = await ask();
-    await office.client.portfolios.handleRequest({ params: { requestId: second.id }, body: { state: "declined" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: second.id },
+      body: { state: "declined", staffMessage: "No" },
+    });
     const third = await ask();
     await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${third.id}`.execute(
       app.database.db,
@@ -216,7 +219,7 @@ describe("what was reserved", () => {
     expect(await cashOf(user)).toEqual(["EUR 300 0 300"]);
     expect(await rowOf(id, "done")).toMatchObject({
       state: "done",
-      match: { how: "reference", amount: "-200.00", matched_by: null },
+      matches: [{ how: "reference", amount: "-200.00", matched_by: null }],
       withdrawal: { reservation: "posted" },
     });
     expect((await auditOf(app, { type: "transactionRequest", id })).map(({ action }) => action)).toEqual([
@@ -230,18 +233,18 @@ describe("what was reserved", () => {
     const user = await payer(app, "500");
     const { id } = await withdraw(app, user, { ...user, sum: "200" });
     await bookEntries(app.services.db, user.holder, [paid(today(), "-200", "Transfer")]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id } });
+    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toMatchObject([{ amount: "-200", sameAmount: true, byReference: false, others: 0 }]);
     const entryId = candidates[0]?.entry_id ?? 0;
     const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } }));
     expect(await match()).toBe("done");
-    expect(await match()).toBe("stateConflict");
+    expect(await match()).toBe("inUse");
     const undo = (who: TestUser) =>
       codeOf(who.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} }));
     expect((await Promise.all([undo(office), undo(colleague)])).toSorted()).toEqual(["done", "stateConflict"]);
     expect(await rowOf(id, "open")).toMatchObject({
       state: "open",
-      match: null,
+      matches: [],
       withdrawal: { reservation: "pending" },
     });
     expect(await cashOf(user)).toEqual(["EUR 300 200 100"]);
@@ -267,7 +270,10 @@ describe("what was reserved", () => {
     ]);
     expect(await matchPayments(app.services, user.holder)).toEqual({ matched: 0, undone: 1 });
     expect(await cashOf(user)).toEqual(["EUR 500 200 300"]);
-    await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: id },
+      body: { state: "declined", staffMessage: "No" },
+    });
     expect(await cashOf(user)).toEqual(["EUR 500 0 500"]);
   });
 });
@@ -287,7 +293,7 @@ describe("a deposit", () => {
       { ...deposit(today(), "750"), description: `Incoming ${reference?.toLowerCase()}` },
     ]);
     expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 1 });
-    expect(await rowOf(id, "done")).toMatchObject({ reference, match: { how: "reference" }, withdrawal: null });
+    expect(await rowOf(id, "done")).toMatchObject({ reference, matches: [{ how: "reference" }], withdrawal: null });
   });
 
   test("whose row fits two requests is left to staff, who choose; the other can then not have it", async () => {
@@ -296,7 +302,8 @@ describe("a deposit", () => {
     const { reference } = await user.client.money.get({ params: user.holder });
     await bookEntries(app.services.db, user.holder, [{ ...deposit(today(), "50"), description: reference ?? "" }]);
     expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 0 });
-    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id } })).candidates;
+    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id }, query: {} }))
+      .candidates;
     expect(candidate).toMatchObject({ byReference: true, sameAmount: true, others: 1 });
     const entryId = candidate?.entry_id ?? 0;
     const outcomes = await Promise.all(
@@ -304,7 +311,7 @@ describe("a deposit", () => {
         codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } })),
       ),
     );
-    expect(outcomes.filter((code) => code === "done")).toHaveLength(1);
+    expect(outcomes.toSorted()).toEqual(["done", "inUse"]);
   });
 
   test("is not matched with a withdrawal, another currency, somebody else's row, or one from long before", async () => {
@@ -316,7 +323,9 @@ describe("a deposit", () => {
       deposit("2024-02-01", "50"),
     ]);
     await bookEntries(app.services.db, other.holder, [deposit(today(), "50")]);
-    expect((await office.client.portfolios.listCandidates({ params: { requestId: id } })).candidates).toEqual([]);
+    expect(
+      (await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} })).candidates,
+    ).toEqual([]);
     const { rows } = await sql<{ id: number }>`
       select id from ledger_entry where holder_id in (${user.id}, ${other.id}) and abs(amount) = 50`.execute(
       app.database.db,

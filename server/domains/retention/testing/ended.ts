@@ -66,6 +66,12 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into entry_match (request_id, holder_type, holder_id, entry_id, entry_day, request_state, how)
     values (${requestId}, ${holderType}, ${holderId}, 1, ${day}, 'open', 'staff')`.execute(db);
+  await sql`
+    insert into payment_review (holder_type, holder_id, entry_id, entry_day)
+    values (${holderType}, ${holderId}, 1, ${day})`.execute(db);
+  await sql`
+    insert into former_deposit_reference (holder_type, holder_id, reference)
+    values (${holderType}, ${holderId}, 'RF18OLD')`.execute(db);
   if (holderType === "company")
     await sql`
       insert into withdrawal_signers (company_id, rule, set_by) values (${holderId}, 'two', ${office.id})`.execute(db);

@@ -35,6 +35,7 @@ const stateColours: Record<OrderRow["state"], StatusColour> = {
   expired: "grey",
   declined: "red",
   withdrawn: "grey",
+  returned: "orange",
 };
 
 /** The id of a request made in the portal; undefined for the custodian's orders. */

@@ -31,7 +31,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const lacksReason = state === "declined" && staffMessage === "";
+    const lacksReason = state !== "done" && staffMessage === "";
     setMissing(lacksReason);
     if (lacksReason || handle.isPending) return;
     handle.mutate(
@@ -83,7 +83,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
             {t(wasLost ? "ui.action.close" : "ui.action.cancel")}
           </Button>
           {!wasLost && (
-            <Button type="submit" loading={handle.isPending} {...(state === "declined" && { color: "red" })}>
+            <Button type="submit" loading={handle.isPending} {...(state !== "done" && { color: "red" })}>
               {t(`admin.requests.handle.${state}`)}
             </Button>
           )}

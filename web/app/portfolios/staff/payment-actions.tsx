@@ -1,41 +1,58 @@
-/** What staff do with a payment besides declining: order it, match it, undo the match. */
+/** What staff do with a payment besides declining: order it, match it or its fee, undo a match. */
 import { Button } from "@mantine/core";
+import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { formatMoney } from "../../ui/format.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { requestText } from "./request-text.ts";
 
 const MatchDialog = loadedPart(() => import("./match-dialog.tsx"));
+const FeeDialog = loadedPart(() => import("./fee-dialog.tsx"));
 
 export function PaymentActions({ request }: { request: RequestRow }) {
   const t = useText();
   const language = useLanguage();
   const runChange = useRunChange();
   const [isMatching, setMatching] = useState(false);
-  const { id: requestId, can } = request;
-  const ask = (what: "pay" | "unmatch", done: string, run: Parameters<typeof runChange>[0]) =>
+  const [isMatchingFee, setMatchingFee] = useState(false);
+  const { id: requestId, can, matches, withdrawal } = request;
+  const ask = (
+    { title, text, confirmLabel, done }: Record<"title" | "text" | "confirmLabel" | "done", string>,
+    run: Parameters<typeof runChange>[0],
+  ) =>
     openConfirmation({
-      title: t(`admin.payments.${what}Ask`),
-      text: `${requestText(t, language, request)} ${t(`admin.payments.${what}Text`)}`,
-      confirmLabel: t(`admin.payments.${what}`),
+      title,
+      text: `${requestText(t, language, request)} ${text}`,
+      confirmLabel,
       action: () =>
         runChange(async (api) => {
           await run(api);
           alert.success(done);
         }),
     });
+  const unmatchText = isClosedRequest(request.state)
+    ? t("admin.payments.unmatchTextClosed")
+    : t(matches.length > 1 ? "admin.payments.unmatchTextPart" : "admin.payments.unmatchText");
+  const hasFeeEntry = withdrawal?.fee_entry_id != null;
   return (
     <>
       {can.pay && (
         <Button
           size="sm"
           onClick={() =>
-            ask("pay", t("admin.payments.paid"), (api) =>
-              api.portfolios.handleRequest({ params: { requestId }, body: { state: "paying" } }),
+            ask(
+              {
+                title: t("admin.payments.payAsk"),
+                text: t("admin.payments.payText"),
+                confirmLabel: t("admin.payments.pay"),
+                done: t("admin.payments.paid"),
+              },
+              (api) => api.portfolios.handleRequest({ params: { requestId }, body: { state: "paying" } }),
             )
           }
         >
@@ -47,20 +64,54 @@ export function PaymentActions({ request }: { request: RequestRow }) {
           {t("admin.payments.matchOpen")}
         </Button>
       )}
-      {can.unmatch && (
+      {can.unmatch &&
+        matches.map(({ entry_id: entryId, amount, currency }) => (
+          <Button
+            key={entryId}
+            size="sm"
+            variant="default"
+            onClick={() =>
+              ask(
+                {
+                  title: t("admin.payments.unmatchAsk"),
+                  text: unmatchText,
+                  confirmLabel: t("admin.payments.unmatch"),
+                  done: t("admin.payments.unmatched"),
+                },
+                (api) => api.portfolios.unmatchRequest({ params: { requestId }, body: { entryId } }),
+              )
+            }
+          >
+            {t("admin.payments.unmatch")}
+            {matches.length > 1 && ` · ${formatMoney(language, amount, currency)}`}
+          </Button>
+        ))}
+      {can.matchFee && !hasFeeEntry && (
+        <Button size="sm" variant="default" onClick={() => setMatchingFee(true)}>
+          {t("admin.payments.feeOpen")}
+        </Button>
+      )}
+      {can.matchFee && hasFeeEntry && (
         <Button
           size="sm"
           variant="default"
           onClick={() =>
-            ask("unmatch", t("admin.payments.unmatched"), (api) =>
-              api.portfolios.unmatchRequest({ params: { requestId }, body: {} }),
+            ask(
+              {
+                title: t("admin.payments.unmatchAsk"),
+                text: t("admin.payments.feeUndoText"),
+                confirmLabel: t("admin.payments.feeUndo"),
+                done: t("admin.payments.feeUndone"),
+              },
+              (api) => api.portfolios.matchFee({ params: { requestId }, body: { entryId: null } }),
             )
           }
         >
-          {t("admin.payments.unmatch")}
+          {t("admin.payments.feeUndo")}
         </Button>
       )}
       {isMatching && <MatchDialog request={request} onClose={() => setMatching(false)} />}
+      {isMatchingFee && <FeeDialog request={request} onClose={() => setMatchingFee(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** What decides about a payment: account with age and name check, cash, confirmations, and its match with the ledger. */
 
 import { daysBetween } from "@portico/api/rules/calendar.ts";
+import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { formatDay, formatMoment, formatMoney } from "../../ui/format.ts";
@@ -19,7 +20,7 @@ const checkColours: Record<string, StatusColour> = {
 export function PaymentFacts({ request }: { request: RequestRow }) {
   const t = useText();
   const language = useLanguage();
-  const { withdrawal, cash, reference, match, transactionInfo } = request;
+  const { withdrawal, cash, reference, matches, rest, transactionInfo } = request;
   const currency = transactionInfo.currency ?? "";
   const money = (amount: string) => formatMoney(language, amount, currency);
   return (
@@ -52,28 +53,41 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
             </dd>
           </>
         )}
-        {match && (
+        {matches.map((match) => (
+          <MatchFacts key={match.entry_id} match={match} />
+        ))}
+        {matches.length > 0 && rest !== null && isPendingRequest(request.state) && (
           <>
-            <dt>{t("admin.payments.match")}</dt>
-            <dd>
-              {formatDay(language, match.day)} · {formatMoney(language, match.amount, match.currency)}
-              {match.description && ` · ${match.description}`}
-              <br />
-              <span className={styles.small}>
-                {match.how === "reference"
-                  ? t("admin.payments.matchedBy.reference", { time: formatMoment(language, match.matched_at) })
-                  : t("admin.payments.matchedBy.staff", {
-                      name: match.matched_by ?? "",
-                      time: formatMoment(language, match.matched_at),
-                    })}
-              </span>
-            </dd>
+            <dt>{t("admin.payments.rest")}</dt>
+            <dd>{money(rest)}</dd>
           </>
         )}
       </dl>
       {request.type === "withdrawal" && !withdrawal && (
         <p className={styles.small}>{t("admin.payments.withoutAccount")}</p>
       )}
+    </>
+  );
+}
+
+function MatchFacts({ match }: { match: RequestRow["matches"][number] }) {
+  const t = useText();
+  const language = useLanguage();
+  const time = formatMoment(language, match.matched_at);
+  return (
+    <>
+      <dt>{t("admin.payments.match")}</dt>
+      <dd>
+        {formatDay(language, match.day)} · {formatMoney(language, match.amount, match.currency)}
+        {match.description && ` · ${match.description}`}
+        <br />
+        <span className={styles.small}>
+          {match.how === "reference"
+            ? t("admin.payments.matchedBy.reference", { time })
+            : t("admin.payments.matchedBy.staff", { name: match.matched_by ?? "", time })}
+          {match.reason && ` · ${t("admin.payments.matchReason", { reason: match.reason })}`}
+        </span>
+      </dd>
     </>
   );
 }

@@ -22,9 +22,10 @@ const request: RequestRow = {
   staffMessage: null,
   reference: null,
   withdrawal: null,
-  match: null,
+  matches: [],
+  rest: "1500.50",
   cash: null,
-  can: { handle: true, finish: true, pay: false, match: false, unmatch: false },
+  can: { handle: true, finish: true, pay: false, match: false, unmatch: false, return: false, matchFee: false },
 };
 
 test("a company's request stands under the company's name and number, with who sent it", async () => {
@@ -56,7 +57,10 @@ test("a person's request leads to the person; it is done or declined by whoever 
   expect(onHandle.mock.calls).toEqual([["done"], ["declined"]]);
   await rerender(
     <RequestCard
-      request={{ ...own, can: { handle: false, finish: false, pay: false, match: false, unmatch: false } }}
+      request={{
+        ...own,
+        can: { handle: false, finish: false, pay: false, match: false, unmatch: false, return: false, matchFee: false },
+      }}
       onHandle={onHandle}
     />,
   );

@@ -12,7 +12,7 @@ import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";
 
-const colours: Record<RequestRow["state"], StatusColour> = {
+export const requestColours: Record<RequestRow["state"], StatusColour> = {
   open: "blue",
   awaitingSigners: "orange",
   paying: "blue",
@@ -20,7 +20,10 @@ const colours: Record<RequestRow["state"], StatusColour> = {
   done: "green",
   declined: "red",
   withdrawn: "grey",
+  returned: "orange",
 };
+
+const offersPayment = ({ can }: RequestRow): boolean => can.pay || can.match || can.unmatch || can.matchFee;
 
 interface RequestCardProps {
   request: RequestRow;
@@ -56,7 +59,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
           {request.client_number && (
             <span className={styles.small}>{t("admin.requests.clientNumber", { number: request.client_number })}</span>
           )}
-          <StatusBadge status={request.state} colour={colours[request.state]}>
+          <StatusBadge status={request.state} colour={requestColours[request.state]}>
             {state}
           </StatusBadge>
         </p>
@@ -95,7 +98,12 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
               {t("admin.requests.handle.declined")}
             </Button>
           )}
-          {(request.can.pay || request.can.match || request.can.unmatch) && <PaymentActions request={request} />}
+          {request.can.return && (
+            <Button size="sm" variant="default" onClick={() => onHandle("returned")}>
+              {t("admin.requests.handle.returned")}
+            </Button>
+          )}
+          {offersPayment(request) && <PaymentActions request={request} />}
           {request.can.finish && (
             <Button size="sm" variant={request.can.match ? "default" : "filled"} onClick={() => onHandle("done")}>
               {t("admin.requests.handle.done")}

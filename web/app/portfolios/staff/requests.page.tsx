@@ -4,8 +4,11 @@ import { Button } from "@mantine/core";
 import { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -45,8 +48,23 @@ export default function RequestsPage() {
           }))}
         />
       </div>
+      <UnexplainedLink />
       <Queue key={state} state={state} query={query} />
     </>
+  );
+}
+
+/** Payments in the ledger that no request explains: nobody would look for them elsewhere. */
+function UnexplainedLink() {
+  const t = useText();
+  const api = useApi();
+  const { data } = useCall(api.portfolios.listUnexplained, { query: { limit: 1 } });
+  return (
+    <p className={styles.under}>
+      <LocaleLink to="/admin/requests/unexplained">
+        {t("admin.requests.unexplained", { count: data?.open ?? 0 })}
+      </LocaleLink>
+    </p>
   );
 }
 

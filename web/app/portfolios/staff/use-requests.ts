@@ -28,7 +28,7 @@ export function useClientRequests({ holderType, holderId }: Holder) {
 /** Requests about to be closed. */
 export interface HandledRequests {
   requests: readonly RequestRow[];
-  state: "done" | "declined";
+  state: "done" | "declined" | "returned";
 }
 
 /** Key of the draft answer to them (use-draft.ts). */
