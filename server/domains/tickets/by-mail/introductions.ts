@@ -43,6 +43,9 @@ const wrote =
 const keyOf = (line: string): Key | undefined =>
   kinds.get(/^(\p{L}[\p{L} ]{0,20}):/u.exec(bare(line).slice(0, 40))?.[1]?.trim().toLowerCase() ?? "");
 
+/** Whether a line looks like a header that is repeated. */
+export const isHeader = (line: string): boolean => keyOf(line) !== undefined;
+
 const longestSeparator = 120;
 const separator = /^(?:[-_=]{5,}|[-_ ]{3,100}.{3,60}[-_ ]{3,100})$/;
 
@@ -57,6 +60,8 @@ function headerBlock(lines: readonly string[], first: number): number {
     const key = keyOf(line);
     // A long list of recipients goes on in the next line.
     if (key === undefined && !(last === "to" && /[@;]/.test(line) && !wrote.test(bare(line)))) break;
+    // Another mail begins, or what somebody wrote ended above it.
+    if (key === "from" && found.has("from")) break;
     if (key !== undefined) found.add(key);
     last = key ?? last;
     hasAddress ||= address.test(line);

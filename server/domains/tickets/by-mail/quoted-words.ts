@@ -74,6 +74,17 @@ export function index(blocks: readonly string[], paths: readonly string[]): Know
   return known;
 }
 
+/** The first of the places, which are in order, from the one given on. */
+function firstFrom(places: readonly number[] = [], least: number): number | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return places[low];
+}
+
 /** Which run of known words each word belongs to; -1 for those of somebody else. */
 export interface Matched {
   runs: number[];
@@ -90,7 +101,7 @@ export function match(words: readonly string[], { words: of, blocks, grams }: Kn
   const runs = Array.from(words, () => -1);
   let [next, at, run, longest] = [0, 0, 0, 0];
   while (at < words.length) {
-    const place = grams.get(gramAt(words, at))?.find((each) => each >= next);
+    const place = firstFrom(grams.get(gramAt(words, at)), next);
     const isEqual = (from: number, length: number): boolean =>
       words[at + length] !== undefined && words[at + length] === of[from + length];
     let [from, length] = [place ?? -1, 0];

@@ -1,11 +1,14 @@
 /** What somebody wrote in a reply, without the mail that it answers: only what the portal sent is ever left out. */
-import { introduction, namesPortal } from "./introductions.ts";
+import { introduction, isHeader, namesPortal } from "./introductions.ts";
 import { bare, isEmpty, isQuoted, textOf } from "./lines.ts";
 import { indexSent, type Matched, match, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
 import type { SentMails } from "./sent-mails.ts";
 
 /** Lines between an introduction and the marker at most. */
 const maxBetween = 12;
+
+/** Nobody pastes it so often above the mail. */
+const mostMarkers = 10;
 
 /** What servers of receivers put on top of a mail. */
 const banner =
@@ -30,7 +33,10 @@ function beginningOf(lines: readonly string[], marked: number, sent: SentMails):
     if (!namesPortal(lines.slice(at, at + length), sent)) return marked;
     // The line above may belong to it: “-----Original Message-----”, or the first half of “On … wrote:”.
     const above = [1, 2, 3].filter(
-      (count) => at - count >= 0 && introduction(lines, at - count, beside) >= length + count,
+      (count) =>
+        at - count >= 0 &&
+        !isHeader(lines[at - count] ?? "") &&
+        introduction(lines, at - count, beside) >= length + count,
     );
     return at - Math.max(0, ...above);
   }
@@ -53,12 +59,32 @@ function introducedLines(lines: readonly string[], at: number, sent: SentMails):
   return namesPortal(some, sent) || some.some((line) => line.includes("@")) ? length : 0;
 }
 
+/** The lines of a mail, each looked at once. */
+interface Text {
+  lines: readonly string[];
+  introducedAt: (at: number) => number;
+  wordsAt: (at: number) => string[];
+}
+
+function readLines(lines: readonly string[], sent: SentMails): Text {
+  const once = <Found>(find: (at: number) => Found) => {
+    const found: Found[] = [];
+    return (at: number): Found => (found[at] ??= find(at));
+  };
+  return {
+    lines,
+    introducedAt: once((at) => introducedLines(lines, at, sent)),
+    wordsAt: once((at) => wordsOf(lines[at] ?? "", sent.paths)),
+  };
+}
+
 /** What follows the marker, cut where another quotation begins in it. */
-function segmentsOf(lines: readonly string[], marked: number, sent: SentMails): Segment[] {
+function segmentsOf(text: Text, marked: number, sent: SentMails): Segment[] {
+  const { lines } = text;
   const segments: Segment[] = [];
   for (let at = marked; at < lines.length; ) {
     const marker = markerLines(lines, at);
-    const introduced = marker > 0 ? 0 : introducedLines(lines, at, sent);
+    const introduced = marker > 0 ? 0 : text.introducedAt(at);
     const length = Math.max(marker, introduced);
     const isOfPortal = introduced > 0 && namesPortal(lines.slice(at, at + length), sent);
     const head = Array.from({ length }, (_, place) => at + place);
@@ -82,12 +108,13 @@ interface Tail {
 }
 
 /** Null if what follows the marker was not sent by the portal: then somebody pasted it. */
-function readTail(lines: readonly string[], marked: number, { sent, known }: { sent: SentMails; known: Index }) {
+function readTail(text: Text, marked: number, { sent, known }: { sent: SentMails; known: Index }): Tail | null {
+  const { lines } = text;
   const isMarked = isQuoted(lines[marked] ?? "");
   const tail: Tail = { unknown: [], lastKnown: marked };
-  for (const [place, segment] of segmentsOf(lines, marked, sent).entries()) {
+  for (const [place, segment] of segmentsOf(text, marked, sent).entries()) {
     const { head, body, isIntroduced } = segment;
-    const words: Word[] = body.flatMap((line) => wordsOf(lines[line] ?? "", sent.paths).map((word) => ({ word, line })));
+    const words: Word[] = body.flatMap((line) => text.wordsAt(line).map((word) => ({ word, line })));
     const plain = words.map(({ word }) => word);
     let best: Matched = match(plain, { words: [], blocks: [], grams: new Map() });
     for (const one of [...known.letters, ...(isIntroduced ? known.written : [])]) {
@@ -125,9 +152,10 @@ export function replyText(text: string, sent: SentMails): ReplyText {
   const lines = text.replaceAll("\r\n", "\n").replaceAll("\u00a0", " ").split("\n");
   const whole = textOf(lines);
   const known = indexSent(sent);
-  for (let marked = 0; marked < lines.length; marked += 1) {
-    const length = markerLines(lines, marked);
-    const tail = length === 0 ? null : readTail(lines, marked, { sent, known });
+  const read = readLines(lines, sent);
+  const markers = lines.flatMap((_, at) => (markerLines(lines, at) > 0 ? [at] : []));
+  for (const marked of markers.slice(0, mostMarkers)) {
+    const tail = readTail(read, marked, { sent, known });
     if (!tail) continue;
     const above = textOf(lines.slice(0, beginningOf(lines, marked, sent)));
     const { unknown, lastKnown } = tail;
