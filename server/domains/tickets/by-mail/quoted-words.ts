@@ -32,12 +32,15 @@ function compared(raw: string, paths: readonly string[]): string {
   return (inner === "" || /^[-–—=~]+$/.test(inner) ? raw.replaceAll(/[*_|=~\-–—."']/g, "") : inner).toLowerCase();
 }
 
-/** The words of a line; links to the ticket, names of pictures and marks of quotations are none. */
+/** A picture in a text, as a word: that with which the portal's mails begin is known, others are somebody's. */
+export const picture = "\uFFFC";
+
+/** The words of a line; links to the ticket and marks of quotations are none. */
 export function wordsOf(line: string, paths: readonly string[]): string[] {
   const found: string[] = [];
   const bare = line
     .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, "")
-    .replaceAll(/\[cid:[^\]\s]{1,300}\]/g, " ")
+    .replaceAll(/\[cid:[^\]\s]{1,300}\]/g, ` ${picture} `)
     .replaceAll(/[<>()[\]\uE000\uE001]/g, " ");
   for (const raw of bare.split(/\s+/)) {
     const word = compared(raw, paths);
@@ -50,6 +53,7 @@ export function wordsOf(line: string, paths: readonly string[]): string[] {
 
 interface Known {
   words: string[];
+  all: ReadonlySet<string>;
   /** Where its texts begin and end. */
   blocks: { from: number; to: number }[];
   /** Where each four words stand. */
@@ -59,7 +63,7 @@ interface Known {
 const gramAt = (words: readonly string[], at: number): string => words.slice(at, at + sure).join(" ");
 
 export function index(blocks: readonly string[], paths: readonly string[]): Known {
-  const known: Known = { words: [], blocks: [], grams: new Map() };
+  const known = { words: [] as string[], blocks: [] as Known["blocks"], grams: new Map<string, number[]>() };
   for (const block of blocks) {
     const from = known.words.length;
     for (const word of block.split("\n").flatMap((line) => wordsOf(line, paths))) known.words.push(word);
@@ -71,7 +75,7 @@ export function index(blocks: readonly string[], paths: readonly string[]): Know
     if (places) places.push(at);
     else known.grams.set(gram, [at]);
   }
-  return known;
+  return { ...known, all: new Set(known.words) };
 }
 
 /** The first of the places, which are in order, from the one given on. */
@@ -97,10 +101,14 @@ export interface Matched {
  * Each word of the known mail counts once, and in its order: who repeats it below has written it. Fewer than four words
  * count only as a whole text of the mail.
  */
-export function match(words: readonly string[], { words: of, blocks, grams }: Known): Matched {
+export function match(words: readonly string[], { words: of, all, blocks, grams }: Known): Matched {
   const runs = Array.from(words, () => -1);
   let [next, at, run, longest] = [0, 0, 0, 0];
   while (at < words.length) {
+    if (!all.has(words[at] ?? "")) {
+      at += 1;
+      continue;
+    }
     const place = firstFrom(grams.get(gramAt(words, at)), next);
     const isEqual = (from: number, length: number): boolean =>
       words[at + length] !== undefined && words[at + length] === of[from + length];

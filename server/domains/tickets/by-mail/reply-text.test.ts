@@ -164,6 +164,17 @@ test("a quoted mail that the portal did not send stays", () => {
     expect(words(text)).toBe(text);
 });
 
+test("a picture below the mail is its sender's, the firm's sign is not", () => {
+  const signed = letter().replace("Hello Anna", "[cid:image001.png@01DC]\n\nHello Anna");
+  expect(words(`Yes\n\n${signed}`)).toBe("Yes");
+  expect(words(`${signed}\n\n[cid:shot]`)).toBe("[cid:shot]");
+});
+
+test("lines without words stay with what they belong to", () => {
+  expect(words(`Yes\n_______\n________________________________\n${outlook()}`)).toBe("Yes\n_______");
+  expect(words(`${letter()}\n\n------\nYes`)).toBe("------\nYes");
+});
+
 test("what others add below the mail stays too", () => {
   for (const language of languages) {
     const text = `Да.\n\n${letter({ language })}\n\nThis e-mail is confidential.`;

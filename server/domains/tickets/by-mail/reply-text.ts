@@ -1,7 +1,7 @@
 /** What somebody wrote in a reply, without the mail that it answers: only what the portal sent is ever left out. */
 import { introduction, isHeader, namesPortal } from "./introductions.ts";
 import { bare, isEmpty, isQuoted, textOf } from "./lines.ts";
-import { indexSent, type Matched, match, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
+import { index, indexSent, type Matched, match, picture, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
 import type { SentMails } from "./sent-mails.ts";
 
 /** Lines between an introduction and the marker at most. */
@@ -32,13 +32,13 @@ function beginningOf(lines: readonly string[], marked: number, sent: SentMails):
     if (!between.every((line) => isEmpty(line) || banner.test(bare(line)))) return marked;
     if (!namesPortal(lines.slice(at, at + length), sent)) return marked;
     // The line above may belong to it: “-----Original Message-----”, or the first half of “On … wrote:”.
-    const above = [1, 2, 3].filter(
+    const above = [1, 2, 3].find(
       (count) =>
         at - count >= 0 &&
         !isHeader(lines[at - count] ?? "") &&
         introduction(lines, at - count, beside) >= length + count,
     );
-    return at - Math.max(0, ...above);
+    return at - (above ?? 0);
   }
   return marked;
 }
@@ -62,6 +62,7 @@ function introducedLines(lines: readonly string[], at: number, sent: SentMails):
 /** The lines of a mail, each looked at once. */
 interface Text {
   lines: readonly string[];
+  markerAt: (at: number) => number;
   introducedAt: (at: number) => number;
   wordsAt: (at: number) => string[];
 }
@@ -73,8 +74,14 @@ function readLines(lines: readonly string[], sent: SentMails): Text {
   };
   return {
     lines,
+    markerAt: once((at) => markerLines(lines, at)),
     introducedAt: once((at) => introducedLines(lines, at, sent)),
-    wordsAt: once((at) => wordsOf(lines[at] ?? "", sent.paths)),
+    wordsAt: once((at) => {
+      const line = lines[at] ?? "";
+      const found = wordsOf(line, sent.paths);
+      // Nobody adds a picture to what they quote line by line.
+      return isQuoted(line) ? found.filter((word) => word !== picture) : found;
+    }),
   };
 }
 
@@ -83,7 +90,7 @@ function segmentsOf(text: Text, marked: number, sent: SentMails): Segment[] {
   const { lines } = text;
   const segments: Segment[] = [];
   for (let at = marked; at < lines.length; ) {
-    const marker = markerLines(lines, at);
+    const marker = text.markerAt(at);
     const introduced = marker > 0 ? 0 : text.introducedAt(at);
     const length = Math.max(marker, introduced);
     const isOfPortal = introduced > 0 && namesPortal(lines.slice(at, at + length), sent);
@@ -101,8 +108,8 @@ function segmentsOf(text: Text, marked: number, sent: SentMails): Segment[] {
 }
 
 interface Tail {
-  /** Lines that the portal did not send. */
-  unknown: number[];
+  /** The first line that it did not send; infinite if there is none. */
+  firstUnknown: number;
   /** The last line that it sent. */
   lastKnown: number;
 }
@@ -111,12 +118,12 @@ interface Tail {
 function readTail(text: Text, marked: number, { sent, known }: { sent: SentMails; known: Index }): Tail | null {
   const { lines } = text;
   const isMarked = isQuoted(lines[marked] ?? "");
-  const tail: Tail = { unknown: [], lastKnown: marked };
+  const tail: Tail = { firstUnknown: Infinity, lastKnown: marked };
   for (const [place, segment] of segmentsOf(text, marked, sent).entries()) {
     const { head, body, isIntroduced } = segment;
     const words: Word[] = body.flatMap((line) => text.wordsAt(line).map((word) => ({ word, line })));
     const plain = words.map(({ word }) => word);
-    let best: Matched = match(plain, { words: [], blocks: [], grams: new Map() });
+    let best: Matched = match(plain, index([], []));
     for (const one of [...known.letters, ...(isIntroduced ? known.written : [])]) {
       const matched = match(plain, one);
       if (matched.count > best.count) best = matched;
@@ -128,11 +135,9 @@ function readTail(text: Text, marked: number, { sent, known }: { sent: SentMails
     const unknown = isQuotation
       ? unknownLines(lines, words, best, isMarked)
       : new Set([...head, ...words.map(({ line }) => line)]);
-    tail.unknown.push(...unknown);
-    const sentLines = [...(isQuotation ? head : []), ...words.map(({ line }) => line)].filter(
-      (line) => !unknown.has(line),
-    );
-    tail.lastKnown = Math.max(tail.lastKnown, ...sentLines);
+    for (const line of unknown) tail.firstUnknown = Math.min(tail.firstUnknown, line);
+    const last = words.findLast(({ line }) => !unknown.has(line))?.line ?? (isQuotation ? head.at(-1) : undefined);
+    tail.lastKnown = Math.max(tail.lastKnown, last ?? marked);
   }
   return tail;
 }
@@ -153,16 +158,18 @@ export function replyText(text: string, sent: SentMails): ReplyText {
   const whole = textOf(lines);
   const known = indexSent(sent);
   const read = readLines(lines, sent);
-  const markers = lines.flatMap((_, at) => (markerLines(lines, at) > 0 ? [at] : []));
+  const markers = lines.flatMap((_, at) => (read.markerAt(at) > 0 ? [at] : []));
   for (const marked of markers.slice(0, mostMarkers)) {
     const tail = readTail(read, marked, { sent, known });
     if (!tail) continue;
     const above = textOf(lines.slice(0, beginningOf(lines, marked, sent)));
-    const { unknown, lastKnown } = tail;
-    if (unknown.length === 0) return { words: above, above };
-    const first = Math.min(...unknown);
+    const { firstUnknown: first, lastKnown } = tail;
+    if (first === Infinity) return { words: above, above };
     if (first < lastKnown) return { words: whole, above };
-    const below = textOf(lines.slice(first));
+    // With what stands above it and has no words, as a line of dashes.
+    const between = lines.slice(lastKnown + 1, first);
+    const begin = between.findIndex((line) => line.trim() !== "" && !isQuoted(line) && !/[\p{L}\p{N}]/u.test(line));
+    const below = textOf(lines.slice(begin < 0 ? first : lastKnown + 1 + begin));
     return { words: [above, below].filter((part) => part !== "").join("\n\n"), above };
   }
   return { words: whole, above: whole };

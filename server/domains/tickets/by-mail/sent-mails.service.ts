@@ -12,6 +12,7 @@ import { newsMail } from "../../notifications/notifications.mails.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import type { TicketRecord } from "../tickets.queries.ts";
 import { listSentTexts, type SentText } from "./by-mail.queries.ts";
+import { picture } from "./quoted-words.ts";
 import { nothingSent, type SentLetter, type SentMails } from "./sent-mails.ts";
 
 /** Older mails are hardly answered. */
@@ -55,7 +56,7 @@ function letterOf(
   const { subject, text } = renderMail(language, { template: newsMail, params }, firm);
   const t = textIn(language);
   const greetings = names.map((name) => t("mail.greeting", { name }));
-  return { subject, letter: [firm.name, ...greetings, ...text.split("\n\n")] };
+  return { subject, letter: [picture, firm.name, ...greetings, ...text.split("\n\n")] };
 }
 
 /** `names` are those of the people to whom the portal writes about the ticket. */

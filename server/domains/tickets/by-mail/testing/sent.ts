@@ -3,6 +3,7 @@ import { type Language, languages } from "@portico/api/shapes.ts";
 import { renderMail } from "../../../../adapters/mail/render.ts";
 import { firm } from "../../../../adapters/mail/testing/firm.ts";
 import { newsMail } from "../../../notifications/notifications.mails.ts";
+import { picture } from "../quoted-words.ts";
 import type { SentMails } from "../sent-mails.ts";
 
 export const ownAddress = "no-reply@firm.example";
@@ -37,7 +38,7 @@ export const renderAnswer = ({ language = "en", text = "For custody.\n\nIBAN: BG
 
 const blocksOf = (answer: Answer): string[] => {
   const [, ...blocks] = renderAnswer(answer).text.split("\n\n");
-  return [firm.name, ...blocks];
+  return [picture, firm.name, ...blocks];
 };
 
 /** In every language, with these answers. */
