@@ -7,8 +7,10 @@ import type { SentMails } from "./sent-mails.ts";
 /** Lines between an introduction and the marker at most. */
 const maxBetween = 12;
 
+/** No thread is so long; only an attack on the time that this takes. */
+const mostLines = 20_000;
 /** Nobody pastes it so often above the mail. */
-const mostMarkers = 10;
+const mostMarkers = 3;
 
 /** What servers of receivers put on top of a mail. */
 const banner =
@@ -156,6 +158,7 @@ export interface ReplyText {
 export function replyText(text: string, sent: SentMails): ReplyText {
   const lines = text.replaceAll("\r\n", "\n").replaceAll("\u00a0", " ").split("\n");
   const whole = textOf(lines);
+  if (lines.length > mostLines) return { words: whole, above: whole };
   const known = indexSent(sent);
   const read = readLines(lines, sent);
   const markers = lines.flatMap((_, at) => (read.markerAt(at) > 0 ? [at] : []));
