@@ -15,4 +15,8 @@ export function isLongerThan(text: string, most: number): boolean {
 
 /** The first characters of a text. */
 export const firstCharacters = (text: string, most: number): string =>
-  isLongerThan(text, most) ? Array.from(text.slice(0, 2 * most)).slice(0, most).join("") : text;
+  isLongerThan(text, most)
+    ? Array.from(text.slice(0, 2 * most))
+        .slice(0, most)
+        .join("")
+    : text;

@@ -183,11 +183,7 @@ async function make({ name, endpoint }: (typeof calls)[number], { holderType, ho
   for (const ids of nested) {
     const answer = await app.app.inject({
       method,
-      url: fillPath(
-        path,
-        { ...params, ...ids },
-        queriesOf({ holderType, holderId })[name] ?? {},
-      ),
+      url: fillPath(path, { ...params, ...ids }, queriesOf({ holderType, holderId })[name] ?? {}),
       headers: { accept: "*/*", authorization: `Bearer ${client.token}` },
       ...(endpoint.body && { payload: bodies[name] ?? { unfit: true } }),
     });

@@ -173,11 +173,7 @@ const family = (ticketId: number) => sql<number>`any(ticket_family(${ticketId}))
 export const listComments = (
   db: Db,
   ticketId: number,
-  {
-    after,
-    limit,
-    withNotes,
-  }: { after: { value: string; id: number } | undefined; limit: number; withNotes: boolean },
+  { after, limit, withNotes }: { after: { value: string; id: number } | undefined; limit: number; withNotes: boolean },
 ): Promise<CommentRecord[]> =>
   comments(db)
     .where("ticket_comment.ticket_id", "=", family(ticketId))

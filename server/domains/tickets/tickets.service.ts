@@ -50,7 +50,8 @@ export const creatorOf = (
 });
 
 /** The reader gets what only staff get. */
-export const seesAll = (viewer: Viewer, holder: Holder, as: As): boolean => as !== "holder" && !isHolder(viewer, holder);
+export const seesAll = (viewer: Viewer, holder: Holder, as: As): boolean =>
+  as !== "holder" && !isHolder(viewer, holder);
 
 export interface Reading {
   viewer: Viewer;

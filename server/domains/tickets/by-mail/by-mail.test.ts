@@ -367,7 +367,10 @@ test("all of a mail is a click away for the holder's people and for staff, and f
   for (const reader of [office, boris])
     expect(await codeOf(reader.client.tickets.getMail({ params: other, query: {} }))).toBe("notFound");
   const { tickets } = await office.client.tickets.listAll({ query: { search: "sent by plane wrote", limit: 5 } });
-  expect(tickets.map(({ id }) => id), "its words are found").toEqual([ticket]);
+  expect(
+    tickets.map(({ id }) => id),
+    "its words are found",
+  ).toEqual([ticket]);
 });
 
 test("staff add a mail to a ticket, as the client's if the sender is proved, or deal with it otherwise, once", async () => {
@@ -573,7 +576,8 @@ test("words that the portal did not send are in the comment, whatever they look 
     `Open the portal:\n${app.services.config.publicUrl}/en/tickets/${ticket}?company=0`,
   ].join("\n\n");
   const order = "From: my account\nTo: John Smith\nDate: 1 December 2026\nAmount: 500 EUR";
-  const head = "-----Original Message-----\nFrom: Portico <no-reply@localhost>\nSent: Monday, 23 November 2026 10:12\n\n";
+  const head =
+    "-----Original Message-----\nFrom: Portico <no-reply@localhost>\nSent: Monday, 23 November 2026 10:12\n\n";
   const texts = [
     [`${order}\n\n${head}${letter}`, order],
     [`${head}${letter}\n\n${order}`, order],

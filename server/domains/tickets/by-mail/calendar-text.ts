@@ -5,8 +5,7 @@ const unescaped = (value: string): string =>
 
 /** `20261126T132500` as `2026-11-26 13:25`, with the zone that it names. */
 function timeOf(value: string, zone: string | undefined): string {
-  const [, year, month, day, hour, minute, isUtc] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? [];
+  const [, year, month, day, hour, minute, isUtc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? [];
   if (year === undefined) return value;
   const date = `${year}-${month}-${day}`;
   const named = isUtc ? "UTC" : zone;

@@ -45,8 +45,7 @@ const tens = [
 ] as const;
 function roman(number: number): string {
   let [left, text] = [number, ""];
-  for (const [letters, value] of tens)
-    for (; left >= value; left -= value) text += letters;
+  for (const [letters, value] of tens) for (; left >= value; left -= value) text += letters;
   return text;
 }
 

@@ -84,7 +84,11 @@ const cell: FormatCallback = (element, walk, builder) => {
  */
 const picture: FormatCallback = ({ attribs }, _walk, builder) => {
   const { src = "", alt = "" } = attribs ?? {};
-  const said = alt.replaceAll(/[\s\uE000-\uE001]+/g, " ").trim().slice(0, longestDescription).toWellFormed();
+  const said = alt
+    .replaceAll(/[\s\uE000-\uE001]+/g, " ")
+    .trim()
+    .slice(0, longestDescription)
+    .toWellFormed();
   if (/\p{Extended_Pictographic}/u.test(said)) builder.addInline(said);
   else if (/^cid:/i.test(src))
     builder.addInline(` ${pictureMark(src.slice(4))}${said === "" ? "" : `\uE000${said}\uE001`} `, {

@@ -30,7 +30,8 @@ const address = /(?<![^\s<>@])[^\s<>@]+@[^\s<>@]+/;
 const day =
   /\d|\b(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)(?:day)?\b|(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|нд|(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя))(?!\p{L})|(?<!\p{L})(?:pon|wt|śr|czw|pt|sob|niedz)(?!\p{L})/iu;
 /** How programs begin “On 26 Nov 2026 Portico …”, so that a line above belongs to it. */
-const opening = /^(?:on|na|на|в|във|dnia|w dniu|am|le|el|il|em|op|den)(?!\p{L})|^\d|^(?:pon|wt|śr|czw|pt|sob|niedz)\.?,/iu;
+const opening =
+  /^(?:on|na|на|в|във|dnia|w dniu|am|le|el|il|em|op|den)(?!\p{L})|^\d|^(?:pon|wt|śr|czw|pt|sob|niedz)\.?,/iu;
 /** The end of a sentence, but not “2026 г.” */
 const sentenceEnd = /(?<!(?:г|ч|r|godz))[.!?]$/u;
 /** A whole date, by which a line needs none of the line above. */

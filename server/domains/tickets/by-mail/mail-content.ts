@@ -45,7 +45,10 @@ function takePictures(html: string): { html: string; files: FoundFile[] } {
       (_, before: string, type: string, options: string, data: string) => {
         if (!/;base64/i.test(options)) return before;
         const cid = `inside-${files.length + 1}@mail`;
-        const content = Buffer.from(data.replaceAll("%2B", "+").replaceAll("%2F", "/").replaceAll("%3D", "="), "base64");
+        const content = Buffer.from(
+          data.replaceAll("%2B", "+").replaceAll("%2F", "/").replaceAll("%3D", "="),
+          "base64",
+        );
         files.push({ name: "", type: type.toLowerCase(), content, cid });
         return `${before}cid:${cid}`;
       },

@@ -120,11 +120,7 @@ export async function run({
     contentType: mail.root.type,
     text: withoutMissing(text, has).slice(0, longestText).toWellFormed(),
     html: withoutMissing(html, has).slice(0, longestText).toWellFormed(),
-    whole: withoutPictures(whole, has)
-      .replaceAll("\u00a0", " ")
-      .trim()
-      .slice(0, mailLimits.whole)
-      .toWellFormed(),
+    whole: withoutPictures(whole, has).replaceAll("\u00a0", " ").trim().slice(0, mailLimits.whole).toWellFormed(),
     isUnreadable,
     files: files
       .filter(({ cid, type, content }) => cid === null || !type.startsWith("image/") || content.length >= minPicture)

@@ -80,10 +80,16 @@ test.each([
   [`<p>${"word ".repeat(40)}</p>`, "word ".repeat(40).trim()],
   ["<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
   ["10<sup>2</sup> m<sup>2</sup>, H<sub>2</sub>O, 5<sup>th</sup>, e<sup>x+1</sup>", "10² m², H₂O, 5th, e^(x+1)"],
-  ["<p><del>100</del> <s>20</s> <span style='text-decoration: line-through'>5</span> 200</p>", "~~100~~ ~~20~~ ~~5~~ 200"],
+  [
+    "<p><del>100</del> <s>20</s> <span style='text-decoration: line-through'>5</span> 200</p>",
+    "~~100~~ ~~20~~ ~~5~~ 200",
+  ],
   ["<details><summary>More</summary>Pay 500</details>After", "More\nPay 500\nAfter"],
   ["<div style='display: none;max-height:0'>Read online</div><p hidden>x</p><p>Да</p>", "Да"],
-  ["<p><img src='https://x.example/a.png' alt='Total: 100 EUR'> <img src='cid:gone' alt='Chart'></p>", "[Total: 100 EUR] [Chart]"],
+  [
+    "<p><img src='https://x.example/a.png' alt='Total: 100 EUR'> <img src='cid:gone' alt='Chart'></p>",
+    "[Total: 100 EUR] [Chart]",
+  ],
   [
     "<ol start=3><li>three<ol type=a><li>in</li></ol></li><li value=7>seven</li><li>eight</li></ol>",
     "3. three\n   a. in\n7. seven\n8. eight",
@@ -92,7 +98,10 @@ test.each([
     "<table><tr><th>In</th><th>Out</th><th>Left</th></tr><tr><td>100</td><td></td><td>500</td></tr></table>",
     "In | Out | Left\n100 |  | 500",
   ],
-  ["<table><tr><td colspan=2>Sum</td><td>7</td></tr><tr><td>1</td><td>2</td><td>3</td></tr></table>", "Sum |  | 7\n1 | 2 | 3"],
+  [
+    "<table><tr><td colspan=2>Sum</td><td>7</td></tr><tr><td>1</td><td>2</td><td>3</td></tr></table>",
+    "Sum |  | 7\n1 | 2 | 3",
+  ],
   ["<table><tr><td>Yes</td><td></td></tr><tr><td></td><td>No</td></tr></table>", "Yes\nNo"],
   ["<dl><dt>Name</dt><dd>Anna</dd></dl>", "Name\nAnna"],
   ["<input type=checkbox checked> yes <input type=checkbox> no <input value='500'>", "[x] yes [ ] no 500"],
@@ -222,7 +231,9 @@ test("a text that no comment can hold is not returned, and one with a million ma
 test("pictures in HTML itself are files, however large, and what stands beside them is read", async () => {
   const bytes = Buffer.concat([Buffer.from("iVBORw0KGgo", "base64"), Buffer.alloc(3_000_000, 7)]);
   const scan = `<img alt="scan" src="data:image/png;base64,${bytes.toString("base64")}">`;
-  const mail = await read(head + written(html(`<p>Here ${scan} it is: 500 EUR</p><p style="background:url(data:x)">!</p>`)));
+  const mail = await read(
+    head + written(html(`<p>Here ${scan} it is: 500 EUR</p><p style="background:url(data:x)">!</p>`)),
+  );
   expect(mail).toMatchObject({ text: "Here  it is: 500 EUR\n\n!", isUnreadable: false });
   expect(mail.files.map(({ content, isPicture }) => [content.length, isPicture])).toEqual([[bytes.length, true]]);
 });
@@ -240,7 +251,8 @@ const reply = [
   "END:VEVENT",
   "END:VCALENDAR",
 ].join("\r\n");
-const event = "Quarterly, review\n2026-12-03 10:00 (Europe/Sofia) – 2026-12-03 09:30 (UTC)\nSofia\nPlease bring the statement";
+const event =
+  "Quarterly, review\n2026-12-03 10:00 (Europe/Sofia) – 2026-12-03 09:30 (UTC)\nSofia\nPlease bring the statement";
 test("the answer to an invitation is what its subject says, with the event, unless something was written", async () => {
   const calendar: Part = { type: "text/calendar; method=REPLY; charset=utf-8", body: reply };
   const subject = "Subject: Accepted: Quarterly review\r\n";

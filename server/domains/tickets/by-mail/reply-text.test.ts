@@ -40,7 +40,9 @@ test.each([
   ["a program that quotes without a word", quoted("")],
   [
     "lines that were broken on their way",
-    quoted("").replace("Portico. If you have", "Portico. If\n> you have").replace("You can reply in", "You can\n> reply in"),
+    quoted("")
+      .replace("Portico. If you have", "Portico. If\n> you have")
+      .replace("You can reply in", "You can\n> reply in"),
   ],
   [
     "links that a service rewrote",
@@ -50,7 +52,10 @@ test.each([
         `Open the portal<https://eur01.safelinks.protection.example/?url=${encodeURIComponent(link)}&data=05>`,
     ),
   ],
-  ["two rounds", `${outlook()}\n\nFrom: Anna <anna@mail.example>\nSent: Sunday, 22 November 2026 9:00\nTo: ${from}\nSubject: A fee\n\nWhat is it for?\n\n${outlook()}`],
+  [
+    "two rounds",
+    `${outlook()}\n\nFrom: Anna <anna@mail.example>\nSent: Sunday, 22 November 2026 9:00\nTo: ${from}\nSubject: A fee\n\nWhat is it for?\n\n${outlook()}`,
+  ],
 ])("%s: the mail is left out", (_, quotation) => {
   const own = "Thank you.\n\nTwo questions remain:\n- when, and\n- how much?";
   const of = sentMails(undefined, ["What is it for?"]);
@@ -103,7 +108,8 @@ const headed = {
     "-----Original Message-----\nFrom: Bank <office@bank.example>\nSent: Monday, 23 November 2026 9:00\nTo: Anna\nSubject: Your transfer\n\nIt was returned.\n\nWhat now?",
   "what somebody wrote":
     "My lawyer <law@law.example> wrote on 3 May 2026 at 10:12 the following:\n> sell all\n> by Friday\nI agree.",
-  "who wrote, and an answer": "On 3 May 2026, at 10:12, Bank <office@bank.example> wrote:\n> It is returned.\n\nI agree.",
+  "who wrote, and an answer":
+    "On 3 May 2026, at 10:12, Bank <office@bank.example> wrote:\n> It is returned.\n\nI agree.",
   "a line with >": "Sell if the price is\n> 100 EUR",
   "a signature": "Yes.\n\n-- \nAnna\n+359 888 123456",
   "a letter's head": "До: Портико\nОт: Анна\nОтносно: Молба\n\nМоля за справка.",
@@ -138,7 +144,13 @@ test("answers between the lines are kept with what they answer, marked or not", 
 test("who repeats the firm's words below a quotation has written them", () => {
   const asked = "Please confirm that you want to sell 10 SXR8 at the market price.";
   const of = sentMails([asked], ["Please sell 10 SXR8 today."]);
-  for (const answer of ["you want to sell 10 SXR8 at the market price.", "Please sell 10 SXR8 today.", "👍", "?", "+"]) {
+  for (const answer of [
+    "you want to sell 10 SXR8 at the market price.",
+    "Please sell 10 SXR8 today.",
+    "👍",
+    "?",
+    "+",
+  ]) {
     expect(words(`${letter({ text: asked })}\n\n${answer}`, of)).toBe(answer);
     expect(words(`${quoted("", { text: asked })}\n\n${answer}`, of)).toBe(answer);
   }

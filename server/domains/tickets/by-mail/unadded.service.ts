@@ -84,7 +84,8 @@ export async function addMail(context: Context, id: number, ticketId: number): P
     const { comment, ticket } = writer
       ? await commentByMail(tx, { ticketId, userId: writer.id, content, files: [], key: keyOf(id) })
       : await addNoteFromMail(tx, viewer, { ticketId, content, key: keyOf(id) });
-    if (!content.includes(mail.words)) await keepWhole(tx, { holder, mail, comment, userId: writer?.id ?? viewer.userId });
+    if (!content.includes(mail.words))
+      await keepWhole(tx, { holder, mail, comment, userId: writer?.id ?? viewer.userId });
     if (!(await finishUnadded(tx, id, { by: viewer.userId, added: { ticketId: ticket, commentId: comment } })))
       throw new Refusal("stateConflict");
     tx.audit("ticket.mailAdded", holder, {

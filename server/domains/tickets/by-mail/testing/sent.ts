@@ -42,7 +42,10 @@ const blocksOf = (answer: Answer): string[] => {
 };
 
 /** In every language, with these answers. */
-export const sentMails = (texts: readonly string[] = ["For custody.\n\nIBAN: BG80"], written: string[] = []): SentMails => ({
+export const sentMails = (
+  texts: readonly string[] = ["For custody.\n\nIBAN: BG80"],
+  written: string[] = [],
+): SentMails => ({
   subjects: languages.map((language) => renderAnswer({ language }).subject),
   letters: languages.flatMap((language) => texts.map((text) => blocksOf({ language, text }))),
   written,
