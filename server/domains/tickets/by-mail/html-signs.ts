@@ -9,8 +9,8 @@ const written = {
 const ordinal = /^-?\p{L}{1,3}\.?$|^[ªº°]$/u;
 
 /** Deeper is nothing that is raised or struck. */
-const textIn = (nodes: readonly HtmlNode[], depth = 20): string =>
-  nodes.map(({ data = "", children = [] }) => data + (depth > 0 ? textIn(children, depth - 1) : "")).join("");
+const textIn = (nodes: readonly HtmlNode[] = [], depth = 20): string =>
+  nodes.map(({ data = "", children }) => data + (depth > 0 ? textIn(children, depth - 1) : "")).join("");
 
 /** 10² instead of 102, and “e^(x+1)” of what has no signs of its own. */
 export const raisedFormatter: FormatCallback = (element, walk, builder) => {

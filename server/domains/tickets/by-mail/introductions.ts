@@ -114,7 +114,7 @@ const inOneLine = (lines: readonly string[]): string => lines.map(bare).join(" "
 /** Whether an introduction is that of a mail of the portal: it names one of its addresses, or the subject, or who wrote. */
 export function namesPortal(lines: readonly string[], { isOwn, subjects, name }: SentMails): boolean {
   const said = inOneLine(lines);
-  const addresses = said.match(/[^\s<>()[\]:;,"]+@[^\s<>()[\]:;,"]+/g) ?? [];
+  const addresses = said.split(/[\s<>()[\]:;,"]/).filter((part) => part.includes("@"));
   // Of repeated headers only the sender's.
   const sender = lines.filter((line) => keyOf(line) === "from");
   if (sender.length > 0) {

@@ -19,6 +19,15 @@ const decodedAddress = (word: string): string => {
   }
 };
 
+const around = new Set("*_\"'„“”‘’«».,;:!?|");
+
+function withoutSigns(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && around.has(word.charAt(from))) from += 1;
+  while (from < to && around.has(word.charAt(to - 1))) to -= 1;
+  return word.slice(from, to);
+}
+
 /** Also as a service that checks links rewrites it. */
 function leadsTo(address: string, path: string): boolean {
   const at = address.indexOf(path);
@@ -28,7 +37,7 @@ function leadsTo(address: string, path: string): boolean {
 /** Without the signs around it; empty if it is only a mark of a quotation, a bullet or a line. */
 function compared(raw: string, paths: readonly string[]): string {
   if (/^https?:/i.test(raw)) return paths.some((path) => leadsTo(decodedAddress(raw), path)) ? "" : raw;
-  const inner = raw.replace(/^mailto:/i, "").replaceAll(/^[*_"'„“”‘’«».,;:!?|]+|[*_"'„“”‘’«».,;:!?|]+$/g, "");
+  const inner = withoutSigns(raw.replace(/^mailto:/i, ""));
   return (inner === "" || /^[-–—=~]+$/.test(inner) ? raw.replaceAll(/[*_|=~\-–—."']/g, "") : inner).toLowerCase();
 }
 

@@ -83,6 +83,7 @@ const old = {
   written: [],
   isOwn: (address: string) => address === "no-reply@localhost",
   name: "Portico",
+  logo: "",
   paths: ["/tickets/27"],
 } satisfies SentMails;
 test.each(quotations)("a reply as it comes from mail programs: $name", ({ mail, words: expected }) => {

@@ -2,7 +2,7 @@
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { plainTextOf } from "@portico/pdf/markdown/plain-text.ts";
-import { renderMail } from "../../../adapters/mail/render.ts";
+import { logoId, renderMail } from "../../../adapters/mail/render.ts";
 import type { Firm } from "../../../adapters/mail/template.ts";
 import { readReplyAddress } from "../../../adapters/mailbox/reply-address.ts";
 import type { Context } from "../../../kernel/context.ts";
@@ -66,7 +66,7 @@ export async function findSentMails(
   { text, names }: { text: string; names: readonly string[] },
 ): Promise<SentMails> {
   // Only what follows the first line of the portal's mails is ever left out.
-  if (!text.includes("##-")) return nothingSent;
+  if (!text.includes("##-")) return { ...nothingSent, logo: logoId };
   const holder = { holderType: row.holder_type, holderId: row.holder_id };
   const [texts, brand, firmKey, { name: company }] = await Promise.all([
     listSentTexts(db, row.id, mostTexts),
@@ -97,6 +97,7 @@ export async function findSentMails(
       own.includes(address) ||
       (config.mailbox !== undefined && readReplyAddress(firmKey, config.mailbox.address, address) !== null),
     name: firm.name,
+    logo: logoId,
     paths: [...new Set(texts.map(({ ticket }) => `/tickets/${ticket}`))],
   };
 }

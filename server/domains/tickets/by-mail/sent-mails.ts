@@ -12,6 +12,8 @@ export interface SentMails {
   isOwn: (address: string) => boolean;
   /** Of the firm, as mails name their sender. */
   name: string;
+  /** The content id of its sign in mails. */
+  logo: string;
   /** The paths to which the mails lead. */
   paths: readonly string[];
 }
@@ -23,5 +25,6 @@ export const nothingSent: SentMails = {
   written: [],
   isOwn: () => false,
   name: "",
+  logo: "",
   paths: [],
 };

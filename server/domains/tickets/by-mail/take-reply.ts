@@ -1,7 +1,6 @@
 /** What becomes of a reply: the words of its comment, and the files that belong to them. */
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import { logoId } from "../../../adapters/mail/render.ts";
 import { withoutPictures } from "./html-text.ts";
 import { shows } from "./mail-content.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
@@ -21,7 +20,7 @@ function ownFiles({ files, text, html }: ReceivedMail, { words, sent }: { words:
   const ownHtml = replyText(html, sent).words;
   return files.filter(({ cid }) => {
     if (cid === null) return true;
-    if (cid === logoId) return false;
+    if (cid === sent.logo) return false;
     return shows(words, cid) || shows(ownHtml, cid) || !(shows(text, cid) || shows(html, cid));
   });
 }

@@ -1,6 +1,6 @@
 /** Mails of the portal about a ticket, as replies quote them. */
 import { type Language, languages } from "@portico/api/shapes.ts";
-import { renderMail } from "../../../../adapters/mail/render.ts";
+import { logoId, renderMail } from "../../../../adapters/mail/render.ts";
 import { firm } from "../../../../adapters/mail/testing/firm.ts";
 import { newsMail } from "../../../notifications/notifications.mails.ts";
 import { picture } from "../quoted-words.ts";
@@ -51,5 +51,6 @@ export const sentMails = (
   written,
   isOwn: (address) => address === ownAddress,
   name: firm.name,
+  logo: logoId,
   paths: ["/tickets/7"],
 });
