@@ -3,8 +3,9 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { cannedLimits } from "./rules/canned-answers.ts";
 import { bodyOrdinal, day, done, holderParams, id, language } from "./shapes.ts";
+import { textUpTo } from "./written-text.ts";
 
-const text = z.string().trim().min(1).max(cannedLimits.text);
+const text = textUpTo(cannedLimits.text).min(1);
 /** Null: there is no version in that language. */
 const texts = z.strictObject({ bg: text.nullable(), en: text.nullable(), pl: text.nullable() });
 

@@ -23,7 +23,7 @@ import {
   recordedDay,
 } from "./shapes.ts";
 import { ticketTitle, topicId } from "./tickets/shapes.ts";
-import { writtenText } from "./written-text.ts";
+import { textUpTo, writtenText } from "./written-text.ts";
 
 const change = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -68,7 +68,7 @@ export type ChatReading = z.infer<typeof chatReading>;
 const presence = z.object({ user_id: id, name: z.string(), by_staff: z.boolean(), until: instant });
 export type ChatPresence = z.infer<typeof presence>;
 
-const text = z.string().trim().max(messageMaxLength);
+const text = textUpTo(messageMaxLength);
 const key = z.uuid();
 
 const note = z.object({ id, author: z.string(), text: z.string(), created_at: instant });

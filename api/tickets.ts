@@ -292,11 +292,16 @@ export const tickets = defineEndpoints({
   },
   getMail: {
     method: "GET",
-    path: "/staff/ticket/:id/comments/:commentId/mail",
+    path: "/ticket/:holderType/:holderId/:id/comments/:commentId/mail",
     summary: "All of the mail of which the comment is a part, with what it quotes.",
-    access: staff("internal"),
-    params: z.object({ id, commentId: id }),
-    answer: z.object({ text: z.string() }),
+    access: holder("internal"),
+    params: ticketParams.extend({ commentId: id }),
+    query: z.object(asHolder),
+    answer: z.object({
+      text: z.string(),
+      /** The mail is longer than what is kept here. */
+      is_cut: z.boolean(),
+    }),
   },
   listMails: {
     method: "GET",

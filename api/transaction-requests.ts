@@ -23,6 +23,7 @@ import {
   page,
   pageQuery,
 } from "./shapes.ts";
+import { textUpTo } from "./written-text.ts";
 
 const requestType = z.enum(requestTypes);
 
@@ -160,7 +161,7 @@ export const transactionRequests = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       type: requestType,
-      userMsg: z.string().trim().max(messageMaxLength).default(""),
+      userMsg: textUpTo(messageMaxLength).default(""),
       transactionInfo,
       /** Created by the client: sending the same request again does not make a second one. */
       key: z.string().min(8).max(64).optional(),
@@ -227,7 +228,7 @@ export const transactionRequests = defineEndpoints({
     params: z.object({ requestId: id }),
     body: z.strictObject({
       state: z.enum(["paying", "done", "declined", "returned"]),
-      staffMessage: z.string().trim().max(messageMaxLength).default(""),
+      staffMessage: textUpTo(messageMaxLength).default(""),
     }),
     answer: requestRow,
     errors: ["stateConflict", "signersMissing", "matchNeeded"],

@@ -2,6 +2,7 @@
 import { currenciesInUse } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
 import { isDay } from "../rules/calendar.ts";
+import { isLongerThan } from "../rules/characters.ts";
 import { isRecordedEmail } from "../rules/email.ts";
 import { isStoredPhone } from "../rules/phone.ts";
 import { hasHidden } from "../rules/visible-text.ts";
@@ -116,7 +117,7 @@ function checkText(
       return field.range === "future" && text <= scope.today ? "inPast" : undefined;
     default: {
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
-      if (text.length > max) return "tooLong";
+      if (isLongerThan(text, max)) return "tooLong";
       if (hasHidden(text)) return "hiddenCharacter";
       if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
       return field.kind === "email" && !isRecordedEmail(text) ? "badEmail" : undefined;

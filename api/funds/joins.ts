@@ -15,6 +15,7 @@ import {
   page,
   pageQuery,
 } from "../shapes.ts";
+import { textUpTo } from "../written-text.ts";
 import { texts } from "./shapes.ts";
 
 const joinRow = z.object({
@@ -68,7 +69,7 @@ export const joinCalls = defineEndpoints({
       definition_id: bodyId,
       /** In the definition's currency. */
       amount: decimal,
-      message: z.string().trim().max(messageMaxLength).default(""),
+      message: textUpTo(messageMaxLength).default(""),
       /** Created by the caller: sending the same again does not make a second request. */
       key: z.string().min(8).max(64),
     }),
@@ -137,7 +138,7 @@ export const joinCalls = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({
       state: z.enum(["joined", "declined", "left"]),
-      message: z.string().trim().max(messageMaxLength).default(""),
+      message: textUpTo(messageMaxLength).default(""),
     }),
     answer: joinRow,
     errors: ["stateConflict", "fourEyes", "doesNotFit", "notApproved"],

@@ -12,10 +12,11 @@ import {
 } from "../rules/funds.ts";
 import { visibleText } from "../rules/visible-text.ts";
 import { bodyId, currencyCode, day, decimal, id, instant, knownCurrency, language } from "../shapes.ts";
+import { textUpTo } from "../written-text.ts";
 
 /** A text in each language; empty where it is not written yet. */
 const perLanguage = (longest: number) => {
-  const text = z.string().trim().max(longest);
+  const text = textUpTo(longest);
   return z.strictObject({ bg: text, en: text, pl: text });
 };
 export const texts = z.object({ bg: z.string(), en: z.string(), pl: z.string() });

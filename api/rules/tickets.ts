@@ -1,5 +1,7 @@
 /** Limits of tickets, enforced by the server and shown at the fields. Without zod, because pages load it. */
 export const ticketLimits = { title: 160, content: 10_000, files: 20, tags: 10, tag: 40 } as const;
+/** All of a mail is kept up to so many signs, and listed up to fewer; what is longer is in the mailbox. */
+export const mailLimits = { whole: 200_000, listed: 20_000 } as const;
 export const ticketPriorities = ["low", "normal", "high", "urgent"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 /**

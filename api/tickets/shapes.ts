@@ -223,8 +223,10 @@ export const ticketComment = z.object({
   /** The merged ticket that it was written in; null for this one. */
   from_ticket: id.nullable(),
   created_at: instant,
-  /** For staff: it came by mail, and is a part of it. */
+  /** It came by mail, and is a part of it. */
   is_part_of_mail: z.boolean(),
+  /** By mail: when that came to the firm's mail server; null for what was written here, and if it is not known. */
+  mailed_at: instant.nullable(),
 });
 export type TicketComment = z.infer<typeof ticketComment>;
 
@@ -236,7 +238,9 @@ export const unaddedMail = z.object({
   /** Name and address, as they were sent. */
   sender: z.string(),
   subject: z.string(),
+  /** The beginning, if it is very long. */
   text: z.string(),
+  is_cut: z.boolean(),
   /** Names of its files, which are in the mailbox alone. */
   files: z.array(z.string()),
   /** The ticket that it was sent to, or added to. */

@@ -1353,6 +1353,7 @@ export interface TicketFile {
 }
 
 export interface TicketMail {
+  arrived_at: Timestamp | null;
   comment_id: number | null;
   holder_id: number;
   holder_type: string;
@@ -1364,6 +1365,7 @@ export interface TicketMail {
   ticket_id: number;
   user_id: number;
   whole: string | null;
+  words: Generated<string | null>;
 }
 
 export interface TicketMerge {

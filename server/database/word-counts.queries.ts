@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
 
-type Texts = "ticket" | "ticket_comment" | "chat_message";
+type Texts = "ticket" | "ticket_comment" | "ticket_mail" | "chat_message";
 
 /** The words of a search. Numbers of texts are estimates. */
 export interface SearchedWords {

@@ -233,7 +233,7 @@ const decided: Record<string, string> = {
   "tickets.showTyping": "internal",
   "tickets.addComment": "holder/internal",
   "tickets.listComments": "holder/internal",
-  "tickets.getMail": "internal",
+  "tickets.getMail": "holder/internal",
   "tickets.listMails": "internal",
   "tickets.addMail": "internal",
   "tickets.finishMail": "internal",

@@ -40,7 +40,19 @@ const guarded = calls.filter(isGuarded);
 const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
 
 /** Parameters that name nobody's data. */
-const nobodys = ["type", "figure", "from", "to", "email", "revision", "offset", "number", "version", "definitionId"];
+const nobodys = [
+  "type",
+  "figure",
+  "from",
+  "to",
+  "email",
+  "revision",
+  "offset",
+  "number",
+  "version",
+  "definitionId",
+  "commentId",
+];
 /** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
   "contracts.get": "id",
@@ -53,6 +65,7 @@ const nested: Record<string, string> = {
   "tickets.resolve": "id",
   "tickets.addComment": "id",
   "tickets.listComments": "id",
+  "tickets.getMail": "id",
   "documents.get": "docId",
   "documents.getThumbnail": "docId",
   "documents.addVersion": "docId",

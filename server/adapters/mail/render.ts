@@ -4,7 +4,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import { type Block, type Firm, type MailParams, type MailTemplate, sentence } from "./template.ts";
 
 /** Content id of the logo in the HTML part. */
-const logoId = "logo@portico";
+export const logoId = "logo@portico";
 
 export interface Rendered {
   subject: string;

@@ -11,6 +11,8 @@ export interface ReceivedSource extends MailboxPosition {
   /** The mail as it was sent; only its headers if it is too large. */
   source: Buffer;
   isTooLarge: boolean;
+  /** When it came to the mail server; null if that does not say it. */
+  arrivedAt: Date | null;
 }
 
 /** The server did not give a mail: it broke off, as Dovecot does each time it cannot read one, or it refused. */
@@ -49,6 +51,11 @@ export function connectionOf(url: string) {
   };
 }
 
+const momentOf = (date: Date | string | undefined): Date | null => {
+  const moment = new Date(date ?? "");
+  return Number.isNaN(moment.getTime()) ? null : moment;
+};
+
 /** Hands over one mail; the caller goes on with the next. */
 type Handle = (mail: ReceivedSource) => Promise<void>;
 
@@ -71,13 +78,13 @@ export async function readMailbox(
   const read = async (uidValidity: string, mails: readonly { uid: number; size?: number }[]): Promise<void> => {
     for (const { uid, size = 0 } of mails) {
       const isTooLarge = size > mailMaxBytes;
-      const wanted = isTooLarge ? { headers: true } : { source: true };
+      const wanted = isTooLarge ? { headers: true, internalDate: true } : { source: true, internalDate: true };
       const mail = await client.fetchOne(String(uid), wanted, { uid: true }).catch((error: unknown) => {
         throw new NotGiven({ uidValidity, uid }, error);
       });
       // Deleted meanwhile by somebody else, if there is none.
       const source = mail && (isTooLarge ? mail.headers : mail.source);
-      if (source) await handle({ uidValidity, uid, source, isTooLarge });
+      if (source) await handle({ uidValidity, uid, source, isTooLarge, arrivedAt: momentOf(mail.internalDate) });
     }
   };
   try {

@@ -1,6 +1,7 @@
 /** Handing messages of a conversation over to a ticket, which the conversation then names. */
 import type { chats } from "@portico/api/chats.ts";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -47,7 +48,7 @@ export async function handOverToTicket(
     const chosen = await findMessages(tx, chat.id, numbers);
     if (chosen.length < new Set(numbers).size) throw refused("messages", "unknown");
     const content = quoteMessages(chosen, timeZone);
-    if (content.length > ticketLimits.content) throw refused("messages", "tooLong");
+    if (isLongerThan(content, ticketLimits.content)) throw refused("messages", "tooLong");
     const attached = chosen.flatMap(({ files }) => files).filter(({ state }) => state !== "refused");
     if (attached.length > ticketLimits.files) throw refused("messages", "tooBig");
     const files = await copyFiles(

@@ -201,6 +201,8 @@ export async function insertMessage(trx: Trx, message: NewMessage): Promise<void
       text,
       reply_to: replyTo ?? null,
       ticket_id: ticketId ?? null,
+      // Not when the transaction began: it may have waited for the message before.
+      created_at: sql<Date>`clock_timestamp()`,
     })
     .execute();
   if (fileIds.length > 0)

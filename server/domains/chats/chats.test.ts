@@ -118,6 +118,8 @@ test("many who write at once get numbers without a gap, in the order of the chan
   expect(messages.map(({ number, change: at }) => [number, at])).toEqual(
     Array.from({ length: 24 }, (_, index) => [index + 1, index + 1]),
   );
+  const times = messages.map(({ created_at }) => created_at);
+  expect(times, "and in that of time").toEqual(times.toSorted());
 });
 
 test("what is unread is counted anew: per reader, without one's own side and without what was deleted", async () => {

@@ -1,6 +1,6 @@
 /** What a definition must have before it is published. Pure; the place of each fault is its path in the content. */
 import { isCurrencyInUse } from "@portico/api/currencies.ts";
-import type { FieldCode, FieldError } from "@portico/api/errors.ts";
+import type { FieldError } from "@portico/api/errors.ts";
 import type { DefinitionContent, Texts } from "@portico/api/funds.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";

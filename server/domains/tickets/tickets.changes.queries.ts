@@ -108,6 +108,8 @@ export async function insertComment(trx: Trx, one: NewComment): Promise<number |
       created_by: one.createdBy,
       by_staff: one.byStaff,
       internal: one.internal,
+      // Not when the transaction began: it may have waited for somebody who wrote before.
+      created_at: sql<Date>`clock_timestamp()`,
       client_key: one.key ?? null,
     })
     .onConflict((conflict) =>

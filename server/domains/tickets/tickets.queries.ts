@@ -138,6 +138,8 @@ export interface CommentRecord {
   created_at: Date;
   client_key: string | null;
   is_part_of_mail: boolean;
+  /** When the mail came of which it was made. */
+  mailed_at: Date | null;
 }
 
 const comments = (db: Db) =>
@@ -157,22 +159,32 @@ const comments = (db: Db) =>
       sql<boolean>`exists (
         select from ticket_mail where comment_id = ticket_comment.id and whole is not null
       )`.as("is_part_of_mail"),
+      sql<Date | null>`(
+        select min(arrived_at) from ticket_mail where comment_id = ticket_comment.id
+      )`.as("mailed_at"),
     ]);
 
 const family = (ticketId: number) => sql<number>`any(ticket_family(${ticketId}))`;
 
-/** Also those of tickets merged into it. The oldest first, from `after` on; notes of staff only if asked for. */
+/**
+ * Also those of tickets merged into it. By when they were written, which is the order of their ids except for what was
+ * written at the same moment in tickets that were merged later; from `after` on. Notes of staff only if asked for.
+ */
 export const listComments = (
   db: Db,
   ticketId: number,
-  { after, limit, withNotes }: { after: number | undefined; limit: number; withNotes: boolean },
+  { after, limit, withNotes }: { after: { value: string; id: number } | undefined; limit: number; withNotes: boolean },
 ): Promise<CommentRecord[]> =>
   comments(db)
     .where("ticket_comment.ticket_id", "=", family(ticketId))
     .$if(!withNotes, (query) => query.where("ticket_comment.internal", "=", false))
-    .$if(after !== undefined, (query) => query.where("ticket_comment.id", ">", after ?? 0))
-    // Not in the order of the primary key's index, which would read all comments for the few of these tickets.
-    .orderBy(sql`ticket_comment.id + 0`)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(ticket_comment.created_at, ticket_comment.id) > (${after?.value ?? ""}::timestamptz, ${after?.id ?? 0})`,
+      ),
+    )
+    .orderBy("ticket_comment.created_at")
+    .orderBy("ticket_comment.id")
     .limit(limit)
     .execute();
 

@@ -1,4 +1,4 @@
-/** SQL of searching tickets: by words of title, text or a comment, by number, or by name or client number of the holder. */
+/** SQL of searching tickets: by words of title, text, a comment or its mail, by number, or by name or client number of the holder. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, estimateContaining } from "../../database/search.queries.ts";
@@ -76,7 +76,7 @@ export async function prepareSearch(db: Db, text: string, holder: Holder | undef
   const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
   const none = { user: [], company: [] };
   const [words, named, numbered] = await Promise.all([
-    countWords(db, ["ticket", "ticket_comment"], text),
+    countWords(db, ["ticket", "ticket_comment", "ticket_mail"], text),
     holder ? none : listNamed(db, text),
     holder ? none : listNumbered(db, text),
   ]);
@@ -96,6 +96,7 @@ function isFound({ words, named, numbered, number, text }: TicketSearch): RawBui
   return sql`(
     (ticket.words @@ ${wordsOf(words.all)}) is true
     or exists (select 1 from ticket_comment where ticket_id = ticket.id and (words @@ ${wordsOf(words.all)}) is true offset 0)
+    or exists (select 1 from ticket_mail where ticket_id = ticket.id and (words @@ ${wordsOf(words.all)}) is true offset 0)
     or ${has("user", "app_user")} or ${has("company", "company")} or ticket.id = ${number}::bigint
     or ${isNumbered("user")} or ${isNumbered("company")}
   )`;
@@ -114,6 +115,7 @@ function allFound({ words, named, numbered, number, text }: TicketSearch): RawBu
   return sql`array(
     select id from ticket where ${lookedUpIn("ticket", words)}
     union select ticket_id from ticket_comment where ${lookedUpIn("ticket_comment", words)}
+    union select ticket_id from ticket_mail where ${lookedUpIn("ticket_mail", words)}
     union ${ofNumbered("user")} union ${ofNumbered("company")}
     union ${ofNamed("user", "app_user")} union ${ofNamed("company", "company")}
     union select ${number}::bigint

@@ -30,7 +30,7 @@ import {
 import { readClockRules } from "./tickets.sla.service.ts";
 
 export const newestFirst = "tickets";
-const commentOrder = "ticketComments";
+const commentOrder = "ticketCommentsByTime";
 const dayMs = 24 * 3600 * 1000;
 
 /** `holder`: without what only staff get. */
@@ -50,7 +50,8 @@ export const creatorOf = (
 });
 
 /** The reader gets what only staff get. */
-const seesAll = (viewer: Viewer, holder: Holder, as: As): boolean => as !== "holder" && !isHolder(viewer, holder);
+export const seesAll = (viewer: Viewer, holder: Holder, as: As): boolean =>
+  as !== "holder" && !isHolder(viewer, holder);
 
 export interface Reading {
   viewer: Viewer;
@@ -236,7 +237,6 @@ export async function describeComments(
   db: Db,
   { id, holder }: { id: number; holder: Holder },
   rows: readonly CommentRecord[],
-  { forStaff = false } = {},
 ): Promise<TicketComment[]> {
   const files =
     rows.length === 0
@@ -253,7 +253,8 @@ export async function describeComments(
     internal: row.internal,
     from_ticket: row.ticket_id === id ? null : row.ticket_id,
     created_at: row.created_at.toISOString(),
-    is_part_of_mail: forStaff && row.is_part_of_mail,
+    is_part_of_mail: row.is_part_of_mail,
+    mailed_at: row.mailed_at && row.mailed_at.toISOString(),
   }));
 }
 
@@ -265,12 +266,12 @@ export async function listTicketComments(
 ): Promise<Answer<typeof tickets.listComments>> {
   const viewer = requireViewer(context);
   await readTicket(context.db, id, holder);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder).id;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder, "moment");
   const withNotes = seesAll(viewer, holder, as);
   const rows = await listComments(context.db, id, { after, limit: limit + 1, withNotes });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit), { forStaff: withNotes }),
-    nextCursor: last ? encodeCursor(commentOrder, String(last.id), last.id) : null,
+    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit)),
+    nextCursor: last ? encodeCursor(commentOrder, last.created_at.toISOString(), last.id) : null,
   };
 }

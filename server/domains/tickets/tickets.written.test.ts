@@ -158,3 +158,37 @@ test("the migration counts what was written before it", async () => {
   }
   expect(await keptNow()).toEqual(kept);
 });
+
+test("what many write at once stands in the order of time, also in merged tickets and page by page", async () => {
+  const anna = await app.as("client");
+  const holder = ofUser(anna);
+  const [one, other] = [await open(anna, "One"), await open(anna, "Other")];
+  const { db } = app.database;
+  // They wait for each other: who began first is not who writes first.
+  await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      comment([anna, office, internal][at % 3] ?? anna, holder, at % 4 === 0 ? other : one),
+    ),
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from (
+      select created_at < lag(created_at) over (partition by ticket_id order by id) as isEarlier
+      from ticket_comment where ticket_id in (${one}, ${other})
+    ) written where isEarlier`.execute(db);
+  expect(rows[0]?.count, "earlier than the one before").toBe(0);
+  await office.client.tickets.merge({ params: { id: other }, body: { into: one } });
+  const times: string[] = [];
+  const ids: number[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await office.client.tickets.listComments({
+      params: { ...holder, id: one },
+      query: { limit: 7, ...(cursor !== undefined && { cursor }) },
+    });
+    times.push(...page.comments.map(({ created_at }) => created_at));
+    ids.push(...page.comments.map(({ id }) => id));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect([times.length, new Set(ids).size]).toEqual([60, 60]);
+  expect(times).toEqual(times.toSorted());
+});

@@ -89,6 +89,24 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     params: { holderType: "user", holderId: owner.id },
     body: { title: "For the owner alone", content: "About my account" },
   });
+  const comment = await owner.client.tickets.addComment({
+    params: { holderType: "user", holderId: owner.id, id: ticket.id },
+    body: { content: "By mail" },
+  });
+  await db
+    .insertInto("ticket_mail")
+    .values({
+      holder_type: "user",
+      holder_id: owner.id,
+      ticket_id: ticket.id,
+      user_id: owner.id,
+      mail_key: "of the owner",
+      outcome: "added",
+      comment_id: comment.id,
+      is_answered: false,
+      whole: "By mail, for the owner alone",
+    })
+    .execute();
   const version = { name: { bg: "Фонд", en: "Fund", pl: "Fundusz" }, risk: 1, years: 1 };
   const definition = await db
     .insertInto("target_definition")
@@ -135,6 +153,7 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     joinId: join.id,
     contractId: contract.id,
     ticketId: ticket.id,
+    commentId: comment.id,
     docId: document.id,
     uploadId: upload.id,
     fileId: file.id,

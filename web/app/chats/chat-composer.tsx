@@ -1,5 +1,6 @@
 /** Where a message is written: text, files, and what it answers or changes. */
 import type { ChatMessage } from "@portico/api/chats.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
@@ -103,6 +104,10 @@ export function ChatComposer(props: ChatComposerProps) {
   async function submit(): Promise<void> {
     const text = isBlank(value) ? "" : value.trim();
     setFailure(undefined);
+    if (isLongerThan(text, messageMaxLength)) {
+      setFailure(t("field.tooLong"));
+      return;
+    }
     if (isEditing) {
       if (text === "") return;
       try {
@@ -177,7 +182,6 @@ export function ChatComposer(props: ChatComposerProps) {
           title={t("chats.writeHint")}
           // As high as its lines; browsers that know `field-sizing` also count broken ones.
           rows={Math.min(6, value.split("\n").length)}
-          maxLength={messageMaxLength}
           value={value}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKey}

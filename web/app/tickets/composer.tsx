@@ -1,6 +1,7 @@
 /** Writes a text with files: for a new ticket and for a comment, kept on this device until it is sent. */
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { isBlank, visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -91,6 +92,7 @@ export function Composer(props: ComposerProps) {
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(isBlank(text.content) ? ["content"] : [])];
+  const isTooLong = isLongerThan(text.content, ticketLimits.content);
   const faults = fieldErrorTexts(t, error);
   const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
     const fault = faults[`files.${place}`];
@@ -98,14 +100,16 @@ export function Composer(props: ComposerProps) {
   });
   const refused = {
     ...faults,
+    // The browser's own limit would cut what is pasted, and count an emoji as two.
+    ...(isTooLong && { content: t("field.tooLong") }),
     ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
   };
 
   async function send(after?: () => Promise<unknown> | void) {
     if (isSending || filesOnTheWay > 0) return;
     setShowMissing(allMissing.length > 0);
-    if (allMissing.length > 0) {
-      form.current?.querySelector<HTMLElement>(fieldNames(allMissing))?.focus();
+    if (allMissing.length > 0 || isTooLong) {
+      form.current?.querySelector<HTMLElement>(fieldNames(allMissing.length > 0 ? allMissing : ["content"]))?.focus();
       return;
     }
     // The button is disabled meanwhile.
@@ -314,7 +318,6 @@ function PasteableText({
         autosize
         minRows={compact ? 3 : 4}
         maxRows={20}
-        maxLength={ticketLimits.content}
         value={text.content}
         error={error}
         readOnly={isSending}

@@ -12,16 +12,16 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { MessageText } from "./message-text.tsx";
 import styles from "./tickets.module.css";
 import type { useComments } from "./use-tickets.ts";
+import { WholeMail } from "./whole-mail.tsx";
 
 interface ConversationProps {
   holder: Holder;
   ticket: TicketDetail;
   query: ReturnType<typeof useComments>;
-  /** What stands below a comment, for staff. */
-  below?: (comment: TicketComment, ticket: number) => ReactNode;
+  forStaff?: boolean;
 }
 
-export function Conversation({ holder, ticket, query, below }: ConversationProps) {
+export function Conversation({ holder, ticket, query, forStaff = false }: ConversationProps) {
   const t = useText();
   const comments = query.data?.rows;
   return (
@@ -29,10 +29,12 @@ export function Conversation({ holder, ticket, query, below }: ConversationProps
       {/* Only what is added is announced. */}
       <div role="log" aria-label={t("tickets.conversation")} aria-relevant="additions">
         <ol className={styles.messages}>
-          <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null }} />
+          <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null, mailed_at: null }} />
           {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, comment, ...message }) => (
             <Message key={key} holder={holder} message={message}>
-              {comment && below?.(comment, ticket.id)}
+              {comment?.is_part_of_mail && (
+                <WholeMail holder={holder} ticket={ticket.id} comment={comment.id} forStaff={forStaff} />
+              )}
             </Message>
           ))}
         </ol>
@@ -44,7 +46,7 @@ export function Conversation({ holder, ticket, query, below }: ConversationProps
 
 type Shown = Pick<
   TicketComment,
-  "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at" | "from_ticket"
+  "content" | "files" | "creator_name" | "by_staff" | "internal" | "created_at" | "from_ticket" | "mailed_at"
 > & { service?: RequestedService };
 
 /** The comments, and the texts of merged tickets among them by time; those later than the last loaded comment wait. */
@@ -56,7 +58,7 @@ function inOrder(
   const last = comments.at(-1)?.created_at ?? "";
   const texts = merged
     .filter(({ created_at }) => !isMore || created_at <= last)
-    .map((text) => ({ ...text, internal: false, from_ticket: text.id, key: `ticket ${text.id}` }));
+    .map((text) => ({ ...text, internal: false, from_ticket: text.id, mailed_at: null, key: `ticket ${text.id}` }));
   const all = [...texts, ...comments.map((comment) => ({ ...comment, comment, key: String(comment.id) }))];
   return all.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
 }
@@ -64,7 +66,7 @@ function inOrder(
 function Message({ holder, message, children }: { holder: Holder; message: Shown; children?: ReactNode }) {
   const t = useText();
   const language = useLanguage();
-  const { service, content, files, creator_name, by_staff, internal, created_at, from_ticket } = message;
+  const { service, content, files, creator_name, by_staff, internal, created_at, from_ticket, mailed_at } = message;
   return (
     <li className={styles.message} data-side={internal ? "note" : by_staff ? "firm" : "client"}>
       <p className={styles.byline}>
@@ -78,12 +80,32 @@ function Message({ holder, message, children }: { holder: Holder; message: Shown
           by_staff && <span>{t("tickets.ofFirm")}</span>
         )}
         <Moment at={created_at} />
+        {mailed_at !== null && <ByMail at={mailed_at} addedAt={created_at} />}
         {from_ticket !== null && <span>{t("tickets.fromMerged", { number: String(from_ticket) })}</span>}
       </p>
       {service ? <p>{t("tickets.requestedService", { name: service[language] })}</p> : <MessageText text={content} />}
       <Files holder={holder} files={files} />
       {children}
     </li>
+  );
+}
+
+/** Mails are read within a minute or two; one that was read later says when it came. */
+const soonMs = 5 * 60_000;
+
+function ByMail({ at, addedAt }: { at: string; addedAt: string }) {
+  const t = useText();
+  const isLate = Date.parse(addedAt) - Date.parse(at) > soonMs;
+  return (
+    <span>
+      {t(isLate ? "tickets.byMail.arrived" : "tickets.byMail")}
+      {isLate && (
+        <>
+          {" "}
+          <Moment at={at} />
+        </>
+      )}
+    </span>
   );
 }
 

@@ -96,6 +96,21 @@ test("without what is needed nothing is sent, and the first field that lacks it 
   expect(sent()).toEqual([]);
 });
 
+test("emoji count once, and a text that is too long is not cut but said to be", async () => {
+  await showForm();
+  await title().fill("Long");
+  const long = "🙂".repeat(10_001);
+  await content().fill(long);
+  await send().click();
+  await expect.element(content()).toHaveAccessibleDescription(new RegExp(t("field.tooLong")));
+  await expect.element(content()).toHaveFocus();
+  await expect.element(content()).toHaveValue(long);
+  expect(sent()).toEqual([]);
+  await content().fill("🙂".repeat(6000));
+  await send().click();
+  await expect.poll(() => sent()[0]?.body).toMatchObject({ content: "🙂".repeat(6000) });
+});
+
 test("what is written is there on the next page with its files; once sent, nothing is kept", async () => {
   await showForm();
   await write();

@@ -1,5 +1,6 @@
 /** SQL of replies by mail: up to where a mailbox was read, and what became of each reply. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestedService } from "@portico/api/tickets.ts";
 import { sql } from "kysely";
 import type { MailboxPosition } from "../../../adapters/mailbox/mailbox.ts";
 import { ownedBy } from "../../../kernel/holder-of.ts";
@@ -82,6 +83,8 @@ export async function insertTicketMail(
     isAnswered: boolean;
     /** All of the mail; null if the comment is. */
     whole: string | null;
+    /** When it came to the firm's mail server; null if that does not say it. */
+    arrivedAt: Date | null;
   },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -95,6 +98,7 @@ export async function insertTicketMail(
       comment_id: one.commentId,
       is_answered: one.isAnswered,
       whole: one.whole,
+      arrived_at: one.arrivedAt,
     })
     .onConflict((conflict) => conflict.column("mail_key").doNothing())
     .executeTakeFirst();
@@ -109,8 +113,14 @@ export const isRecorded = async (db: Db, key: string): Promise<boolean> => {
   return rows[0]?.known ?? false;
 };
 
-/** All of the mail of a comment in the ticket, or in one that was merged into it; null if the comment is all of it. */
-export async function findWhole(db: Db, ticketId: number, commentId: number): Promise<string | null> {
+/**
+ * All of the mail of a comment in the ticket, or in one that was merged into it; null if the comment is all of it, or if it
+ * is a note of staff and these are not asked for.
+ */
+export async function findWhole(
+  db: Db,
+  { ticketId, commentId, withNotes }: { ticketId: number; commentId: number; withNotes: boolean },
+): Promise<string | null> {
   const row = await db
     .selectFrom("ticket_mail")
     .innerJoin("ticket_comment", "ticket_comment.id", "ticket_mail.comment_id")
@@ -118,8 +128,36 @@ export async function findWhole(db: Db, ticketId: number, commentId: number): Pr
     .where("ticket_mail.comment_id", "=", commentId)
     .where("ticket_comment.ticket_id", "=", sql<number>`any(ticket_family(${ticketId}))`)
     .where("ticket_mail.whole", "is not", null)
+    .$if(!withNotes, (query) => query.where("ticket_comment.internal", "=", false))
     .executeTakeFirst();
   return row?.whole ?? null;
+}
+
+/** What the portal mailed about the ticket, and about those merged with it: the firm's texts, the newest first. */
+export async function listSentTexts(db: Db, ticketId: number, limit: number) {
+  const { rows } = await sql<SentText>`
+    with family as materialized (select unnest(ticket_family(ticket_root(${ticketId}))) as id)
+    select ticket.id as ticket, ticket.title, ticket.service_name as service, said.content, said.by_staff, said.opened
+    from ticket
+    cross join lateral (
+      select ticket.content, ticket.by_staff, true as opened, ticket.created_at as at
+      union all
+      select comment.content, comment.by_staff, false, comment.created_at from ticket_comment comment
+      where comment.ticket_id = ticket.id and not comment.internal
+    ) said
+    where ticket.id in (select id from family) order by said.at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SentText {
+  /** Its id, title and service. */
+  ticket: number;
+  title: string;
+  service: RequestedService;
+  content: string;
+  by_staff: boolean;
+  /** The text with which the ticket began. */
+  opened: boolean;
 }
 
 /** Whether the person was mailed about a reply to the ticket within a day. */

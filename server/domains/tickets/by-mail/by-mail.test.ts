@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailMaxBytes } from "../../../adapters/mailbox/mailbox.ts";
 import { replyAddress } from "../../../adapters/mailbox/reply-address.ts";
 import { startImap, type TestMailbox } from "../../../adapters/mailbox/testing/imap-server.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
@@ -208,7 +209,7 @@ test("mails of machines, forgers and strangers change no ticket, and nobody is m
   const sentBefore = mails.length;
   for (const [sent, outcome] of cases) {
     const source = Buffer.from(mail({ from, to, ...sent }));
-    const received = { source, isTooLarge: false };
+    const received = { source, isTooLarge: false, arrivedAt: null };
     expect([sent, await receiveMail(app.services, { url: box.url, address }, received)]).toEqual([sent, outcome]);
   }
   expect(cases.length).toBeGreaterThanOrEqual(39);
@@ -272,6 +273,7 @@ test("accepted files come along, refused ones are named to the sender, and a rep
   const ticket = await openBy(anna);
   const from = await mailOf(anna);
   const to = addressFor(anna, ticket);
+  await office.client.tickets.addComment({ params: { ...holder, id: ticket }, body: { content: "For custody." } });
   const files = { "shot.png": pngOf(31, 17), "run.exe": Buffer.from("MZ"), "empty.pdf": Buffer.alloc(0) };
   box.deliver(mail({ from, to, ...withFiles("See the picture.", files) }));
   expect(await read()).toEqual({ added: 1 });
@@ -286,7 +288,11 @@ test("accepted files come along, refused ones are named to the sender, and a rep
   box.deliver(mail({ from, to, text: "a".repeat(10_001) }));
   box.deliver(Buffer.concat([Buffer.from(mail({ from, to })), Buffer.alloc(mailMaxBytes, "x")]));
   expect(await read()).toEqual({ added: 1, empty: 1, tooLong: 1, tooLarge: 1 });
-  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["See the picture.", "other.png"]);
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual([
+    "For custody.",
+    "See the picture.",
+    "other.png",
+  ]);
 });
 
 test("mails without an id are not one, and files without a name or an ending get one", async () => {
@@ -334,31 +340,37 @@ test("who writes in no known letters is told, and nothing is added", async () =>
   expect(await commentsOf(ticket)).toEqual([]);
 });
 
-test("all of a mail is a click away for staff, and only for them", async () => {
+test("all of a mail is a click away for the holder's people and for staff, and for nobody else", async () => {
   const ticket = await openBy(anna);
   const params = { ...ofUser(anna), id: ticket };
+  await office.client.tickets.addComment({ params, body: { content: "For custody, sent by plane." } });
   const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
   const text =
-    "Yes.\n\nOn 23 Nov 2026, at 10:12, Portico <no-reply@localhost> wrote:\n> ##- Please reply above this line -##\n> For custody.";
+    "Yes.\n\nOn 23 Nov 2026, at 10:12, Portico <no-reply@localhost> wrote:\n> ##- Please type your reply above this line -##\n> For custody, sent by plane.";
   box.deliver(mail({ from, to, text }));
   box.deliver(mail({ from, to, text: "Thanks." }));
   expect(await read()).toEqual({ added: 2 });
   const comments = async (user: TestUser) => (await user.client.tickets.listComments({ params, query: {} })).comments;
-  expect((await comments(office)).map((one) => [one.content, one.is_part_of_mail])).toEqual([
-    ["Yes.", true],
-    ["Thanks.", false],
-  ]);
-  expect((await comments(anna)).map((one) => one.is_part_of_mail)).toEqual([false, false]);
-  const [first, second] = await comments(office);
+  for (const reader of [office, anna])
+    expect((await comments(reader)).map((one) => [one.content, one.is_part_of_mail])).toEqual([
+      ["For custody, sent by plane.", false],
+      ["Yes.", true],
+      ["Thanks.", false],
+    ]);
+  const [, first, second] = await comments(office);
   const whole = (user: TestUser, comment = 0) =>
-    user.client.tickets.getMail({ params: { id: ticket, commentId: comment } });
-  expect(await whole(office, first?.id)).toEqual({ text });
+    user.client.tickets.getMail({ params: { ...params, commentId: comment }, query: {} });
+  for (const reader of [office, anna]) expect(await whole(reader, first?.id)).toEqual({ text, is_cut: false });
   expect(await codeOf(whole(office, second?.id))).toBe("notFound");
-  expect(await codeOf(whole(anna, first?.id))).toBe("forbidden");
-  const other = await openBy(boris);
-  expect(await codeOf(office.client.tickets.getMail({ params: { id: other, commentId: first?.id ?? 0 } }))).toBe(
-    "notFound",
-  );
+  expect(await codeOf(whole(boris, first?.id))).toBe("notFound");
+  const other = { ...ofUser(boris), id: await openBy(boris), commentId: first?.id ?? 0 };
+  for (const reader of [office, boris])
+    expect(await codeOf(reader.client.tickets.getMail({ params: other, query: {} }))).toBe("notFound");
+  const { tickets } = await office.client.tickets.listAll({ query: { search: "sent by plane wrote", limit: 5 } });
+  expect(
+    tickets.map(({ id }) => id),
+    "its words are found",
+  ).toEqual([ticket]);
 });
 
 test("staff add a mail to a ticket, as the client's if the sender is proved, or deal with it otherwise, once", async () => {
@@ -517,4 +529,102 @@ test("a mail that the server never gives does not hold up those behind it for ev
   expect(last?.failure).toMatchObject({ reason: { kind: "mailSetAsideNumber", number: box.brokenAt } });
   expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["Behind it"]);
   box.brokenAt = null;
+});
+
+test("a mail that was read late is read again, and its sender is never told that it cannot be read", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const { workers } = app.services;
+  const told = mails.length;
+  for (const code of ["tooLarge", "unavailable"] as const) {
+    box.deliver(mail({ from, to, text: `Late: ${code}` }));
+    const busy = { ...workers, run: (() => Promise.reject(new Refusal(code))) as typeof workers.run };
+    expect(await readReplies({ ...app.services, workers: busy }, { url: box.url, address })).toEqual({ again: 1 });
+    await passPause();
+    expect(await read()).toEqual({ added: 1 });
+  }
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toEqual(["Late: tooLarge", "Late: unavailable"]);
+  expect(mails.slice(told).filter(({ template }) => template === "replyNotAdded")).toEqual([]);
+});
+
+test("a comment says when its mail came, also if it was added later", async () => {
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  box.aheadMs = -3 * 3600_000;
+  box.deliver(mail({ from, to, text: "Three hours ago" }));
+  box.aheadMs = 0;
+  expect(await read()).toEqual({ added: 1 });
+  const params = { ...ofUser(anna), id: ticket };
+  await anna.client.tickets.addComment({ params, body: { content: "Here" } });
+  const { comments } = await anna.client.tickets.listComments({ params, query: {} });
+  expect(comments.map(({ content }) => content)).toEqual(["Three hours ago", "Here"]);
+  const [late, here] = comments;
+  const hours = (Date.parse(late?.created_at ?? "") - Date.parse(late?.mailed_at ?? "")) / 3600_000;
+  expect(hours).toBeCloseTo(3, 1);
+  expect(here?.mailed_at).toBeNull();
+});
+
+test("words that the portal did not send are in the comment, whatever they look like", async () => {
+  const ticket = await openBy(anna);
+  const params = { ...ofUser(anna), id: ticket };
+  await office.client.tickets.addComment({ params, body: { content: "To which account shall we pay?" } });
+  const letter = [
+    "##- Please type your reply above this line -##",
+    "Hello Anna,",
+    "We have answered in the ticket “A fee”. You can reply in the portal.",
+    "To which account shall we pay?",
+    `Open the portal:\n${app.services.config.publicUrl}/en/tickets/${ticket}?company=0`,
+  ].join("\n\n");
+  const order = "From: my account\nTo: John Smith\nDate: 1 December 2026\nAmount: 500 EUR";
+  const head =
+    "-----Original Message-----\nFrom: Portico <no-reply@localhost>\nSent: Monday, 23 November 2026 10:12\n\n";
+  const texts = [
+    [`${order}\n\n${head}${letter}`, order],
+    [`${head}${letter}\n\n${order}`, order],
+    [`${letter}\n\nTo which account shall we pay?`, "To which account shall we pay?"],
+    [letter.replace("pay?", "pay?\n\nTo mine."), null],
+    ["🙂".repeat(6000), null],
+  ] as const;
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  for (const [text] of texts) box.deliver(mail({ from, to, text }));
+  expect(await read()).toEqual({ added: texts.length });
+  const { comments } = await anna.client.tickets.listComments({ params, query: {} });
+  expect(comments.slice(1).map(({ content, is_part_of_mail }) => [content, is_part_of_mail])).toEqual(
+    texts.map(([text, words]) => [words ?? text, words !== null]),
+  );
+  await anna.client.tickets.addComment({ params, body: { content: "🙂".repeat(10_000) } });
+  expect(await codeOf(anna.client.tickets.addComment({ params, body: { content: "🙂".repeat(10_001) } }))).toBe(
+    "badInput",
+  );
+});
+
+test("a long mail that staff add to a ticket brings all of it along; that of a stranger only staff see", async () => {
+  await sql`delete from unadded_mail`.execute(app.database.db);
+  const ticket = await openBy(anna);
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const long = `${"many words ".repeat(2000)}and the last`;
+  box.deliver(mail({ from, to, text: long }));
+  box.deliver(mail({ from: "Her Husband <h@mail.example>", to, text: `${long} of his` }));
+  expect(await read()).toEqual({ tooLong: 1, foreignSender: 1 });
+  for (const one of await listed()) {
+    expect([one.text.length, one.is_cut]).toEqual([20_000, true]);
+    await office.client.tickets.addMail({ params: { id: one.id }, body: { ticket } });
+  }
+  const params = { ...ofUser(anna), id: ticket };
+  const { comments } = await office.client.tickets.listComments({ params, query: {} });
+  const [note, hers] = comments;
+  expect(comments.map((one) => [one.internal, one.content.length, one.is_part_of_mail])).toEqual([
+    [true, 10_000, true],
+    [false, 10_000, true],
+  ]);
+  const whole = (reader: TestUser, one = note) =>
+    reader.client.tickets.getMail({ params: { ...params, commentId: one?.id ?? 0 }, query: {} });
+  expect(await whole(office)).toEqual({ text: `${long} of his`, is_cut: false });
+  expect(await codeOf(whole(anna))).toBe("notFound");
+  const asHolder = office.client.tickets.getMail({
+    params: { ...params, commentId: note?.id ?? 0 },
+    query: { as: "holder" },
+  });
+  expect(await codeOf(asHolder)).toBe("notFound");
+  expect(await whole(anna, hers)).toEqual({ text: long, is_cut: false });
 });

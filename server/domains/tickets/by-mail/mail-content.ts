@@ -1,4 +1,5 @@
 /** What a mail says and brings along, whatever the shape of its parts. */
+import { calendarText } from "./calendar-text.ts";
 import { decodeText } from "./charsets.ts";
 import { decodeHeader } from "./headers.ts";
 import { htmlText, pictureMark } from "./html-text.ts";
@@ -20,6 +21,8 @@ export interface MailContent {
   text: string;
   /** The text of the HTML part beside it, where pictures are named; empty if there is none. */
   html: string;
+  /** What an answer to an invitation says; empty if it is none. */
+  calendar: string;
   /** A text that is in no known charset, or longer than any. */
   isUnreadable: boolean;
   files: FoundFile[];
@@ -33,7 +36,28 @@ const maxNested = 3;
 const technical =
   /^(?:application\/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)|message\/(?:delivery|disposition)-.*|text\/rfc822-headers)$/;
 
-const nothing = (): MailContent => ({ text: "", html: "", isUnreadable: false, files: [] });
+/** Of the pictures in HTML itself: a scan of several megabytes is not searched for words. */
+function takePictures(html: string): { html: string; files: FoundFile[] } {
+  const files: FoundFile[] = [];
+  const page = html
+    .replaceAll(
+      /(\ssrc\s{0,9}=\s{0,9}["']?)data:(image\/[a-z0-9.+-]{1,40})((?:;[a-z0-9=-]{1,40}){0,5}),([\w+/=%\s-]*)/gi,
+      (_, before: string, type: string, options: string, data: string) => {
+        if (!/;base64/i.test(options)) return before;
+        const cid = `inside-${files.length + 1}@mail`;
+        const content = Buffer.from(
+          data.replaceAll("%2B", "+").replaceAll("%2F", "/").replaceAll("%3D", "="),
+          "base64",
+        );
+        files.push({ name: "", type: type.toLowerCase(), content, cid });
+        return `${before}cid:${cid}`;
+      },
+    )
+    .replaceAll(/\burl\(\s{0,9}["']?data:[^)"']*/gi, "url(");
+  return { html: page, files };
+}
+
+const nothing = (): MailContent => ({ text: "", html: "", calendar: "", isUnreadable: false, files: [] });
 const isText = ({ type }: MailPart): boolean => type.startsWith("text/");
 
 /** HTML says its charset itself, if its part does not. */
@@ -60,10 +84,12 @@ function readPartText(part: MailPart): MailContent {
   if (decoded === null || isBinary(decoded))
     return part.name === "" && !part.content.includes(0) ? { ...nothing(), isUnreadable: true } : fileOf(part);
   const text = visible(decoded);
+  if (part.type === "text/calendar") return { ...nothing(), calendar: calendarText(text) };
   if (!isHtml) return { ...nothing(), text: part.flowed ? unflow(text, part.flowed) : text };
-  if (text.length > maxHtml) return { ...nothing(), isUnreadable: true };
-  const html = visible(htmlText(text));
-  return { ...nothing(), text: html, html };
+  const { html: page, files } = takePictures(text);
+  if (page.length > maxHtml) return { ...nothing(), files, isUnreadable: true };
+  const html = visible(htmlText(page));
+  return { ...nothing(), text: html, html, files };
 }
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== "").join("\n\n");
@@ -71,14 +97,15 @@ const joined = (texts: readonly string[]): string => texts.filter((text) => text
 const merged = (all: readonly MailContent[]): MailContent => ({
   text: joined(all.map(({ text }) => text)),
   html: joined(all.map(({ html }) => html)),
+  calendar: joined(all.map(({ calendar }) => calendar)),
   isUnreadable: all.some(({ isUnreadable }) => isUnreadable),
   files: all.flatMap(({ files }) => files),
 });
 
 /** One of the texts, the plain one if it says anything, and the files of all. */
 async function readAlternative(parts: readonly MailPart[], depth: number): Promise<MailContent> {
-  // Texts for watches or calendars say the same once more.
-  const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html)$/.test(part.type));
+  // Texts for watches say the same once more.
+  const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html|calendar)$/.test(part.type));
   const all = await Promise.all((known.length > 0 ? known : parts).map((part) => readContent(part, depth)));
   const says = all.filter(({ text }) => text.trim() !== "");
   const chosen = says.find(({ html }) => html === "") ?? says[0];
@@ -105,14 +132,10 @@ export async function readContent(part: MailPart, depth = 0): Promise<MailConten
   if (part.type.startsWith("multipart/"))
     return part.content.length > 0 ? readPartText({ ...part, type: "text/plain" }) : nothing();
   if (part.type === "message/rfc822") return attachedMail(part, depth);
-  const isRead = isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html)$/.test(part.type));
+  const isRead =
+    isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html|calendar)$/.test(part.type));
   return isRead ? readPartText(part) : fileOf(part);
 }
 
 /** Whether the text shows the picture. */
 export const shows = (text: string, cid: string): boolean => text.includes(pictureMark(cid));
-export const withoutPictures = (text: string): string =>
-  text
-    .split("\n")
-    .map((line) => (line.includes("[cid:") ? line.replaceAll(/\[cid:[^\]\s]{1,300}\]/g, "").trim() : line))
-    .join("\n");

@@ -1,19 +1,22 @@
 /** Reads a received mail on a worker thread: who sent it where, what says that a machine did, its text and its files. */
 import { domainToUnicode } from "node:url";
-import { ticketLimits } from "@portico/api/rules/tickets.ts";
+import { mailLimits } from "@portico/api/rules/tickets.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
 import addressparser from "nodemailer/lib/addressparser";
 import { type Authentication, readAuthentication } from "./authentication.ts";
+import { withoutSignature } from "./clear-signed.ts";
 import { decodeHeader, rawText } from "./headers.ts";
-import { type FoundFile, readContent, shows, withoutPictures } from "./mail-content.ts";
+import { withoutMissing, withoutPictures } from "./html-text.ts";
+import { readContent } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
-import { replyText } from "./reply-text.ts";
 import { visible } from "./visible.ts";
 
 export interface ReceivedFile {
   /** Empty if it has none. */
   name: string;
   content: Uint8Array;
-  /** It belongs to the text, as a screenshot that was pasted into it, or the logo of a signature. */
+  /** By which the text shows it, as a screenshot that was pasted into it, or the logo of a signature; null if it does not. */
+  cid: string | null;
   isPicture: boolean;
 }
 
@@ -33,13 +36,15 @@ export interface ReceivedMail {
   authentication: Authentication;
   /** `multipart/report` of a bounce, for example. */
   contentType: string;
-  /** What the sender wrote, without quotations; null if it is longer than a comment may be. */
-  text: string | null;
-  /** All of it, with what was quoted; cut if it is longer than any letter. */
+  /** All of what it says, with what is quoted; pictures are named where they stand. */
+  text: string;
+  /** The text of its HTML, if it has a plain text beside it. */
+  html: string;
+  /** All of it as it is shown, with the lines of a signature; cut if it is very long. */
   whole: string;
   /** The words are in no charset that is known. */
   isUnreadable: boolean;
-  /** Without pictures that only the quoted mail shows. */
+  /** Also pictures that only the quoted mail shows. */
   files: ReceivedFile[];
 }
 
@@ -57,7 +62,8 @@ export type JudgedHeader = (typeof judgedHeaders)[number];
 
 /** Where a mail server says to whom it delivered. */
 const deliveryHeaders = ["delivered-to", "x-original-to", "envelope-to"];
-const maxWhole = 60_000;
+/** Longer than anything that becomes a comment. */
+const longestText = 1_000_000;
 const longestHeader = 300;
 /** Smaller pictures are points by which a reader is counted. */
 const minPicture = 72;
@@ -68,6 +74,8 @@ const valuesOf = ({ headers }: Mail, name: string): string[] =>
 const textOf = (value = ""): string =>
   visible(decodeHeader(value)).replaceAll(/\s+/g, " ").trim().slice(0, longestHeader).toWellFormed();
 
+const joined = (one: string, other: string): string => [one, other].filter((text) => text.trim() !== "").join("\n\n");
+
 const inUnicode = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
   return address.slice(0, at) + (domainToUnicode(address.slice(at)) || address.slice(at));
@@ -77,16 +85,6 @@ const addressesIn = (values: readonly string[]): string[] =>
   values
     .flatMap((value) => addressparser(rawText(value), { flatten: true }))
     .flatMap(({ address }) => (address && !address.includes("=?") ? [inUnicode(visible(address).toLowerCase())] : []));
-
-/** The pictures in the text, and everything that is no picture of it. */
-function ownFiles(files: readonly FoundFile[], { text, html, own }: { text: string; html: string; own: string }) {
-  const ownHtml = replyText(html);
-  return files.filter(({ cid, type, content }) => {
-    if (cid === null || !type.startsWith("image/")) return true;
-    if (content.length < minPicture) return false;
-    return shows(own, cid) || shows(ownHtml, cid) || !(shows(text, cid) || shows(html, cid));
-  });
-}
 
 /** Null if it is no mail, or made of too many parts. `server` names the firm's mail server in what it says of senders. */
 export async function run({
@@ -104,12 +102,15 @@ export async function run({
     if (value !== undefined) headers[name] = value.toLowerCase();
   }
   const from = valuesOf(mail, "from");
-  const { text, html, isUnreadable, files } = await readContent(mail.root);
-  const own = replyText(text);
-  const words = withoutPictures(own).trim();
+  const { text: written, html, calendar, isUnreadable, files } = await readContent(mail.root);
+  const subject = textOf(valuesOf(mail, "subject")[0]);
+  const has = (cid: string): boolean => files.some((file) => file.cid === cid);
+  // Who accepts an invitation may write nothing: the subject says it in their language.
+  const text = isBlank(written) && calendar !== "" ? joined(subject, calendar) : withoutSignature(written);
+  const whole = isBlank(written) ? text : joined(written, calendar);
   return {
     messageId: visible(valuesOf(mail, "message-id")[0] ?? ""),
-    subject: textOf(valuesOf(mail, "subject")[0]),
+    subject,
     sender: from.map(textOf).join(", ").slice(0, longestHeader).toWellFormed(),
     from: addressesIn(from),
     fromHeaders: from.length,
@@ -117,13 +118,17 @@ export async function run({
     headers,
     authentication: readAuthentication(mail.headers, server),
     contentType: mail.root.type,
-    text: words.length > ticketLimits.content ? null : words,
-    whole: withoutPictures(text).replaceAll("\u00a0", " ").trim().slice(0, maxWhole).toWellFormed(),
+    text: withoutMissing(text, has).slice(0, longestText).toWellFormed(),
+    html: withoutMissing(html, has).slice(0, longestText).toWellFormed(),
+    whole: withoutPictures(whole, has).replaceAll("\u00a0", " ").trim().slice(0, mailLimits.whole).toWellFormed(),
     isUnreadable,
-    files: ownFiles(files, { text, html, own }).map(({ name, content, cid }) => ({
-      name: visible(name),
-      content: new Uint8Array(content),
-      isPicture: cid !== null,
-    })),
+    files: files
+      .filter(({ cid, type, content }) => cid === null || !type.startsWith("image/") || content.length >= minPicture)
+      .map(({ name, content, cid, type }) => ({
+        name: visible(name),
+        content: new Uint8Array(content),
+        cid: type.startsWith("image/") ? cid : null,
+        isPicture: cid !== null,
+      })),
   };
 }

@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decodeText } from "./charsets.ts";
 import { run } from "./parse-mail.task.ts";
+import { nothingSent, type SentMails } from "./sent-mails.ts";
+import { takeReply } from "./take-reply.ts";
+import { renderAnswer, sentMails } from "./testing/sent.ts";
 
-const read = async (source: string | Buffer, server?: string) => {
+const read = async (source: string | Buffer, server?: string, sent: SentMails = nothingSent) => {
   const mail = await run({ source: Buffer.from(source), server });
   if (!mail) throw new Error("not read");
-  return mail;
+  const { words: text, files } = takeReply(mail, sent);
+  return { ...mail, text, files };
 };
 const given = (name: string) => read(readFileSync(join(import.meta.dirname, "testing", `${name}.eml`)));
 const head = "From: anna@mail.example\r\n";
@@ -75,6 +79,32 @@ test.each([
   ["Before<html><head><title>x</title></head><body><p>After</p></body></html>", "Before\n\nAfter"],
   [`<p>${"word ".repeat(40)}</p>`, "word ".repeat(40).trim()],
   ["<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
+  ["10<sup>2</sup> m<sup>2</sup>, H<sub>2</sub>O, 5<sup>th</sup>, e<sup>x+1</sup>", "10² m², H₂O, 5th, e^(x+1)"],
+  [
+    "<p><del>100</del> <s>20</s> <span style='text-decoration: line-through'>5</span> 200</p>",
+    "~~100~~ ~~20~~ ~~5~~ 200",
+  ],
+  ["<details><summary>More</summary>Pay 500</details>After", "More\nPay 500\nAfter"],
+  ["<div style='display: none;max-height:0'>Read online</div><p hidden>x</p><p>Да</p>", "Да"],
+  [
+    "<p><img src='https://x.example/a.png' alt='Total: 100 EUR'> <img src='cid:gone' alt='Chart'></p>",
+    "[Total: 100 EUR] [Chart]",
+  ],
+  [
+    "<ol start=3><li>three<ol type=a><li>in</li></ol></li><li value=7>seven</li><li>eight</li></ol>",
+    "3. three\n   a. in\n7. seven\n8. eight",
+  ],
+  [
+    "<table><tr><th>In</th><th>Out</th><th>Left</th></tr><tr><td>100</td><td></td><td>500</td></tr></table>",
+    "In | Out | Left\n100 |  | 500",
+  ],
+  [
+    "<table><tr><td colspan=2>Sum</td><td>7</td></tr><tr><td>1</td><td>2</td><td>3</td></tr></table>",
+    "Sum |  | 7\n1 | 2 | 3",
+  ],
+  ["<table><tr><td>Yes</td><td></td></tr><tr><td></td><td>No</td></tr></table>", "Yes\nNo"],
+  ["<dl><dt>Name</dt><dd>Anna</dd></dl>", "Name\nAnna"],
+  ["<input type=checkbox checked> yes <input type=checkbox> no <input value='500'>", "[x] yes [ ] no 500"],
   ["<style>p{}</style><script>alert(1)</script><p>Да&nbsp;&#0;</p>", "Да"],
 ])("HTML is read as it is seen: %s", async (body, text) => {
   expect((await read(head + written(html(body)))).text?.replaceAll("\uFFFD", "").trim()).toBe(text);
@@ -127,9 +157,12 @@ test("bytes that are words in no charset are unreadable, and a binary that is ca
 });
 
 test("a pasted picture is kept, one that only the quoted mail shows is not", async () => {
-  const body = `<p>See <img src="cid:own"></p><blockquote><p>##- Please reply above this line -##</p><img src="cid:theirs"></blockquote>`;
+  const [, letter = ""] = /<body[^>]*>([\s\S]*)<\/body>/.exec(renderAnswer().html) ?? [];
+  const body = `<p>See <img src="cid:own"></p><blockquote>${letter}<img src="cid:theirs"></blockquote>`;
   const mail = await read(
     head + written(many("related", html(body), pasted("own"), pasted("theirs"), pasted("loose"))),
+    undefined,
+    sentMails(),
   );
   expect(mail.text).toBe("See");
   expect(mail.files).toHaveLength(2);
@@ -181,13 +214,74 @@ test("only what the firm's own mail server says of a sender counts", async () =>
 test("lines of flowed text are joined, and an answer never with the quotation above it", async () => {
   const flowed = (body: string) => read(`${head}Content-Type: text/plain; format=flowed\r\n\r\n${body}`);
   expect((await flowed("This is \r\none line.\r\n-- \r\nAnna")).text).toBe("This is one line.\n-- \nAnna");
-  expect((await flowed("> ##- Please reply above this line -##\r\n> a quoted \r\nMy answer.")).text).toBe("My answer.");
+  expect((await flowed("> a quoted \r\nMy answer.")).text).toBe("> a quoted \nMy answer.");
 });
 
 test("a text that no comment can hold is not returned, and one with a million marks takes no time", async () => {
   expect((await read(`${head}\r\n${"a\n".repeat(100_000)}`)).text).toBeNull();
+  const emoji = "🙂".repeat(6000);
+  expect((await read(`${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${emoji}`)).text, "6,000").toBe(emoji);
+  expect((await read(`${head}\r\n${"a".repeat(10_001)}`)).text, "10,001").toBeNull();
   const began = performance.now();
   await read(`${head}\r\n${"-".repeat(300_000)}x\n${"> ".repeat(100_000)}\n${"From: a@b\n".repeat(20_000)}`);
   await read(head + written(html("<div>".repeat(20_000) + "<table><tr><td>".repeat(2000))));
   expect(performance.now() - began).toBeLessThan(8000);
+});
+
+test("pictures in HTML itself are files, however large, and what stands beside them is read", async () => {
+  const bytes = Buffer.concat([Buffer.from("iVBORw0KGgo", "base64"), Buffer.alloc(3_000_000, 7)]);
+  const scan = `<img alt="scan" src="data:image/png;base64,${bytes.toString("base64")}">`;
+  const mail = await read(
+    head + written(html(`<p>Here ${scan} it is: 500 EUR</p><p style="background:url(data:x)">!</p>`)),
+  );
+  expect(mail).toMatchObject({ text: "Here  it is: 500 EUR\n\n!", isUnreadable: false });
+  expect(mail.files.map(({ content, isPicture }) => [content.length, isPicture])).toEqual([[bytes.length, true]]);
+});
+
+const reply = [
+  "BEGIN:VCALENDAR",
+  "METHOD:REPLY",
+  "BEGIN:VEVENT",
+  "SUMMARY:Quarterly\\, review",
+  'DTSTART;TZID="Europe/Sofia":20261203T100000',
+  "DTEND:20261203T093000Z",
+  "LOCATION:Sofia",
+  "COMMENT:Please bring the",
+  "  statement",
+  "END:VEVENT",
+  "END:VCALENDAR",
+].join("\r\n");
+const event =
+  "Quarterly, review\n2026-12-03 10:00 (Europe/Sofia) – 2026-12-03 09:30 (UTC)\nSofia\nPlease bring the statement";
+test("the answer to an invitation is what its subject says, with the event, unless something was written", async () => {
+  const calendar: Part = { type: "text/calendar; method=REPLY; charset=utf-8", body: reply };
+  const subject = "Subject: Accepted: Quarterly review\r\n";
+  const bare = await read(head + subject + written(many("alternative", plain(" "), calendar)));
+  expect(bare.text).toBe(`Accepted: Quarterly review\n\n${event}`);
+  const alone = await read(head + subject + written(calendar));
+  expect(alone.text).toBe(`Accepted: Quarterly review\n\n${event}`);
+  const worded = await read(head + subject + written(many("alternative", plain("I come."), calendar)));
+  expect([worded.text, worded.whole]).toEqual(["I come.", `I come.\n\n${event}`]);
+});
+
+test("a text that was signed in clear is the text, and the signature stays with the whole mail", async () => {
+  const signed = [
+    "-----BEGIN PGP SIGNED MESSAGE-----",
+    "Hash: SHA256",
+    "",
+    "Please sell:",
+    "- - 10 SXR8",
+    "- -----BEGIN PGP SIGNED MESSAGE-----",
+    "-----BEGIN PGP SIGNATURE-----",
+    "",
+    "iQEz=",
+    "-----END PGP SIGNATURE-----",
+    "",
+    "Anna",
+  ].join("\n");
+  const mail = await read(`${head}\r\n${signed}`);
+  expect(mail.text).toBe("Please sell:\n- 10 SXR8\n-----BEGIN PGP SIGNED MESSAGE-----\n\nAnna");
+  expect(mail.whole).toBe(signed);
+  const broken = signed.replace("-----END PGP SIGNATURE-----", "");
+  expect((await read(`${head}\r\n${broken}`)).text).toBe(broken.trim());
 });

@@ -21,16 +21,15 @@ import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
 import { chooseNames } from "./file-names.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
+import { addressOf, findSentMails } from "./sent-mails.service.ts";
 import { type Listed, listUnadded, type Person, settle } from "./settle.service.ts";
+import { takeReply } from "./take-reply.ts";
 
 /** What became of a mail. */
 export type Outcome = MailOutcome | UnaddedMailReason | "seen";
 
 /** The headers of a mail are at most so long. */
 const maxHeaders = 1024 * 1024;
-
-/** The address between < and >, or all of it. */
-const addressOf = (sender: string): string => (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).toLowerCase();
 
 /** The same mail delivered twice is one comment; another text under its id is another one, and without an id each mail. */
 function hashMail(id: string, { ticket, user }: ReplyTarget, content: string): string {
@@ -47,15 +46,12 @@ function hashMail(id: string, { ticket, user }: ReplyTarget, content: string): s
   ].join("-");
 }
 
-/** The mail as its parser returns it; null if it fails, or takes too long or too much memory. */
-async function parse({ workers }: Services, source: Buffer, server: string | undefined): Promise<ReceivedMail | null> {
-  try {
-    return await workers.run("parseMail", { source: new Uint8Array(source), server }, { holder: "mailbox" });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "tooLarge") return null;
-    throw error;
-  }
-}
+/**
+ * The mail as its parser returns it; null if it is none. Throws if that takes too long or too much memory: that the machine
+ * is busy says nothing of a mail, so it is read again, and its sender is never told that it cannot be read.
+ */
+const parse = ({ workers }: Services, source: Buffer, server: string | undefined): Promise<ReceivedMail | null> =>
+  workers.run("parseMail", { source: new Uint8Array(source), server }, { holder: "mailbox" });
 
 interface Stored {
   ids: number[];
@@ -114,6 +110,7 @@ const unread: ReceivedMail = {
   authentication: { isDisowned: false },
   contentType: "",
   text: "",
+  html: "",
   whole: "",
   isUnreadable: true,
   files: [],
@@ -123,7 +120,7 @@ const unread: ReceivedMail = {
 export async function receiveMail(
   services: Services,
   { address, server }: MailboxSettings,
-  { source, isTooLarge }: Pick<ReceivedSource, "source" | "isTooLarge">,
+  { source, isTooLarge, arrivedAt }: Pick<ReceivedSource, "source" | "isTooLarge" | "arrivedAt">,
 ): Promise<Outcome> {
   const context = systemContext(services, "tickets");
   const { db } = services;
@@ -147,7 +144,8 @@ export async function receiveMail(
   const holder = holderOf(row);
   const [person] = await getHolderPeople(db, { holderType: "user", holderId: target.user });
   const sender = person?.validated && person.email.toLowerCase() === found.from ? person : null;
-  const end = (outcome: MailOutcome) => settle(context, key, { mail, target, sender, holder, outcome });
+  const end = (outcome: MailOutcome, refused: readonly string[] = []) =>
+    settle(context, key, { mail, target, sender, holder, outcome, arrivedAt, refused });
   if (!sender) return end("foreignSender");
   if (!(await getHolderPeople(db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
   if (found.mayBeAutomatic) return leave("maybeAutomatic", { ticketId: row.id, userId: sender.id });
@@ -155,13 +153,14 @@ export async function receiveMail(
   if (isFinal(row.state) && row.merged_into === null) return end("closed");
   if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
   if (mail.isUnreadable) return end("unreadable");
-  if (mail.text === null) return end("tooLong");
-  const text = isBlank(mail.text) ? "" : mail.text;
-  if (text === "" && mail.files.length === 0) return end("empty");
-  const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files: mail.files });
-  if (text === "" && ids.length === 0)
-    return settle(context, key, { mail, target, sender, holder, outcome: "empty", refused });
-  const content = text === "" ? chooseNames(mail.files, languageOf(sender.preferences)).join(", ") : text;
+  const sent = await findSentMails(context, row, { text: mail.text + mail.html, names: [sender.name] });
+  const { words, files } = takeReply(mail, sent);
+  if (words === null) return end("tooLong");
+  const text = isBlank(words) ? "" : words;
+  if (text === "" && files.length === 0) return end("empty");
+  const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files });
+  if (text === "" && ids.length === 0) return end("empty", refused);
+  const content = text === "" ? chooseNames(files, languageOf(sender.preferences)).join(", ") : text;
   const add = {
     ticketId: row.id,
     userId: sender.id,
@@ -170,7 +169,7 @@ export async function receiveMail(
     key: hashMail(mail.messageId || key, target, content),
   };
   try {
-    return await settle(context, key, { mail, target, sender, holder, outcome: "added", refused, add });
+    return await settle(context, key, { mail, target, sender, holder, outcome: "added", arrivedAt, refused, add });
   } catch (error) {
     if (error instanceof Refusal && error.code === "stateConflict") return end("closed");
     throw error;

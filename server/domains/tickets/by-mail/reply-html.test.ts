@@ -1,26 +1,9 @@
 /** Replies in HTML to the portal's own mail, as mail programs quote it. */
 import { languages } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
-import { renderMail } from "../../../adapters/mail/render.ts";
-import { firm } from "../../../adapters/mail/testing/firm.ts";
-import { newsMail } from "../../notifications/notifications.mails.ts";
 import { run } from "./parse-mail.task.ts";
-
-const letter = {
-  template: newsMail,
-  params: {
-    name: "Anna",
-    type: "ticket_answered",
-    company: "",
-    day: "",
-    asked: "",
-    document: "A fee",
-    number: "7",
-    again: false,
-    text: "For custody.\n\nIBAN: BG80",
-    link: "https://portal.example/pl/tickets/7",
-  },
-} as const;
+import { takeReply } from "./take-reply.ts";
+import { renderAnswer, sentMails } from "./testing/sent.ts";
 
 const own = "<p>Да, потвърждавам: <b>100</b></p><table><tr><td>1</td><td>2</td></tr></table>";
 const from = "Portico &lt;no-reply@firm.example&gt;";
@@ -41,11 +24,12 @@ const programs: Record<string, (quoted: string) => string> = {
 
 test.each(Object.keys(programs))("%s: the words alone, in each language", async (program) => {
   for (const language of languages) {
-    const { html } = renderMail(language, letter, firm, { canReply: true });
+    const { html } = renderAnswer({ language });
     const [, body = ""] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
     const source = `From: anna@mail.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${programs[program]?.(body)}`;
     const mail = await run({ source: Buffer.from(source) });
-    expect([language, mail?.text]).toEqual([language, "Да, потвърждавам: 100\n1 | 2"]);
+    const { words } = (mail && takeReply(mail, sentMails())) ?? {};
+    expect([language, words]).toEqual([language, "Да, потвърждавам: 100\n1 | 2"]);
     expect(mail?.whole).toContain("For custody.");
   }
 });

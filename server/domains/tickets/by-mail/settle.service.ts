@@ -16,8 +16,6 @@ import { deleteSetAside, insertUnadded } from "./unadded.queries.ts";
 export type Person = Awaited<ReturnType<typeof getHolderPeople>>[number];
 
 const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"] as const;
-/** Longer texts are cut in the list; the mail is in the mailbox. */
-const maxWords = 20_000;
 
 /** What the sender is told; null if nothing. */
 const findReason = (outcome: MailOutcome, refused: readonly string[]): (typeof toldOutcomes)[number] | "files" | null =>
@@ -43,7 +41,7 @@ export const listUnadded = (
     reason,
     sender: mail.sender,
     subject: mail.subject,
-    words: (mail.text || mail.whole).slice(0, maxWords).toWellFormed(),
+    words: mail.whole,
     files: mail.files.map(({ name }) => name || "?"),
     ticketId,
     userId,
@@ -56,19 +54,21 @@ interface Settled {
   sender: Person | null;
   holder: Holder;
   outcome: MailOutcome;
+  /** When it came to the firm's mail server; null if that does not say it. */
+  arrivedAt: Date | null;
   refused?: readonly string[];
   add?: Parameters<typeof commentByMail>[1];
 }
 
 /** Writes down what became of the mail, and tells its sender at most once a day; `seen` if it was written down before. */
 export async function settle(context: Context, key: string, settled: Settled): Promise<MailOutcome | "seen"> {
-  const { mail, target, sender, outcome, refused = [], add } = settled;
+  const { mail, target, sender, outcome, arrivedAt, refused = [], add } = settled;
   const { ticket: ticketId, user: userId } = target;
   return transact(context, async (tx) => {
     const commentId = add ? (await commentByMail(tx, add)).comment : null;
     const reason = findReason(outcome, refused);
     const isAnswered = sender !== null && reason !== null && !(await wasAnswered(tx, { ticketId, userId }));
-    const whole = commentId !== null && mail.whole !== mail.text ? mail.whole : null;
+    const whole = add && mail.whole !== "" && mail.whole !== add.content ? mail.whole : null;
     if (
       !(await insertTicketMail(tx, {
         holder: settled.holder,
@@ -79,6 +79,7 @@ export async function settle(context: Context, key: string, settled: Settled): P
         commentId,
         isAnswered,
         whole,
+        arrivedAt,
       }))
     )
       return "seen";

@@ -1,6 +1,6 @@
 /** SQL of mails that became no comment. */
 import type { UnaddedMailReason, unaddedMailSections } from "@portico/api/rules/tickets.ts";
-import { machineReasons } from "@portico/api/rules/tickets.ts";
+import { machineReasons, mailLimits } from "@portico/api/rules/tickets.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
@@ -73,8 +73,8 @@ const inSection = (section: Section): RawBuilder<SqlBool> =>
     ? sql`mail.done_at is not null`
     : sql`mail.done_at is null and (mail.reason = any(${[...machineReasons]}::text[])) = ${section === "machines"}`;
 
-const selected = sql`
-  select mail.id, mail.reason, mail.received_at, mail.sender, mail.subject, mail.words, mail.file_names, mail.user_id,
+const selected = (words: RawBuilder<string>) => sql`
+  select mail.id, mail.reason, mail.received_at, mail.sender, mail.subject, ${words} as words, mail.file_names, mail.user_id,
     mail.done_at, (select name from app_user where id = mail.done_by) as done_by, mail.comment_id,
     mail.ticket_id, ticket.title, ticket.service_name as service, ticket.holder_type, ticket.holder_id,
     case ticket.holder_type
@@ -83,13 +83,13 @@ const selected = sql`
     end as holder_name
   from unadded_mail mail left join ticket on ticket.id = mail.ticket_id`;
 
-/** The newest first, from `before` on. */
+/** The newest first, from `before` on; of very long texts a little more than is listed. */
 export async function listUnadded(
   db: Db,
   { section, before, limit }: { section: Section; before: number | undefined; limit: number },
 ): Promise<UnaddedRecord[]> {
   const { rows } = await sql<UnaddedRecord>`
-    ${selected} where ${inSection(section)} ${before === undefined ? sql`` : sql`and mail.id < ${before}`}
+    ${selected(sql`left(mail.words, ${mailLimits.listed + 1})`)} where ${inSection(section)} ${before === undefined ? sql`` : sql`and mail.id < ${before}`}
     order by mail.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -104,7 +104,7 @@ export async function countUnadded(db: Db, cap: number): Promise<{ open: number;
 }
 
 export async function findUnadded(db: Db, id: number): Promise<UnaddedRecord | undefined> {
-  const { rows } = await sql<UnaddedRecord>`${selected} where mail.id = ${id}`.execute(db);
+  const { rows } = await sql<UnaddedRecord>`${selected(sql`mail.words`)} where mail.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -1,16 +1,21 @@
 /** Mails that became no comment: staff read them, add them to a ticket, or deal with them in another way. */
 import { countCap } from "@portico/api/counts.ts";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import { ticketLimits } from "@portico/api/rules/tickets.ts";
+import { firstCharacters, isLongerThan } from "@portico/api/rules/characters.ts";
+import { mailLimits, ticketLimits } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { tickets, UnaddedMail } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { transact } from "../../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getHolderPeople } from "../../holders/holders.service.ts";
 import { addNoteFromMail, commentByMail, requireNote } from "../tickets.comments.service.ts";
-import { findTicket } from "../tickets.queries.ts";
+import { findComment, findTicket } from "../tickets.queries.ts";
+import { insertTicketMail } from "./by-mail.queries.ts";
+import { findSentMails } from "./sent-mails.service.ts";
+import { answerIn } from "./take-reply.ts";
 import { countUnadded, findUnadded, finishUnadded, listUnadded, type UnaddedRecord } from "./unadded.queries.ts";
 
 const newestFirst = "tickets.mails";
@@ -23,7 +28,8 @@ function described(row: UnaddedRecord): UnaddedMail {
     received_at: row.received_at.toISOString(),
     sender: row.sender,
     subject: row.subject,
-    text: row.words,
+    text: firstCharacters(row.words, mailLimits.listed),
+    is_cut: isLongerThan(row.words, mailLimits.listed),
     files: row.file_names,
     ticket:
       id === null || title === null || holder_type === null || holder_id === null
@@ -70,11 +76,16 @@ export async function addMail(context: Context, id: number, ticketId: number): P
   const holder = holderOf(row);
   const people = await getHolderPeople(context.db, holder);
   const writer = people.find((person) => person.id === mail.user_id);
-  const content = mail.words.slice(0, ticketLimits.content).toWellFormed();
+  const names = people.map(({ name }) => name);
+  const sent = await findSentMails(context, row, { text: mail.words, names });
+  const words = answerIn(mail.words, sent);
+  const content = firstCharacters(writer ? words : noted(mail, words), ticketLimits.content);
   const added = await transact(context, async (tx) => {
     const { comment, ticket } = writer
       ? await commentByMail(tx, { ticketId, userId: writer.id, content, files: [], key: keyOf(id) })
-      : await addNoteFromMail(tx, viewer, { ticketId, content: noted(mail), key: keyOf(id) });
+      : await addNoteFromMail(tx, viewer, { ticketId, content, key: keyOf(id) });
+    if (!content.includes(mail.words))
+      await keepWhole(tx, { holder, mail, comment, userId: writer?.id ?? viewer.userId });
     if (!(await finishUnadded(tx, id, { by: viewer.userId, added: { ticketId: ticket, commentId: comment } })))
       throw new Refusal("stateConflict");
     tx.audit("ticket.mailAdded", holder, {
@@ -91,8 +102,26 @@ export async function addMail(context: Context, id: number, ticketId: number): P
 }
 
 /** The text with who sent it, which the note's own author did not. */
-const noted = ({ sender, subject, words }: UnaddedRecord): string =>
-  [sender, subject, "", words].join("\n").slice(0, ticketLimits.content).toWellFormed();
+const noted = ({ sender, subject }: UnaddedRecord, words: string): string => [sender, subject, "", words].join("\n");
+
+/** The mail's own record stays; this one is that of the comment. */
+async function keepWhole(
+  tx: Tx,
+  { holder, mail, comment, userId }: { holder: Holder; mail: UnaddedRecord; comment: number; userId: number },
+): Promise<void> {
+  const { ticket_id: ticketId } = await findComment(tx, comment);
+  await insertTicketMail(tx, {
+    holder,
+    key: `added ${mail.id}`,
+    ticketId,
+    userId,
+    outcome: "added",
+    commentId: comment,
+    isAnswered: false,
+    whole: mail.words,
+    arrivedAt: mail.received_at,
+  });
+}
 
 /** Marks it as dealt with; `stateConflict` if somebody did before. */
 export async function finishMail(context: Context, id: number): Promise<{ done: true }> {

@@ -20,6 +20,15 @@ declare module "html-to-text" {
     openBlock: (options: { leadingLineBreaks: number }) => void;
     closeBlock: (options: { trailingLineBreaks: number }) => void;
     addInline: (text: string, options?: { noWordTransform?: boolean }) => void;
+    openList: (options: {
+      interRowLineBreaks: number;
+      leadingLineBreaks: number;
+      maxPrefixLength: number;
+      prefixAlign: "left" | "right";
+    }) => void;
+    openListItem: (options: { prefix: string }) => void;
+    closeListItem: () => void;
+    closeList: (options: { trailingLineBreaks: number }) => void;
     openTable: () => void;
     openTableRow: () => void;
     openTableCell: () => void;

@@ -61,7 +61,7 @@ export default function MailsPage() {
 function Mail({ mail }: { mail: UnaddedMail }) {
   const t = useText();
   const titleOf = useTicketTitle();
-  const { reason, sender, subject, received_at, text, files, ticket, done_at, done_by, is_added } = mail;
+  const { reason, sender, subject, received_at, text, is_cut, files, ticket, done_at, done_by, is_added } = mail;
   return (
     <Section title={subject || t("admin.mails.noSubject")} actions={done_at === null && <Actions mail={mail} />}>
       <Facts>
@@ -83,8 +83,11 @@ function Mail({ mail }: { mail: UnaddedMail }) {
       {text === "" ? (
         <p className={styles.small}>{t("admin.mails.noText")}</p>
       ) : (
-        <p className={styles.mailText}>{text}</p>
+        <p className={styles.mailText} lang="" dir="auto">
+          {text}
+        </p>
       )}
+      {is_cut && <p className={styles.small}>{t("admin.mails.isCut")}</p>}
       {files.length > 0 && <p className={styles.small}>{t("admin.mails.files", { files: files.join(", ") })}</p>}
     </Section>
   );

@@ -1,6 +1,6 @@
 /** One ticket for staff: what was written, an answer or a note, and who looks after it. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
+import type { TicketDetail } from "@portico/api/tickets.ts";
 import { useParams } from "react-router";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
@@ -27,7 +27,6 @@ import { Reply } from "./reply.page.tsx";
 import { Thread } from "./thread.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
-import { WholeMail } from "./whole-mail.tsx";
 
 export default function StaffTicketPage() {
   const t = useText();
@@ -55,9 +54,6 @@ export default function StaffTicketPage() {
     </>
   );
 }
-
-const wholeMail = ({ id, is_part_of_mail }: TicketComment, ticket: number) =>
-  is_part_of_mail && <WholeMail ticket={ticket} comment={id} />;
 
 interface StaffTicketProps {
   holder: Holder;
@@ -119,7 +115,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
               </p>
             )}
             <Thread newest={comments.data?.rows.length ?? 0}>
-              <Conversation holder={holder} ticket={ticket} query={comments} below={wholeMail} />
+              <Conversation holder={holder} ticket={ticket} query={comments} forStaff />
             </Thread>
           </Section>
           {can.comment && comments.data && (
