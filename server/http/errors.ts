@@ -5,7 +5,7 @@ import type { ErrorCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway, OutcomeUnknown } from "../kernel/database-errors.ts";
+import { isDatabaseAway, isStatementOverrun, OutcomeUnknown } from "../kernel/database-errors.ts";
 import { isDiskFull } from "../kernel/disk.ts";
 import { fieldsOf, type Issue } from "../kernel/field-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -41,6 +41,7 @@ export function refusalOf(error: unknown): Refusal {
   // An operator makes room; nothing of the call was kept.
   if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
+  if (isStatementOverrun(error)) return new Refusal("unavailable", { retryAfter: 30 });
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);
   if (statusCode === 503) return new Refusal("unavailable", { retryAfter: 2 });
