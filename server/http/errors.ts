@@ -67,8 +67,7 @@ export function refusalBody(
   refusal: Refusal,
   { accept, requestId }: { accept: string | undefined; requestId: string },
 ): { type: string; body: string } {
-  if (!accept?.includes("application/problem+json"))
-    return { type: "text/plain; charset=utf-8", body: refusal.code };
+  if (!accept?.includes("application/problem+json")) return { type: "text/plain; charset=utf-8", body: refusal.code };
   const problem: Problem = {
     type: "about:blank",
     title: refusal.code,

@@ -2,7 +2,7 @@
  * Answers of socket.io's transports, with the headers and the form of refusals that every other answer has. The library
  * writes its own: JSON or HTML with its words, 500 for a method that it does not know, nothing for a body too large.
  */
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ErrorCode } from "@portico/api/errors.ts";
 import { socketPath } from "../http/connections.ts";
@@ -23,8 +23,7 @@ function codeOf(status: number, written: string): ErrorCode {
   return code ?? (written.includes("Forbidden") ? "forbidden" : "badInput");
 }
 
-const refusalOf = (code: ErrorCode): Refusal =>
-  new Refusal(code, code === "tooManyRequests" ? { retryAfter: 60 } : {});
+const refusalOf = (code: ErrorCode): Refusal => new Refusal(code, code === "tooManyRequests" ? { retryAfter: 60 } : {});
 
 /** Writes refusals in our form; whatever else the library answers gets our headers. */
 function correctAnswer({ headers }: IncomingMessage, response: ServerResponse): void {
