@@ -125,7 +125,7 @@ export const bankAccounts = defineEndpoints({
     params: holderParams,
     body: z.strictObject({ accounts: z.array(accountInput).max(50) }),
     answer: z.object({ for: z.string().nullable() }),
-    errors: ["coolingOff"],
+    errors: ["coolingOff", "stateConflict", "inUse"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
   },
   decide: {

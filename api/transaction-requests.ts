@@ -182,7 +182,7 @@ export const transactionRequests = defineEndpoints({
       z.strictObject({ requestId: bodyId }),
     ]),
     answer: z.object({ for: z.string() }),
-    errors: ["stateConflict", "coolingOff"],
+    errors: ["stateConflict", "coolingOff", "notApproved", "noClientNumber", "timedout", "badGateway"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
   },
   confirmWithdrawal: {

@@ -46,7 +46,9 @@ function checkForms(tin: string, forms: readonly TinForm[]): IdentifierFault | u
 
 /** The rule for tax numbers of a country (ISO 3166-1 alpha-2), for people, companies or both. */
 export function tinRule(country: string, holder?: "person" | "company"): TinRule {
-  const forms = tinForms[country]?.filter(({ of }) => !holder || of === holder || of === "both");
+  const forms = (knowsTinOf(country) ? tinForms[country] : undefined)?.filter(
+    ({ of }) => !holder || of === holder || of === "both",
+  );
   if (!forms?.length) return any;
   return {
     pattern: new RegExp(forms.map((form) => `(?:${shapeOf(form).source})`).join("|")),

@@ -46,8 +46,12 @@ export async function buildOperations(services: Services, operations: Operations
     ...connectionOptions,
     requestIdHeader: false,
     genReqId: requestIds(),
+    frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
   });
+  installHeaders(app);
   closeQuietConnections(app, operations.stopping);
+  refuseTunnels(app);
+  refuseOddRequests(app);
   app.decorateRequest("viewer", null);
   installErrors(app);
   installOperations(app, services, operations);
@@ -79,6 +83,7 @@ export async function buildApi(
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
     rewriteUrl: (request) => (request.url ?? "/").replace(prefix, "").replace(/^(?!\/)/, "/"),
   });
+  installHeaders(app);
   closeQuietConnections(app, operations.stopping);
   refuseTunnels(app);
   refuseOddRequests(app);
@@ -89,7 +94,6 @@ export async function buildApi(
   app.decorateRequest("admittedAt", 0);
   installErrors(app);
   await app.register(cookie);
-  installHeaders(app);
   compressAnswers(app);
   await allowPages(app, config);
   await installDocumentation(app, services, lookups);

@@ -28,7 +28,7 @@ import { ready } from "./http/health.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
-import { installJobs, type RunningJobs, startJobs } from "./jobs/start.ts";
+import { installJobs, openJobs, type RunningJobs } from "./jobs/start.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
@@ -117,8 +117,8 @@ async function openReplica(
   return reports;
 }
 
-/** Starts every job's worker in this process. */
-function openJobs(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
+/** The queue with every job's worker in this process. */
+function openQueue(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
   const { config, log } = services;
   const handlers = [
     ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
@@ -126,7 +126,7 @@ function openJobs(services: Services, database: Database, metrics: Metrics): Pro
     ...sealHandlers(services),
     ...createJobs(services, database),
   ];
-  return startJobs(database.connection, handlers, log, { done: metrics.jobDone, now: services.now });
+  return openJobs(database.connection, handlers, log, { done: metrics.jobDone, now: services.now });
 }
 
 const countProcesses = (living: ReturnType<Presence["living"]>) => ({
@@ -141,11 +141,12 @@ export async function startPortal(
   { embedded, openPages = builtPages }: { embedded?: Promise<EmbeddedServer> | undefined; openPages?: OpenPages },
 ): Promise<void> {
   const serves = config.processKind !== "jobs";
-  const build = nameBuild();
-  // Loaded while the database starts.
-  const pageSource = serves ? await openPages() : undefined;
   const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
-  const database = await openDatabase(config, report, embedded);
+  // The pages are loaded while the database starts.
+  const [database, pageSource] = await Promise.all([
+    openDatabase(config, report, embedded),
+    serves ? openPages() : undefined,
+  ]);
   const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
@@ -156,7 +157,7 @@ export async function startPortal(
   const presence = await joinProcesses(
     { db, config, log },
     {
-      build: await build,
+      build: nameBuild(),
       clock,
       reachesDirect: direct.check,
       reachesRedis: bus?.answers,
@@ -206,7 +207,7 @@ export async function startPortal(
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));
   metrics.watchReady(() =>
-    ready(db, {
+    ready(database.asking, {
       ...config,
       stopping: signal.aborted,
       reachesDirect: direct.answers(),
@@ -220,6 +221,7 @@ export async function startPortal(
   metrics.watchClock(clock.aheadSeconds);
   const operations = {
     metrics,
+    asking: database.asking,
     stopping: signal,
     reachesDirect: direct.answers,
     reachesRedis: bus?.answers,
@@ -238,10 +240,12 @@ export async function startPortal(
     origins: originsOf(config),
   });
   metrics.watchSockets(sockets.count);
-  const jobs = config.processKind === "serve" ? undefined : await openJobs(services, database, metrics);
+  const jobs = config.processKind === "serve" ? undefined : await openQueue(services, database, metrics);
   // Calls queue jobs also before the first process that runs them.
   if (!jobs) await installJobs(database.connection);
   await queueTakeover(services);
+  // What the demo shows is made by jobs.
+  if (config.demo) await jobs?.begin();
   // Imported on demand: what a firm installs has no demo.
   const demo = config.demo && serves ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
@@ -263,6 +267,8 @@ export async function startPortal(
   );
   await api.listen({ port: config.apiPort, host: config.host });
   await pages?.listen({ port: config.port, host: config.host });
+  // Calls are answered first: after a crash, many jobs may wait.
+  await jobs?.begin();
   // Not awaited: calls do not wait for what may come back.
   void findUnusableParts(services).then((parts) => {
     for (const { message } of parts) log.error(message);

@@ -1,7 +1,9 @@
 /** An external database, represented by a separate server without any of the portal's roles or tables. */
+import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ready } from "../http/health.ts";
 import { readConfig } from "../kernel/config.ts";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
 import { startScratchServer } from "../testing/cluster.ts";
@@ -66,6 +68,17 @@ test("a user that owns nothing starts on migrated tables, and is told to have th
   const settings = { DATABASE_URL: url("worker", "firm") };
   const database = await openDatabase(readConfig(settings));
   await expectAppRights(database);
+  // `/ready` asks this way: how long calls wait for a connection says nothing about the database.
+  const calls = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+  const asked = await ready(database.asking, {
+    stopping: false,
+    dataDir: tmpdir(),
+    reachesDirect: true,
+    reachesRedis: true,
+    processKind: "all",
+  });
+  expect(asked.status).toBe(200);
+  for (const client of calls) client.release();
   expect((await sql`show statement_timeout`.execute(database.db)).rows).toEqual([{ statement_timeout: "1min" }]);
   await database.close();
 

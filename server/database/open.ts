@@ -14,6 +14,8 @@ export interface Database {
   db: Kysely<DB>;
   /** The pool under `db`, for code that uses `pg` directly (the sockets' adapter, COPY). */
   pool: Pool;
+  /** For asking whether the database answers: a connection that waits for no call. */
+  asking: Kysely<DB>;
   /** For the connection that listens for notifications of other processes; past a pooler. */
   listening: Pool;
   /** How to connect as the application role past a pooler, for parts with their own connections (jobs, threads). */
@@ -117,8 +119,12 @@ export async function openDatabase(
         ? pool
         : openPool({ connection: access.direct, size: 2, prepared: false, name: "portico events", report: lost });
     const db = openKysely(pool);
+    const asking = openKysely(
+      openPool({ connection: access.app, size: 1, prepared: false, name: "portico ready", report: lost }),
+    );
     return {
       db,
+      asking,
       pool,
       listening,
       connection: access.direct,
@@ -127,6 +133,7 @@ export async function openDatabase(
       embedded,
       async close() {
         await db.destroy();
+        await asking.destroy();
         if (listening !== pool) await listening.end();
         await embedded?.stop();
       },

@@ -3,18 +3,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
+import { rawRefusal, refusalOfClientError } from "./raw-refusals.ts";
 
 /** Path of socket.io on both ports. */
-const socketPath = "/socket.io/";
+export const socketPath = "/socket.io/";
 
 /**
  * Options for Fastify. A request must be complete within two minutes; Fastify's own default is no limit. Upgrade
  * requests are for sockets; on other paths they are answered as normal requests (RFC 9110, 7.8) and the connection is
- * closed.
+ * closed. What Node or Fastify would answer by themselves is refused like everything else: requests that cannot be read
+ * here, those without a host in `refuseOddRequests`, those after the stop has begun in `closeQuietConnections`.
  */
 export const connectionOptions = {
   requestTimeout: 120_000,
-  http: { shouldUpgradeCallback: ({ url = "" }: IncomingMessage): boolean => url.startsWith(socketPath) },
+  return503OnClosing: false,
+  http: {
+    requireHostHeader: false,
+    shouldUpgradeCallback: ({ url = "" }: IncomingMessage): boolean => url.startsWith(socketPath),
+  },
+  clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable) socket.write(rawRefusal(refusalOfClientError(error)));
+    socket.destroy(error);
+  },
 };
 
 /**
@@ -24,7 +35,7 @@ export const connectionOptions = {
 export function refuseTunnels(app: FastifyInstance): void {
   app.server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => undefined);
-    socket.write("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket.write(rawRefusal(new Refusal("methodNotAllowed")));
     socket.destroySoon();
   });
 }
@@ -32,15 +43,26 @@ export function refuseTunnels(app: FastifyInstance): void {
 const countHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
 
+/** Names one host: a proxy may have read another one of two. HTTP/1.0 need not name any. */
+export function namesItsHost(request: IncomingMessage): boolean {
+  const hosts = countHosts(request);
+  return hosts === 1 || (hosts === 0 && request.httpVersion === "1.0");
+}
+
 /**
  * Does not serve requests that nobody can be answered for: those still in the buffer of a connection that its client has
- * reset, which has no address to count them for, are dropped; one with two `Host` headers is refused with 400, since a
- * proxy may have read the other one.
+ * reset, which has no address to count them for, are dropped. Refuses with 400 one that does not name its host, and one
+ * that expects what is not known here (RFC 9110, 10.1.1). After `installHeaders`, whose headers they get.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
+  // Node would answer by itself.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.addHook("onRequest", (request, reply, next) => {
     if (request.socket.remoteAddress === undefined) reply.hijack();
-    else if (countHosts(request.raw) > 1) return next(new Refusal("badInput"));
+    else if (!namesItsHost(request.raw)) {
+      reply.header("connection", "close");
+      return next(new Refusal("badInput"));
+    } else if (!/^(?:100-continue)?$/i.test(request.headers.expect ?? "")) return next(new Refusal("badInput"));
     next();
   });
 }
@@ -69,6 +91,9 @@ export function closeQuietConnections(app: FastifyInstance, stopping?: AbortSign
   });
   stopping?.addEventListener("abort", () => {
     for (const calls of callsOf.values()) for (const response of calls) response.shouldKeepAlive = false;
+  });
+  app.addHook("onRequest", (_request, _reply, next) => {
+    next(closing ? new Refusal("unavailable", { retryAfter: 2 }) : undefined);
   });
   app.addHook("preClose", async () => {
     closing = true;

@@ -5,10 +5,12 @@ import type { ErrorCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway, OutcomeUnknown } from "../kernel/database-errors.ts";
+import { isDatabaseAway, isStatementOverrun, OutcomeUnknown } from "../kernel/database-errors.ts";
 import { isDiskFull } from "../kernel/disk.ts";
 import { fieldsOf, type Issue } from "../kernel/field-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { securityHeaders } from "./headers.ts";
+import { collectMethods } from "./route-methods.ts";
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",
@@ -39,6 +41,7 @@ export function refusalOf(error: unknown): Refusal {
   // An operator makes room; nothing of the call was kept.
   if (isDiskFull(error)) return new Refusal("unavailable", { retryAfter: 60 });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
+  if (isStatementOverrun(error)) return new Refusal("unavailable", { retryAfter: 30 });
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);
   if (statusCode === 503) return new Refusal("unavailable", { retryAfter: 2 });
@@ -59,12 +62,12 @@ export function refusalOfCall(request: FastifyRequest, error: unknown): Refusal 
     : refusal;
 }
 
-/** Answers a refusal in the format that the caller accepts. */
-export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfter !== undefined) reply.header("retry-after", String(Math.ceil(refusal.retryAfter)));
-  reply.code(refusal.status).header("cache-control", "no-store").header("vary", "accept");
-  if (!request.headers.accept?.includes("application/problem+json"))
-    return reply.type("text/plain; charset=utf-8").send(refusal.code);
+/** A refusal in the format that the caller accepts: its bare code, or a problem. */
+export function refusalBody(
+  refusal: Refusal,
+  { accept, requestId }: { accept: string | undefined; requestId: string },
+): { type: string; body: string } {
+  if (!accept?.includes("application/problem+json")) return { type: "text/plain; charset=utf-8", body: refusal.code };
   const problem: Problem = {
     type: "about:blank",
     title: refusal.code,
@@ -75,13 +78,28 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     ...(refusal.offset !== undefined && { offset: refusal.offset }),
     ...(refusal.contract !== undefined && { contract: refusal.contract }),
     ...(refusal.ticket !== undefined && { ticket: refusal.ticket }),
-    ...(refusal.status >= 500 && { requestId: request.id }),
+    ...(refusal.status >= 500 && { requestId }),
   };
-  return reply.type("application/problem+json; charset=utf-8").serializer(JSON.stringify).send(problem);
+  return { type: "application/problem+json; charset=utf-8", body: JSON.stringify(problem) };
 }
 
-/** Installs the error handler and the answers for unknown paths. */
+/** The headers of a refusal, besides those of its body. Some requests are refused before any hook has run. */
+export const refusalHeaders = ({ retryAfter }: Refusal): Record<string, string> => ({
+  ...securityHeaders,
+  "cache-control": "no-store",
+  vary: "accept",
+  ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter)) }),
+});
+
+/** Answers a refusal in the format that the caller accepts. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { type, body } = refusalBody(refusal, { accept: request.headers.accept, requestId: request.id });
+  return reply.code(refusal.status).headers(refusalHeaders(refusal)).type(type).serializer(String).send(body);
+}
+
+/** Installs the error handler and the answers for unknown paths; before the routes, which it gets to know. */
 export function installErrors(app: FastifyInstance): void {
+  const methodsOf = collectMethods(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOfCall(request, error);
     if ((refusal.status >= 500 && refusal.code !== "timedout") || refusal.code === "fileLost")
@@ -89,10 +107,8 @@ export function installErrors(app: FastifyInstance): void {
     return answerRefusal(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?")[0] ?? "/";
-    const known = (["GET", "POST", "PATCH", "DELETE"] as const).filter(
-      (method) => method !== request.method && app.hasRoute({ method, url: path }),
-    );
-    return answerRefusal(request, reply, new Refusal(known.length > 0 ? "methodNotAllowed" : "notFound"));
+    const methods = methodsOf(request.url.split("?")[0] ?? "/");
+    if (methods.length === 0) return answerRefusal(request, reply, new Refusal("notFound"));
+    return answerRefusal(request, reply.header("allow", methods.join(", ")), new Refusal("methodNotAllowed"));
   });
 }

@@ -9,7 +9,7 @@ export const permissionsPolicy =
  * Constant: setting the headers through a middleware cost a fifth of a short call (docs/performance.md). Pages need a
  * nonce each time and use helmet.
  */
-const securityHeaders = {
+export const securityHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-site",
   "permissions-policy": permissionsPolicy,

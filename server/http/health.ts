@@ -1,4 +1,5 @@
 /** Health checks for a load balancer: is the process running, and can it serve requests. */
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { isMigrated } from "../database/migrate.ts";
 import { appRole } from "../database/roles.ts";
@@ -41,12 +42,13 @@ export interface State {
  * The portal can serve: it is not stopping, the disk of its data has room, the database answers in time, can be written and
  * gives no more rights than the application role has, and every migration has run. Past its pooler the database need not
  * answer (`reachesDirect`) where calls are served, which go on without: all processes would leave the balancer at once. That is a
- * warning there, and a failure of a process with jobs alone. Redis's absence is a warning everywhere.
+ * warning there, and a failure of a process with jobs alone. Redis's absence is a warning everywhere. `db` is not the pool of the
+ * calls: waiting behind them says nothing about the database.
  */
 export async function ready(db: Db, state: State): Promise<Health> {
   const { stopping, dataDir, reachesDirect, reachesRedis, processKind } = state;
   if (stopping) return unavailable("stopping");
-  if (!(await hasRoom(dataDir))) return unavailable("disk");
+  const room = hasRoom(dataDir);
   const answer = sql<{ role: string; standby: boolean }>`
     select current_user as role, pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as standby`
     .execute(db)
@@ -54,7 +56,9 @@ export async function ready(db: Db, state: State): Promise<Health> {
       ({ rows }) => rows[0],
       () => undefined,
     );
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs).unref());
+  const late = pause(limitMs, undefined, { ref: false });
+  // A look at the disk waits behind whatever else the process does with files and passwords.
+  if ((await Promise.race([room, late])) === false) return unavailable("disk");
   const found = await Promise.race([answer, late]);
   if (!found) return unavailable("database");
   if (found.standby) return unavailable("standby");

@@ -3,11 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { ReplicaState } from "../database/replica.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import type { Db } from "../kernel/transaction.ts";
 import { health, ready } from "./health.ts";
 import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
   metrics: Metrics;
+  /** By which `/ready` asks the database; by the pool of the calls without. */
+  asking?: Db;
   /** For `/ready`: the portal's processes that live, and by how much this machine's clock is ahead of the database's. */
   processes?: () => { processes: number; withJobs: number; clockAheadSeconds: number };
   /** Why reports are not read from the replica; undefined without one. */
@@ -24,7 +27,7 @@ export interface Operations {
 export function installOperations(
   app: FastifyInstance,
   { db, config }: Services,
-  { metrics, processes, replica, stopping, reachesDirect, reachesRedis }: Operations,
+  { metrics, asking = db, processes, replica, stopping, reachesDirect, reachesRedis }: Operations,
 ): void {
   const schema = { hide: true };
   // A balancer asks every second.
@@ -33,7 +36,7 @@ export function installOperations(
     return reply.code(status).send(body);
   });
   app.get("/ready", { schema, logLevel: "warn" }, async (_request, reply) => {
-    const { status, body } = await ready(db, {
+    const { status, body } = await ready(asking, {
       stopping: stopping?.aborted ?? false,
       reachesDirect: reachesDirect?.() ?? true,
       reachesRedis: reachesRedis?.() ?? true,

@@ -125,9 +125,6 @@ export async function buildPages(
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, "page failed");
     return answerRefusal(request, reply, refusal);
   });
-  closeQuietConnections(app, stopping);
-  refuseTunnels(app);
-  refuseOddRequests(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith("https:"),
@@ -136,6 +133,9 @@ export async function buildPages(
     reply.header("permissions-policy", permissionsPolicy);
     next();
   });
+  closeQuietConnections(app, stopping);
+  refuseTunnels(app);
+  refuseOddRequests(app);
   const peers = [...peersOf(config), ...connect];
   const prefix = apiPrefix(config);
 

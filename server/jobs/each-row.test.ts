@@ -1,6 +1,6 @@
 /** Work over rows: one that fails is logged, counted and met again; what is away ends the run. */
 import { expect, test } from "vitest";
-import { Refusal } from "../kernel/refusal.ts";
+import { Overrun, Refusal } from "../kernel/refusal.ts";
 import { eachRow } from "./each-row.ts";
 
 const pages = (after: number | undefined) => Promise.resolve([1, 2, 3, 4, 5].slice(after ?? 0, (after ?? 0) + 2));
@@ -36,4 +36,17 @@ test("what is away for one row is away for all: the run ends", async () => {
   );
   await expect(run).rejects.toMatchObject({ code: "unavailable" });
   expect(seen).toEqual([1]);
+});
+
+test("a row that had too little time holds up no other, and is met again", async () => {
+  const worked = await eachRow<number>(
+    { error: () => undefined },
+    {
+      list: pages,
+      work: (row) => (row === 1 ? Promise.reject(new Overrun(10)) : Promise.resolve(true)),
+      name: (row) => ({ row }),
+    },
+    "it failed",
+  );
+  expect(worked).toEqual({ done: 4, failed: 1 });
 });

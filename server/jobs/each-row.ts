@@ -1,6 +1,6 @@
 /** Work over the rows of many holders, such as a clean-up: each by itself, so that one that fails stops no other. */
 import type { Logger } from "pino";
-import { Refusal } from "../kernel/refusal.ts";
+import { Overrun, Refusal } from "../kernel/refusal.ts";
 
 export interface Worked {
   /** Rows for which something was done. */
@@ -32,8 +32,8 @@ export async function eachRow<Row>(
       try {
         if (await work(row)) worked.done += 1;
       } catch (error) {
-        // What is away for one row is away for all.
-        if (error instanceof Refusal && error.code === "unavailable") throw error;
+        // What is away for one row is away for all, but not what one had too little time for.
+        if (error instanceof Refusal && error.code === "unavailable" && !(error instanceof Overrun)) throw error;
         worked.failed += 1;
         log.error({ err: error, ...name(row) }, message);
       }

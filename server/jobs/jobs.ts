@@ -23,7 +23,8 @@ export interface Job<Data extends object> {
   schedule?: string;
 }
 
-const usual = { retries: 5, retryDelaySeconds: 2, timeoutSeconds: 300, batch: 50, onePerKey: false };
+/** Ten tries take 34 minutes: a machine that is too busy for some of them does not end a job. */
+const usual = { retries: 10, retryDelaySeconds: 2, timeoutSeconds: 300, batch: 50, onePerKey: false };
 
 /** Declares a kind of job; defaults suit short, repeatable work. */
 export const defineJob = <Data extends object>(
@@ -35,13 +36,17 @@ export const jobsSchema = "jobs";
 /** Queue of jobs that failed all tries; kept until somebody investigates. */
 export const deadLetters = "dead-letters";
 
+/** Jobs that are fetched together wait for each other: each may take its time. */
+const longestSeconds = ({ timeoutSeconds, batch }: Job<object>): number =>
+  Math.max(timeoutSeconds, Math.min(3600, timeoutSeconds * batch));
+
 /** The queue's options as pg-boss names them. */
 export const queueOptions = (job: Job<object>) => ({
   retryLimit: job.retries,
   retryDelay: job.retryDelaySeconds,
   retryBackoff: true,
   retryDelayMax: 3600,
-  expireInSeconds: job.timeoutSeconds,
+  expireInSeconds: longestSeconds(job),
   heartbeatSeconds: 10,
   deadLetter: deadLetters,
   notify: true,

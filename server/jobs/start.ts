@@ -18,6 +18,8 @@ export const handleJob = <Data extends object>(job: Job<Data>, run: (data: Data)
 });
 
 export interface RunningJobs {
+  /** Begins to work: before, jobs only wait. */
+  begin: () => Promise<void>;
   /** Lets running jobs finish for a while, then returns them to the queue. */
   stop: () => Promise<void>;
 }
@@ -85,11 +87,18 @@ interface StartOptions {
   now?: () => Date;
 }
 
+/** Opens the queue and begins to work, with workers for every given handler. */
+export async function startJobs(...of: Parameters<typeof openJobs>): Promise<RunningJobs> {
+  const jobs = await openJobs(...of);
+  await jobs.begin();
+  return jobs;
+}
+
 /**
- * Starts workers for every given handler. Errors of the queue itself are logged; it continues
- * when the database is back.
+ * Opens the queue, so that calls can fill it. Errors of the queue itself are logged; it continues when the database is
+ * back.
  */
-export async function startJobs(
+export async function openJobs(
   connection: ConnectionSettings,
   handlers: readonly JobHandler[],
   log: Logger,
@@ -101,42 +110,46 @@ export async function startJobs(
   await boss.start();
   // A process that does not live as long as the interval would never notice what earlier ones left.
   boss.supervise().catch((error: unknown) => log.warn({ err: error }, "the job queue was not looked through"));
-  for (const { job, run } of handlers) {
-    await ensureQueue(boss, job);
-    await boss.updateQueue(job.name, queueOptions(job));
-    if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
-    await boss.work<object>(
-      job.name,
-      {
-        batchSize: job.batch,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: lookSeconds,
-        perJobResults: true,
-      },
-      async (batch) => {
-        const results: { id: string; status: "completed" | "failed"; output?: object }[] = [];
-        for (const { id, data } of batch) {
-          const started = performance.now();
-          try {
-            await run(data);
-            log.debug({ job: job.name, jobId: id, ms: Math.round(performance.now() - started) }, "job done");
-            results.push({ id, status: "completed" });
-            done(job.name, "completed");
-          } catch (error) {
-            log.error({ err: error, job: job.name, jobId: id }, "job failed");
-            done(job.name, "failed");
-            results.push({
-              id,
-              status: "failed",
-              output: { message: error instanceof Error ? error.message : String(error) },
-            });
+  const begin = async (): Promise<void> => {
+    for (const { job, run } of handlers) {
+      await ensureQueue(boss, job);
+      await boss.updateQueue(job.name, queueOptions(job));
+      if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
+      await boss.work<object>(
+        job.name,
+        {
+          batchSize: job.batch,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: lookSeconds,
+          perJobResults: true,
+        },
+        async (batch) => {
+          const results: { id: string; status: "completed" | "failed"; output?: object }[] = [];
+          for (const { id, data } of batch) {
+            const started = performance.now();
+            try {
+              await run(data);
+              log.debug({ job: job.name, jobId: id, ms: Math.round(performance.now() - started) }, "job done");
+              results.push({ id, status: "completed" });
+              done(job.name, "completed");
+            } catch (error) {
+              log.error({ err: error, job: job.name, jobId: id }, "job failed");
+              done(job.name, "failed");
+              results.push({
+                id,
+                status: "failed",
+                output: { message: error instanceof Error ? error.message : String(error) },
+              });
+            }
           }
-        }
-        return results;
-      },
-    );
-  }
+          return results;
+        },
+      );
+    }
+  };
+  let begun: Promise<void> | undefined;
   return {
+    begin: () => (begun ??= begin()),
     stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
   };
 }

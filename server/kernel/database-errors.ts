@@ -40,6 +40,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
+/** True if a statement took longer than any may: the machine has too much else to do, or a lock was held for long. */
+export const isStatementOverrun = (error: unknown): boolean => codeOf(error) === "57014";
+
 /** The connection was lost while a transaction committed: its changes may be stored or not. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

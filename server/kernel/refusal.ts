@@ -41,3 +41,11 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter;
   }
 }
+
+/** Work that did not get the processor time that it may use, for long: the machine has too much else to do. */
+export class Overrun extends Refusal {
+  constructor(retryAfter: number) {
+    super("unavailable", { retryAfter });
+    this.name = "Overrun";
+  }
+}

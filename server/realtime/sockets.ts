@@ -1,7 +1,7 @@
 /**
  * The socket connections of open pages: who may connect, which rooms they join, and how the server's events reach them.
  */
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingMessage } from "node:http";
 import cookie from "@fastify/cookie";
 import type { ServerEvents } from "@portico/api/events.ts";
 import { isStaff } from "@portico/api/permissions.ts";
@@ -10,6 +10,7 @@ import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.service.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
+import { namesItsHost } from "../http/connections.ts";
 import { createLimits, type Limited } from "../http/limits.ts";
 import { bindCookie } from "../http/session.ts";
 import type { Services } from "../kernel/context.ts";
@@ -21,6 +22,7 @@ import type { SocketBus } from "./redis-bus.ts";
 import { type Deliver, relayEvents } from "./relay.ts";
 import { room } from "./rooms.ts";
 import { createSessionPlaces } from "./session-places.ts";
+import { correctAnswers } from "./socket-answers.ts";
 
 interface SocketData {
   viewer: Viewer;
@@ -47,6 +49,10 @@ const handshake: Limited = {
 };
 /** A connection must identify itself within this time, or is closed. */
 const usualIntroductionMs = 10_000;
+
+/** Whether the answers are asked for as calls of a function (JSONP): another site's page could then read them. */
+const isForScript = ({ url = "" }: IncomingMessage): boolean =>
+  new URLSearchParams(url.slice(url.indexOf("?") + 1)).has("j");
 
 /** The rooms that a viewer's rights allow. */
 const roomsOf = (viewer: Viewer): string[] => [
@@ -180,6 +186,8 @@ export function openSockets(
     cors: { origin: origins, credentials: true },
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
+      // No page asks for its messages as a script of another site.
+      if (isForScript(request) || !namesItsHost(request)) return decide("badInput", false);
       if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
       counted(addressOf(request)).then(
         () => decide(null, true),
@@ -256,7 +264,10 @@ export function openSockets(
     checkMs,
   );
   expiry.unref();
-  for (const server of servers) io.attach(server);
+  for (const server of servers) {
+    io.attach(server);
+    correctAnswers(server);
+  }
   return {
     // Without servers there is no engine: events are sent to other processes alone.
     count: () => (servers.length > 0 ? io.engine.clientsCount : 0),

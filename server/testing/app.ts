@@ -30,6 +30,7 @@ import { createSeal } from "../seal/seal.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { failedCalls } from "./failed-calls.ts";
 import { undeclaredIn } from "./undeclared.ts";
 
 export interface TestUser {
@@ -98,7 +99,8 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     ...settings,
   };
   const vault = createVault({ db: database.db, config });
-  const log = createLog(config);
+  const log =
+    config.logLevel === "silent" ? createLog({ ...config, logLevel: "error" }, failedCalls) : createLog(config);
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,

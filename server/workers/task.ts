@@ -27,13 +27,21 @@ export interface TaskModule<Input, Output> {
 
 export interface Task<Input, Output> {
   lane: Lane;
-  /** Running time after which the thread is ended and the call refused with `overLimit`. */
-  limitMs: number;
-  /** The refusal of a task that takes too long or exceeds the lane's memory. */
+  /** Processor time of the thread after which it is ended and the call refused with `overLimit`. */
+  cpuSeconds: number;
+  /**
+   * Running time after which the thread is ended and the call refused as `unavailable`: a machine with much other work says
+   * nothing about the input. `usualLongestMs` if not given.
+   */
+  longestMs?: number;
+  /** The refusal of a task that needs too much processor time or exceeds the lane's memory. */
   overLimit: ErrorCode;
   /** Loads the module that does the work. Called only in the thread, so that the main thread does not load it. */
   load: () => Promise<TaskModule<Input, Output>>;
 }
+
+/** So long may a task run: with a quarter of a processor, and for as long as a balancer waits for an answer. */
+export const usualLongestMs = (cpuSeconds: number): number => Math.max(120_000, 4000 * cpuSeconds);
 
 /** Declares a task; input and output are those of the loaded module's `run`. */
 export const defineTask = <Input, Output>(task: Task<Input, Output>): Task<Input, Output> => task;

@@ -2,96 +2,96 @@
 import { defineTask, type Tasks } from "./task.ts";
 
 /** For replays of a whole ledger, for the portfolio or a proof. */
-const replayLimitMs = 30_000;
+const replayCpuSeconds = 30;
 
 export const tasks = {
   performance: defineTask({
     lane: "figures",
-    limitMs: 20_000,
+    cpuSeconds: 20,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/performance/performance.task.ts"),
   }),
   portfolio: defineTask({
     lane: "figures",
-    limitMs: replayLimitMs,
+    cpuSeconds: replayCpuSeconds,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.portfolio.task.ts"),
   }),
   dailyValues: defineTask({
     lane: "files",
-    limitMs: 120_000,
+    cpuSeconds: 120,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/performance/daily-values.task.ts"),
   }),
   previewImport: defineTask({
     lane: "files",
-    limitMs: 180_000,
+    cpuSeconds: 180,
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.preview.task.ts"),
   }),
   confirmImport: defineTask({
     lane: "files",
-    limitMs: 300_000,
+    cpuSeconds: 300,
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.confirm.task.ts"),
   }),
   previewNavs: defineTask({
     lane: "files",
-    limitMs: 60_000,
+    cpuSeconds: 60,
     overLimit: "tooLarge",
     load: () => import("../domains/funds/navs.preview.task.ts"),
   }),
   parseMail: defineTask({
     lane: "files",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("../domains/tickets/by-mail/parse-mail.task.ts"),
   }),
   proof: defineTask({
     lane: "figures",
-    limitMs: replayLimitMs,
+    cpuSeconds: replayCpuSeconds,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/proof/proof.task.ts"),
   }),
   checkTemplate: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("../domains/contracts/check-template.task.ts"),
   }),
   checkContent: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("../domains/content/content.check.task.ts"),
   }),
   drawPicture: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "unavailable",
     load: () => import("../domains/content/content.picture.task.ts"),
   }),
   checkPdfs: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("./check-pdfs.task.ts"),
   }),
   writePdf: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("./write-pdf.task.ts"),
   }),
   signPdf: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("../seal/sign.task.ts"),
   }),
   verifyPdf: defineTask({
     lane: "documents",
-    limitMs: 30_000,
+    cpuSeconds: 30,
     overLimit: "tooLarge",
     load: () => import("../seal/verify.task.ts"),
   }),

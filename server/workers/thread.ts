@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { openKysely, openPool } from "../database/connect.ts";
 import type { DB } from "../database/schema.generated.ts";
-import { isDatabaseAway, OutcomeUnknown } from "../kernel/database-errors.ts";
+import { isDatabaseAway, isStatementOverrun, OutcomeUnknown } from "../kernel/database-errors.ts";
 import type { Events } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Emitted, Order, Reply, Tasks, ThreadSettings, Tools } from "./task.ts";
@@ -36,6 +36,7 @@ function toolsOf(emitted: Emitted[]): Tools {
 /** An error by which the caller's call is refused, or as it is. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof OutcomeUnknown) return new Refusal("outcomeUnknown");
+  if (isStatementOverrun(error)) return new Refusal("unavailable", { retryAfter: 30 });
   return isDatabaseAway(error) ? new Refusal("unavailable", { retryAfter: 2 }) : error;
 }
 

@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appRole } from "../database/roles.ts";
@@ -71,7 +72,31 @@ test("holders take turns, and one holder's tasks never run together", async () =
   for (const [place, { begun }] of done.entries()) expect(begun).toBeGreaterThanOrEqual(done[place - 1]?.done ?? 0);
 });
 
-test("work over its limit of time or memory is ended and refused, and the next task runs", async () => {
+test("time in which a task only waited is not counted: a machine with much else to do, or a slow database", async () => {
+  const others = Array.from({ length: 6 }, () => new Worker("for (;;);", { eval: true }));
+  try {
+    await workers.run("work", { what: "query" }, { holder: "a" });
+    // On the clock, four times its limit, and half of it while the others have the processors.
+    await workers.run("waiting", { what: "sleep", ms: 1200 }, { holder: "a" });
+    await workers.run("waiting", { what: "burn", ms: 150 }, { holder: "a" });
+    await expect(workers.run("waiting", { what: "burn", ms: 900 }, { holder: "a" })).rejects.toMatchObject({
+      code: "tooLarge",
+    });
+  } finally {
+    await Promise.all(others.map((other) => other.terminate()));
+  }
+});
+
+test("a task that is not done for long is refused as one to be asked for again, whatever it says of its limit", async () => {
+  await expect(workers.run("stuck", { what: "sleep", ms: 60_000 }, { holder: "a" })).rejects.toMatchObject({
+    name: "Overrun",
+    code: "unavailable",
+    retryAfter: 30,
+  });
+  expect((await workers.run("work", { what: "query" }, { holder: "a" })).told).toBe(appRole);
+});
+
+test("work over its limit of processor time or memory is ended and refused, and the next task runs", async () => {
   await expect(workers.run("hurried", { what: "spin" }, { holder: "a" })).rejects.toMatchObject({ code: "timedout" });
   await expect(workers.run("file", { what: "fill" }, { holder: "a" })).rejects.toMatchObject({ code: "tooLarge" });
   expect((await workers.run("work", { what: "query" }, { holder: "a" })).told).toBe(appRole);

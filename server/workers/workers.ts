@@ -8,7 +8,7 @@
  *    thread 0.2 s. Send a file's bytes, return a summary or JSON text, and let the task read and write the database. `db`
  *    is the application role over the thread's one connection: a transaction works, two at once deadlock. An unfinished
  *    transaction is rolled back when the thread is ended.
- * 2. List it in `tasks.ts`: `readFile: defineTask({ lane: "files", limitMs: 60_000, overLimit: "tooLarge", load: () =>
+ * 2. List it in `tasks.ts`: `readFile: defineTask({ lane: "files", cpuSeconds: 60, overLimit: "tooLarge", load: () =>
  *    import("../domains/….task.ts") })`.
  * 3. Call it from a service: `await context.workers.run("readFile", input, { holder, signal: context.caller.signal,
  *    transfer: [bytes.buffer] })`.
@@ -19,13 +19,13 @@
  */
 import type { EventEmitter } from "node:events";
 import { join } from "node:path";
-import type { Transferable } from "node:worker_threads";
+import type { Transferable, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import type { Piscina } from "piscina";
 import type { ConnectionSettings } from "../database/connect.ts";
 import type { Events } from "../kernel/events.ts";
-import { Refusal } from "../kernel/refusal.ts";
+import { Overrun, Refusal } from "../kernel/refusal.ts";
 import {
   type InputOf,
   type Lane,
@@ -35,12 +35,17 @@ import {
   type Reply,
   type Task,
   type Tasks,
+  usualLongestMs,
 } from "./task.ts";
 
 /** An idle thread ends after this time, which frees its memory. */
 const idleMs = 300_000;
 /** Waiting calls allowed per holder and per lane. Further ones are refused at once. */
 const maxWaiting = { ofHolder: 50, ofLane: 500 };
+/** How often the processor time of a running task is looked at. */
+const lookMs = 200;
+/** Until a machine that was too busy is asked again. */
+const busyRetrySeconds = 30;
 
 interface RunOptions {
   /** Owner of the work, such as "user/12". The tasks of one holder run one after another; holders take turns. */
@@ -53,8 +58,9 @@ interface RunOptions {
 
 export interface Workers<T extends Tasks> {
   /**
-   * Runs a task on a thread. Throws the task's refusal; its `overLimit` if it takes too long or too much memory;
-   * `unavailable` or `tooManyRequests` if too many are waiting; `requestTimeout` if the signal ended it.
+   * Runs a task on a thread. Throws the task's refusal; its `overLimit` if it takes too much processor time or memory;
+   * `unavailable` if it did not get that time for long; `unavailable` or `tooManyRequests` if too many are waiting;
+   * `requestTimeout` if the signal ended it.
    */
   run: <Name extends keyof T & string>(
     name: Name,
@@ -83,6 +89,27 @@ interface LaneQueues {
   threads: Promise<Piscina<Order, Reply>>;
   turns: PQueue;
   ofHolder: Map<string, PQueue>;
+}
+
+/** Calls `over` once the lane's thread has used so much processor time since now. Returns how to stop watching. */
+function watchProcessorTime(threads: Piscina<Order, Reply>, seconds: number, over: () => void): () => void {
+  let thread: Worker | undefined;
+  let before = 0;
+  const look = async (): Promise<void> => {
+    const [running] = threads.threads;
+    // One that is ending has none.
+    const usage = await running?.cpuUsage().catch(() => undefined);
+    if (!running || !usage) return;
+    const used = (usage.user + usage.system) / 1e6;
+    if (running !== thread) {
+      thread = running;
+      before = used;
+    }
+    if (used - before > seconds) over();
+  };
+  void look();
+  const timer = setInterval(() => void look(), lookMs);
+  return () => clearInterval(timer);
 }
 
 export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
@@ -131,27 +158,34 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
     return queue;
   }
 
-  /** Runs the order on the lane's thread; the time limit counts from here. */
+  /** Runs the order on the lane's thread; its limits count from here. */
   async function runNow(
     queues: LaneQueues,
-    { limitMs, overLimit, lane }: Task<never, unknown>,
+    { cpuSeconds, longestMs = usualLongestMs(cpuSeconds), overLimit, lane }: Task<never, unknown>,
     order: Order,
     { signal, transfer }: RunOptions,
   ): Promise<Reply> {
-    const limit = AbortSignal.timeout(limitMs);
+    const limit = new AbortController();
+    const overrun = setTimeout(() => limit.abort("waited"), longestMs);
+    const threads = await queues.threads;
+    const stopWatching = watchProcessorTime(threads, cpuSeconds, () => limit.abort("processor"));
     try {
-      const threads = await queues.threads;
       return await threads.run(order, {
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
         transferList: (transfer ?? []) as never,
       });
     } catch (error) {
       if (closed) throw new Refusal("unavailable", { retryAfter: 2 });
       if (signal?.aborted) throw new Refusal("requestTimeout");
       const outOfMemory = (error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY";
-      if (!limit.aborted && !outOfMemory) throw error;
-      log.warn({ task: order.name, lane, reason: outOfMemory ? "memory" : "time" }, "a task went over its limit");
-      throw new Refusal(overLimit);
+      if (!limit.signal.aborted && !outOfMemory) throw error;
+      const reason = outOfMemory ? "memory" : String(limit.signal.reason);
+      log.warn({ task: order.name, lane, reason }, "a task went over its limit");
+      if (reason === "waited") throw new Overrun(busyRetrySeconds);
+      throw new Refusal(overLimit, overLimit === "unavailable" ? { retryAfter: busyRetrySeconds } : {});
+    } finally {
+      clearTimeout(overrun);
+      stopWatching();
     }
   }
 

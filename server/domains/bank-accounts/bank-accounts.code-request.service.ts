@@ -9,29 +9,33 @@ import { compareAccounts, toAccountInput } from "./bank-accounts.changes.ts";
 import { boundToList } from "./bank-accounts.codes.service.ts";
 import { refusalToSave } from "./bank-accounts.policy.ts";
 import { findAccounts } from "./bank-accounts.queries.ts";
-import { requireValid } from "./bank-accounts.save.service.ts";
-import { ownerNames } from "./bank-accounts.service.ts";
+import { requireCurrent, requireUnused, requireValid } from "./bank-accounts.save.service.ts";
+import { type AccountsInUse, ownerNames } from "./bank-accounts.service.ts";
 
 const lastDigits = (account: { iban: string | null; number: string | null; currency: string }): string =>
   `…${(account.iban || account.number || "").slice(-4)} ${account.currency}`;
 
 /**
  * Mails the holder a code for this list; the mail names the accounts that come, change and go. `badInput` at the fields of
- * a list that could not be saved.
+ * a list that could not be saved; `stateConflict` with an account that is gone, `inUse` if an open request needs what would go.
  */
 export async function requestListCode(
   context: Context,
   holder: Holder,
   { accounts: bodies }: { accounts: readonly AccountBody[] },
+  accountsInUse: AccountsInUse,
 ): Promise<{ for: string | null }> {
   const viewer = requireViewer(context);
   enforce(refusalToSave(viewer, holder));
   if (!isHolder(viewer, holder)) return { for: null };
   const accounts = bodies.map(toAccountInput);
   const rows = await findAccounts(context.db, holder);
+  requireCurrent({ rows, version: 0 }, { accounts, version: null });
   // The mail names nothing that the list could not contain.
   await requireValid(context.db, accounts, await ownerNames(context.db, holder), rows);
-  const { kept, changed, added, removed } = compareAccounts(rows, accounts);
+  const changes = compareAccounts(rows, accounts);
+  requireUnused(changes, await accountsInUse(context.db, holder));
+  const { kept, changed, added, removed } = changes;
   const named = [
     ...added.map(({ account }) => `+ ${lastDigits(account)}`),
     ...changed.map(({ account }) => `± ${lastDigits(account)}`),

@@ -10,7 +10,7 @@ import { getAccountList } from "./bank-accounts.service.ts";
 export const bankAccountsRoutes: Handlers<typeof bankAccounts> = {
   list: (context, { holder }) => getAccountList(context, holder, listAccountsOfOpenRequests),
   save: (context, { holder, body }) => saveAccounts(context, holder, body, listAccountsOfOpenRequests),
-  requestCode: (context, { holder, body }) => requestListCode(context, holder, body),
+  requestCode: (context, { holder, body }) => requestListCode(context, holder, body, listAccountsOfOpenRequests),
   decide: (context, { holder, params, body }) =>
     decideAccount(context, holder, params.accountId, body, listAccountsOfOpenRequests),
   listNew: (context, { query }) => listNewAccountPage(context, query),

@@ -47,7 +47,7 @@ export async function requireValid(
 }
 
 /** `stateConflict` for a list made from an older one, or with an account that is not on it any more. */
-function requireCurrent(
+export function requireCurrent(
   { rows, version }: { rows: readonly AccountRow[]; version: number },
   list: { accounts: readonly AccountInput[]; version: number | null | undefined },
 ): void {
@@ -60,7 +60,7 @@ function requireCurrent(
 }
 
 /** `inUse` if an account that an open request pays to would be removed or changed. */
-function requireUnused({ changed, removed }: ListChanges, inUse: readonly number[]): void {
+export function requireUnused({ changed, removed }: ListChanges, inUse: readonly number[]): void {
   const touched = [...changed.map(({ row }) => row.id), ...removed.map(({ id }) => id)];
   if (touched.some((id) => inUse.includes(id))) throw new Refusal("inUse");
 }

@@ -7,6 +7,7 @@ export const drawPictureJob = defineJob({
   name: "content.draw-pictures",
   data: z.object({ kind: z.string(), subject: z.string(), version: z.number().int() }),
   batch: 1,
+  timeoutSeconds: 600,
 });
 
 /** Pictures that show the firm's name and colours are drawn again. Named as before, for jobs in the queue. */

@@ -8,5 +8,5 @@ export const sealJob = defineJob({
   batch: 1,
   retries: 8,
   retryDelaySeconds: 5,
-  timeoutSeconds: 300,
+  timeoutSeconds: 1800,
 });

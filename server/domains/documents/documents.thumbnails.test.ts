@@ -1,4 +1,6 @@
 /** Thumbnails of documents: drawn after the upload, opened by whoever opens the document, and gone with it. */
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -203,4 +205,24 @@ test("a document that cannot be read is met again by the next run, and the other
   expect(await readWords(failing)).toMatchObject({ failed: 1 });
   expect(await drawThumbnails(app.services)).toEqual({ drawn: 1, failed: 0 });
   expect(await readWords(app.services)).toEqual({ read: 1, failed: 0 });
+});
+
+test("what was only stopped, or had too little time, is drawn by the next run, and holds up no other", async () => {
+  const client = await app.as("client");
+  const holder = holderOf(client);
+  await add(client, holder, "first.png", picture());
+  await add(client, holder, "second.png", picture());
+  const started: ChildProcess[] = [];
+  const stop = (message: unknown): void => {
+    const { process } = message as { process: ChildProcess };
+    if (started.push(process) === 1) process.once("spawn", () => process.kill("SIGKILL"));
+  };
+  subscribe("child_process", stop);
+  try {
+    expect(await drawThumbnails(app.services)).toEqual({ drawn: 1, failed: 1 });
+  } finally {
+    unsubscribe("child_process", stop);
+  }
+  expect((await list(client, holder)).map(({ thumbnail }) => thumbnail)).toEqual([false, true]);
+  expect(await drawThumbnails(app.services)).toEqual({ drawn: 1, failed: 0 });
 });

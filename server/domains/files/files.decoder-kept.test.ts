@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { examineApart } from "./files.decoder.service.ts";
+import { startDecoder } from "./files.decoder-process.service.ts";
 import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "./testing/samples.ts";
 
 /** Started since the test began. */
@@ -102,10 +103,35 @@ test("a process that gets no processor time says nothing about the file", async 
     const answer = open(small).catch((error: unknown) => error);
     await expect.poll(() => processes).toHaveLength(1);
     processes[0]?.kill("SIGSTOP");
-    await vi.advanceTimersByTimeAsync(31_000);
+    await vi.advanceTimersByTimeAsync(121_000);
     expect(await answer).toMatchObject({ code: "unavailable", retryAfter: 10 });
   } finally {
     vi.useRealTimers();
   }
   expect(await open(small)).toBe(small.length);
+});
+
+test("a process that waits long for its turn on a busy machine answers as it would at once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const answer = open(small);
+    await expect.poll(() => processes).toHaveLength(1);
+    processes[0]?.kill("SIGSTOP");
+    await vi.advanceTimersByTimeAsync(60_000);
+    processes[0]?.kill("SIGCONT");
+    expect(await answer).toBe(small.length);
+  } finally {
+    vi.useRealTimers();
+  }
+  // Ends the first, whose timer is none.
+  expect(await open(small, 2)).toBe(small.length);
+});
+
+test("a file that needs more processor time than it may is refused, however little time has passed", async () => {
+  const decoder = startDecoder({ task: "validate", mediaType: "application/pdf", size: 0 });
+  const answer = decoder.ask({ task: "validate", mediaType: "application/pdf", size: 10 }, Buffer.from("%PDF"));
+  await expect.poll(() => processes).toHaveLength(1);
+  // The kernel sends it at the limit.
+  processes[0]?.kill("SIGXCPU");
+  expect(await answer).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
  * A process that opens files one after another, with hard limits on memory and processor time for each; the file that exceeds
- * them ends it. If it is stopped from outside, as with the portal, or is given too little processor time on a busy machine, that
- * says nothing about the file.
+ * them ends it. If it is stopped from outside, as with the portal or by a system that is out of memory, or is given too little
+ * processor time on a busy machine, that says nothing about the file.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -10,14 +10,21 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { fileMaxBytes } from "@portico/api/files.ts";
 import type { Bytes } from "../../kernel/bytes.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+import { Overrun } from "../../kernel/refusal.ts";
 import { createReader, encodeFrame, type Order, readFrame } from "./decoder/orders.ts";
 
-/** The largest accepted picture needs 4 s on a slow core; on a busy machine, the process gives way to everything else. */
-const longestMs = ({ task, size }: Order): number => (task === "unpack" ? unpacking.ms : 30_000 + 1000 * extraMb(size));
-const longestCpuSeconds = ({ task }: Order): number => (task === "unpack" ? unpacking.cpuSeconds : 15);
-/** Unpacking waits for what is done with each file. */
-const unpacking = { ms: 900_000, cpuSeconds: 60 };
+/** The largest accepted picture needs 4 s on a slow core. Nobody waits while a document is read or drawn. */
+const longestCpuSeconds = ({ task }: Order): number => (task === "validate" || task === "logo" ? 15 : 60);
+/**
+ * On a busy machine the process gives way to everything else. A balancer waits for an upload's answer; unpacking waits for what
+ * is done with each file.
+ */
+const longestMs = ({ task, size }: Order): number => {
+  if (task === "unpack") return 1_800_000;
+  return task === "validate" || task === "logo" ? 120_000 + 1000 * extraMb(size) : 300_000;
+};
+/** The kernel ends with another signal a process that goes on after the first. */
+const cpuGraceSeconds = 5;
 /**
  * Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. A large file
  * is in memory twice, as bytes and as text. Drawing a PDF uses 132 MB, and 310 MB with a scan of A4 in colour at 400 dpi.
@@ -41,8 +48,8 @@ class Unanswered extends Error {}
 
 export interface DecoderProcess {
   /**
-   * What it answers; undefined if it gives no answer, for example because a limit ended it. Throws `unavailable` if it was not
-   * given the processor time that it may use.
+   * What it answers; undefined if it gives no answer, for example because a limit ended it. Throws `unavailable` if it was
+   * stopped from outside, or not given the processor time that it may use.
    */
   ask: (order: Order, content: Bytes) => Promise<unknown>;
   /** Lets `read` have what it writes meanwhile. */
@@ -58,11 +65,15 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
     cpuSeconds: longestCpuSeconds(first) + (forSeveral ? leftover.cpuSeconds : 0),
     dataMb: maxDataMb(first) + (forSeveral ? leftover.residentMb : 0),
   });
-  const end = (): void => void child.kill("SIGKILL");
+  let isEndedHere = false;
+  const end = (): void => {
+    isEndedHere = true;
+    child.kill("SIGKILL");
+  };
   const exited = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (_code, signal) => {
-      if (stopSignals.has(signal)) reject(new Error(`the process that opens files was stopped by ${signal}`));
+      if (!isEndedHere && stopSignals.has(signal)) reject(new Overrun(retrySeconds));
       else resolve();
     });
   });
@@ -99,9 +110,11 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
               resolve(answer);
             }, reject),
           (error) => {
-            end();
-            // Its output can end before the signal is known.
-            exited.then(() => reject(isLate ? new Refusal("unavailable", { retryAfter: 10 }) : error), reject);
+            // Its output can end before it is known how it ended itself.
+            const goesOn = setTimeout(end, exitMs);
+            exited
+              .then(() => reject(isLate ? new Overrun(retrySeconds) : error), reject)
+              .finally(() => clearTimeout(goesOn));
           },
         );
       });
@@ -142,7 +155,7 @@ function spawnLimited({ cpuSeconds, dataMb }: { cpuSeconds: number; dataMb: numb
       : [
           "/bin/sh",
           "-c",
-          `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataMb * 1024}; exec "$@"`,
+          `ulimit -c 0; ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + cpuGraceSeconds}; ulimit -d ${dataMb * 1024}; exec "$@"`,
           "sh",
           ...words,
         ];
@@ -182,8 +195,11 @@ const drained = (stdin: Writable): Promise<void> =>
     stdin.on("drain", done).on("close", done);
   });
 
-/** Nothing that a file does ends the process with one of these. */
-const stopSignals: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"] as const);
+/** Nothing that a file does ends the process with one of these: its limits do by another signal, or here. */
+const stopSignals: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const);
+const retrySeconds = 10;
+/** A process whose output ended ends too, or is ended. */
+const exitMs = 1000;
 
 /** Page requests have priority over uploads. */
 function lowerPriority(pid: number): void {

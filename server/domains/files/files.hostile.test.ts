@@ -79,16 +79,18 @@ test("a decoder that is stopped with the portal has found nothing wrong with the
     yield Buffer.from("%PDF-1.7\n");
     await new Promise(() => undefined);
   }
+  // The second is what a system sends that is out of memory.
   for (const open of [
     (content: AsyncIterable<Buffer>) => examineApart("application/pdf", { size: 1000, content }, 1),
     (content: AsyncIterable<Buffer>) =>
       unpackFiles({ put: () => Promise.reject(new Error("nothing to store")) }, { size: 1000, content }, 1),
-  ]) {
-    const opened = open(unfinished());
-    await expect.poll(() => decoders()).toHaveLength(1);
-    for (const pid of decoders()) process.kill(pid, "SIGTERM");
-    await expect(opened).rejects.toThrow("stopped by SIGTERM");
-  }
+  ])
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const opened = open(unfinished());
+      await expect.poll(() => decoders()).toHaveLength(1);
+      for (const pid of decoders()) process.kill(pid, signal);
+      await expect(opened).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
+    }
 });
 
 /** Running decoders that this process has started. */

@@ -4,8 +4,10 @@ import { defineTask } from "../task.ts";
 const load = () => import("./work.task.ts");
 
 export const tasks = {
-  work: defineTask({ lane: "figures", limitMs: 10_000, overLimit: "unavailable", load }),
-  hurried: defineTask({ lane: "figures", limitMs: 300, overLimit: "timedout", load }),
-  file: defineTask({ lane: "files", limitMs: 30_000, overLimit: "tooLarge", load }),
+  work: defineTask({ lane: "figures", cpuSeconds: 10, overLimit: "unavailable", load }),
+  hurried: defineTask({ lane: "figures", cpuSeconds: 0.3, overLimit: "timedout", load }),
+  waiting: defineTask({ lane: "figures", cpuSeconds: 0.3, longestMs: 60_000, overLimit: "tooLarge", load }),
+  stuck: defineTask({ lane: "figures", cpuSeconds: 10, longestMs: 300, overLimit: "tooLarge", load }),
+  file: defineTask({ lane: "files", cpuSeconds: 30, overLimit: "tooLarge", load }),
 };
 export const tasksUrl = import.meta.url;

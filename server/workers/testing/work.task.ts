@@ -7,7 +7,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../task.ts";
 
 type Input =
-  | { what: "sleep"; ms: number }
+  | { what: "sleep" | "burn"; ms: number }
   | { what: "spin" | "fill" | "query" | "refuse" | "fail" | "change" | "changeAndRefuse" }
   | { what: "bytes"; bytes: Uint8Array };
 
@@ -23,6 +23,15 @@ async function work(input: Input, { db, events }: Tools): Promise<string | numbe
     case "sleep":
       await sleep(input.ms);
       return undefined;
+    case "burn": {
+      const before = process.threadCpuUsage();
+      const usedMs = (): number => {
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1000;
+      };
+      while (usedMs() < input.ms);
+      return undefined;
+    }
     case "spin":
       for (;;);
     case "fill": {

@@ -120,7 +120,11 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
             waiting={waiting}
             fee={fee}
             faults={isTried ? faults : {}}
-            refused={{ sum: refused["transactionInfo.sum"], account: refused["transactionInfo.accountId"] }}
+            // Of the code, or of the withdrawal.
+            refused={{
+              sum: refused["transactionInfo.sum"] ?? refused["sum"],
+              account: refused["transactionInfo.accountId"] ?? refused["accountId"],
+            }}
           />
         )}
         {fresh.failure && !isRefused && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}

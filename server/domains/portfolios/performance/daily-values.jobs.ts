@@ -9,6 +9,8 @@ export const dailyValuesJob = defineJob({
   data: holderParams,
   onePerKey: true,
   batch: 1,
+  // As long as its task may wait.
+  timeoutSeconds: 900,
 });
 
 /** Finds holders that are marked or lack days: every night for the new day, and after prices or rates were stored. */

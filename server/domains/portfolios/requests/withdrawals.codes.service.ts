@@ -1,5 +1,6 @@
 /** One-time codes that are mailed for one withdrawal, or one confirmation of it, and confirm nothing else. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { FieldCode } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
@@ -7,14 +8,16 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Db } from "../../../kernel/transaction.ts";
-import { getAccounts } from "../../bank-accounts/bank-accounts.service.ts";
+import { type Db, inTransaction } from "../../../kernel/transaction.ts";
+import { getAccounts, lockPayableAccount } from "../../bank-accounts/bank-accounts.service.ts";
+import { getHolder, getHolderAccount } from "../../holders/holders.service.ts";
 import { hashContent, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
-import { problemsOfRequest } from "../portfolios.policy.ts";
+import { mayRequest, problemsOfRequest } from "../portfolios.policy.ts";
+import { readCustodianCash } from "../portfolios.service.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import { refusalToConfirm } from "./requests.policy.ts";
 import { findRequest } from "./requests.queries.ts";
-import type { ReservationRecord } from "./reservations.queries.ts";
+import { listCashWithHolds, type ReservationRecord } from "./reservations.queries.ts";
 import { calculateFee, describeReservation } from "./withdrawals.words.service.ts";
 
 type Confirmed = Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { id: number; number: string } };
@@ -48,6 +51,37 @@ export async function plannedWithdrawal(
   return { amount: sum, fee: await calculateFee(db, { sum, currency }), currency, account: { id: accountId, number } };
 }
 
+/** Fields of a withdrawal, as the body of this call names them. */
+const named = ({ path, code }: { path: string; code: FieldCode }) => ({
+  path: path.replace(/^transactionInfo\./, ""),
+  code,
+});
+
+/**
+ * Refuses a withdrawal that could not be asked for now, so that no code is mailed for it: with the errors of
+ * `requestTransaction` that come before `freshCodeNeeded`.
+ */
+async function requirePossible(
+  context: Context,
+  holder: Holder,
+  { sum, currency, accountId }: { sum: string; currency: string; accountId: number },
+): Promise<void> {
+  const { db } = context;
+  const problems = problemsOfRequest("withdrawal", { sum, currency, accountId });
+  if (problems.length > 0) throw new Refusal("badInput", { fields: problems.map(named) });
+  if (!mayRequest((await getHolder(db, holder)).state)) throw new Refusal("notApproved");
+  if ((await getHolderAccount(db, holder)).clientNumber === null) throw new Refusal("noClientNumber");
+  const account = await inTransaction(db, (trx) =>
+    lockPayableAccount(trx, holder, accountId, { now: context.now(), path: "accountId" }),
+  );
+  if (account.currency !== currency)
+    throw new Refusal("badInput", { fields: [{ path: "accountId", code: "otherCurrency" }] });
+  const held = (await listCashWithHolds(db, holder)).find((one) => one.currency === currency);
+  const cash = (await readCustodianCash(context, holder, currency)) ?? held?.amount ?? "0";
+  const needed = new Decimal(sum).plus(await calculateFee(db, { sum, currency })).plus(held?.reserved ?? "0");
+  if (needed.gt(cash)) throw new Refusal("badInput", { fields: [{ path: "sum", code: "moreThanHeld" }] });
+}
+
 /** The request with its facts, if it is the holder's and the viewer may confirm it. */
 async function confirmable(context: Context, holder: Holder, requestId: number): Promise<RequestFacts> {
   const viewer = requireViewer(context);
@@ -60,8 +94,8 @@ async function confirmable(context: Context, holder: Holder, requestId: number):
 }
 
 /**
- * Mails a code for a withdrawal that is about to be asked for, or that waits for the viewer's confirmation. The mail names
- * the sum and the account. Answers what check-validation is given with the code.
+ * Mails a code for a withdrawal that is about to be asked for and could be, or that waits for the viewer's confirmation. The
+ * mail names the sum and the account. Answers what check-validation is given with the code.
  */
 export async function requestWithdrawalCode(
   context: Context,
@@ -78,12 +112,7 @@ export async function requestWithdrawalCode(
     });
     return { for: bound };
   }
-  // No code is mailed for what would be refused with it.
-  const problems = problemsOfRequest("withdrawal", body);
-  if (problems.length > 0)
-    throw new Refusal("badInput", {
-      fields: problems.map(({ path, code }) => ({ path: path.replace("transactionInfo.", ""), code })),
-    });
+  await requirePossible(context, holder, body);
   const planned = await plannedWithdrawal(context.db, holder, body);
   const bound = boundToNew(holder, planned);
   await requestBoundCode(context, { boundTo: bound, about: describeReservation(planned), step: "withdrawal" });

@@ -1,4 +1,5 @@
 /** A code confirms the withdrawal that it was mailed for, and nothing else. */
+import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { codeOf, recordMails } from "../../../testing/effects.ts";
@@ -103,4 +104,31 @@ test("a representative's code confirms one withdrawal of the company, and none i
   await confirmByMail(second, () => request(second, one.id));
   expect(await confirm(other.id)).toBe("freshCodeNeeded");
   expect(await confirm(one.id)).toBe("done");
+});
+
+test("no code is mailed for a withdrawal that would be refused", async () => {
+  const user = await payer(app, "1000");
+  await setWithdrawalFee(app, { value: "7" });
+  const mails = recordMails(app);
+  const request = async (sum: string, more: { currency?: string; accountId?: number } = {}) => {
+    const asked = user.client.portfolios.requestWithdrawalCode({
+      params: user.holder,
+      body: { sum, currency: "EUR", accountId: user.account, ...more },
+    });
+    return asked.then(
+      () => "mailed",
+      (error: ApiError) => error.errors.map(({ path, code }) => `${path} ${code}`).join() || error.code,
+    );
+  };
+  expect(await request("0")).toBe("sum tooSmall");
+  expect(await request("-5")).toBe("sum tooSmall");
+  expect(await request("10.001")).toMatch(/^sum /);
+  expect(await request("993.01"), "with the fee it is more than there is").toBe("sum moreThanHeld");
+  expect(await request("1e9")).toMatch(/^sum /);
+  expect(await request("1", { currency: "USD" })).toBe("accountId otherCurrency");
+  expect(await request("1", { accountId: 999_999 })).toBe("accountId accountGone");
+  expect(mails.filter(({ template }) => template === "code")).toEqual([]);
+  expect(await request("993")).toBe("mailed");
+  expect(mails.filter(({ template }) => template === "code")).toHaveLength(1);
+  await setWithdrawalFee(app, null);
 });
