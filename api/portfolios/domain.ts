@@ -75,6 +75,7 @@ export const notifications = {
   withdrawal_to_confirm: "holderAndMail",
   withdrawal_confirmed: "holderAndMail",
   withdrawal_paying: "holderAndMail",
+  withdrawal_signers_lowered: "holderAndMail",
   client_request: "staffAboutClient",
   client_withdrawal_stuck: "staffAboutClient",
 } as const satisfies Notifications;

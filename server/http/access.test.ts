@@ -87,6 +87,7 @@ const decided: Record<string, string> = {
   "dataFields.list": "internal",
   "dataFields.create": "admin",
   "dataFields.remove": "admin",
+  "settings.foreseeRetention": "admin",
   "content.list": "anyone",
   "content.get": "anyone",
   "content.getPicture": "anyone",

@@ -1,7 +1,13 @@
 /** The firm's public pages for staff: drafts, publication, versions. */
 import { content } from "@portico/api/content.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type ContentPage, type ContentTexts, contentPages, missingParts } from "@portico/api/rules/content.ts";
+import {
+  type ContentPage,
+  type ContentTexts,
+  contentPages,
+  lastingPages,
+  missingParts,
+} from "@portico/api/rules/content.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -107,11 +113,14 @@ export async function publishPage(
   });
 }
 
-export const archivePage = (context: Context, page: ContentPage, version: number): Promise<{ done: true }> =>
-  transact(context, async (tx) => {
+/** Takes a page offline; `inUse` for one that is replaced, never taken away. */
+export async function archivePage(context: Context, page: ContentPage, version: number): Promise<{ done: true }> {
+  if (lastingPages.includes(page)) throw new Refusal("inUse");
+  return transact(context, async (tx) => {
     tx.emit("content:changed", { kind: pageKind });
     return archive({ ...context, db: tx }, keyOf(page), version);
   });
+}
 
 export const discardPage = (context: Context, page: ContentPage, since: number): Promise<{ done: true }> =>
   transact(context, async (tx) => {

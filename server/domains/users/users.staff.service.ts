@@ -10,11 +10,18 @@ import { releaseStaffCompanies } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";
 
-import { lockAdmins, releaseUsers, updateAssigned, updateClientData, updateRole } from "./users.staff.queries.ts";
+import {
+  isServedAsClient,
+  lockAdmins,
+  releaseUsers,
+  updateAssigned,
+  updateClientData,
+  updateRole,
+} from "./users.staff.queries.ts";
 
 export { wasEverStaff } from "./users.staff.queries.ts";
 
@@ -23,7 +30,8 @@ const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holder:state", 
 /**
  * Changes a role, or proposes it with four eyes on. Making an admin is always proposed: two admins confirm each other's
  * changes, so nobody creates a second one alone. `stateConflict` for one's own role and the last admin's;
- * `tooFewAdmins` for the last but one's, and if nobody could confirm a new admin.
+ * `tooFewAdmins` for the last but one's, and if nobody could confirm a new admin; `isClient` if a client would become
+ * staff.
  */
 export async function setRole(
   context: Context,
@@ -35,6 +43,7 @@ export async function setRole(
   if (before === role) return { role, proposalId: null };
   // Reported now rather than to the person who would confirm.
   if (before === "admin") await inTransaction(context.db, (trx) => requireOtherAdmins(trx, userId));
+  if (role !== "client") await inTransaction(context.db, (trx) => refuseClient(trx, userId));
   if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "setRole",
@@ -72,6 +81,15 @@ export async function requireConfirmer(trx: Trx, context: Context, userId: numbe
   if (others.length === 0) throw new Refusal("tooFewAdmins");
 }
 
+/**
+ * Refuses (`isClient`) a role of staff for somebody with a client number, entries in the ledger, an open request or a
+ * company that they act for: staff have an account of their own, by which they decide about others only.
+ */
+async function refuseClient(trx: Trx, userId: number): Promise<void> {
+  if ((await getUserData(trx, userId)).role === "client" && (await isServedAsClient(trx, userId)))
+    throw new Refusal("isClient");
+}
+
 /** The change itself, in the caller's transaction. */
 export async function applyRole(
   tx: Tx,
@@ -81,7 +99,9 @@ export async function applyRole(
 ): Promise<void> {
   // Also if a colleague proposed it and the person would confirm.
   enforce(refusalToSetRole(requireViewer(context), userId));
+  await refuseWhileProposed(tx, { action: "setRole", holder: { holderType: "user", holderId: userId } });
   if (roles.before === "admin") await requireOtherAdmins(tx, userId);
+  if (roles.after !== "client") await refuseClient(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
   const released = roles.after === "client" ? await releaseStaffClients(tx, userId) : null;
   tx.audit("user.roleSet", userId, {

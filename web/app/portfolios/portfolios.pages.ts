@@ -63,6 +63,7 @@ export const notifications = {
   withdrawal_to_confirm: money,
   withdrawal_confirmed: money,
   withdrawal_paying: money,
+  withdrawal_signers_lowered: money,
   client_request: { to: "/admin/requests", label: "notifications.go" },
   client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },
 } satisfies NotificationLinks;

@@ -7,6 +7,7 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { requireWords } from "../../../kernel/words.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
@@ -41,6 +42,7 @@ export async function handleRequest(
   { state, staffMessage }: Parsed<(typeof portfolios)["handleRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
+  if (state === "declined") requireWords("staffMessage", staffMessage);
   const { refusal, from } = steps[state];
   const record = await transact(context, async (tx) => {
     const { status } = await lockFacts(tx, context, requestId);
