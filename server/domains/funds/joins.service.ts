@@ -214,11 +214,11 @@ export async function decideJoin(
   { state, message }: Parsed<typeof funds.decideJoin>["body"],
 ): Promise<JoinRow> {
   const viewer = requireViewer(context);
-  if (state !== "joined") requireWords("message", message);
   const record = await requireJoin(context.db, id);
   const holder = holderOf(record);
   const card = (await getCards(context.db, [record])).get(record.definition_id);
   enforce((state === "left" ? refusalToEndJoin : refusalToDecideJoin)(viewer, toJoinStatus(record)));
+  if (state !== "joined") requireWords("message", message);
   if (state === "joined" && card) enforceFit(await readFit(context, holder, card));
   const { from, action, news } = moves[state];
   return transact(context, async (tx) => {

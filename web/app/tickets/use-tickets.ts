@@ -1,7 +1,7 @@
 /** Tickets of a holder, for their own pages and for staff's. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketTopic } from "@portico/api/tickets.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";

@@ -42,11 +42,11 @@ export async function handleRequest(
   { state, staffMessage }: Parsed<(typeof portfolios)["handleRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
-  if (state === "declined") requireWords("staffMessage", staffMessage);
   const { refusal, from } = steps[state];
   const record = await transact(context, async (tx) => {
     const { status } = await lockFacts(tx, context, requestId);
     enforce(refusal(viewer, status));
+    if (state === "declined") requireWords("staffMessage", staffMessage);
     const moved = await moveRequest(tx, requestId, { from, to: state, by: { userId: viewer.userId, staffMessage } });
     if (!moved) throw new Refusal("stateConflict");
     if (state !== "paying") await settleReservation(tx, requestId, state === "done" ? "posted" : "voided");
