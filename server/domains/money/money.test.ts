@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
+import { getSigners } from "../portfolios/requests/signers.service.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { extendCheckpoints } from "../portfolios/ledger/checkpoints.service.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
@@ -262,7 +263,7 @@ test("fewer to confirm a company's withdrawals takes two while four eyes are on,
   const colleague = await app.as("office");
   const set = (who: TestUser, rule: "any" | "two" | "all" | null, reason?: string) =>
     who.client.money.setSigners({ params: holder, body: { rule, ...(reason && { reason }) } });
-  const ruleNow = async () => (await owner.client.money.get({ params: holder })).signers.rule;
+  const ruleNow = async () => (await getSigners(db(), holder)).rule;
   const news = async () =>
     (await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } })).filter(
       ({ type }) => type === "withdrawal_signers_lowered",

@@ -39,7 +39,7 @@ test("a name that a colleague uses is refused, in whatever case, and theirs stay
   const second = await save(office, "companies", "mine", { assigned: "2" }, true);
   expect(second.id).toBe(first.id);
   expect(await views(internal, "companies")).toEqual([
-    { ...second, created_by: { id: office.id, name: "Olga Office" } },
+    { ...second, created_by: { id: office.id, name: "Olga Office" }, can: { change: false } },
   ]);
   expect(second).toMatchObject({ name: "mine", query: { assigned: "2" } });
 });
@@ -57,8 +57,8 @@ test("one's own view is replaced and deleted by oneself, and anybody's by office
   expect((await save(internal, "forms", "old", { n: "2" }, true)).id).toBe(own.id);
   const theirs = await save(office, "forms", "Theirs", { n: "1" });
   expect((await views(internal, "forms")).map(({ name, can }) => [name, can.change])).toEqual([
-    ["old", true],
     ["Theirs", false],
+    ["old", true],
   ]);
   expect(await codeOf(save(internal, "forms", "Theirs", { n: "9" }, true))).toBe("forbidden");
   expect(await codeOf(remove(internal, "forms", theirs.id))).toBe("forbidden");

@@ -31,7 +31,7 @@ test("the name of a client who passed review needs a reason, which they are told
     errors: [{ path: "reason", code: "required" }],
   });
   expect(await rename("Maria Petrova", "Marriage certificate")).toEqual({ name: "Maria Petrova", proposalId: null });
-  const [news] = await client.client.notifications.listOfUser({ params: { userId: client.id } });
+  const [news] = await client.client.notifications.listOfUser({ params: { id: client.id } });
   expect(news).toMatchObject({
     type: "name_changed",
     text: "Marriage certificate",
@@ -64,7 +64,7 @@ test("with four eyes on it takes two, and no second way leads past the proposal"
   expect(await decide(office)).toBe("fourEyes");
   expect(await decide(colleague)).toBe("done");
   expect(await nameNow()).toBe("Maria Petrova");
-  const [news] = await client.client.notifications.listOfUser({ params: { userId: client.id } });
+  const [news] = await client.client.notifications.listOfUser({ params: { id: client.id } });
   expect(news).toMatchObject({ type: "name_changed", text: "Marriage certificate" });
 });
 

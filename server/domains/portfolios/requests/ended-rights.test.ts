@@ -52,7 +52,8 @@ test("goes to staff when the last person awaited ceases to act for the company, 
   await keep(all, [first, second]);
   expect(await stateOf(id)).toBe("open");
   expect(await newsOf(all)).toEqual(["withdrawal_to_confirm", "withdrawal_confirmed"]);
-  expect(mails).toHaveLength(2);
+  // Three are told whose right ended, and the two who are left that the withdrawal is confirmed.
+  expect(mails).toHaveLength(5);
   expect((await auditOf(app, { type: "transactionRequest", id })).at(-1)).toMatchObject({
     action: "transactionRequest.reconsidered",
     before: { state: "awaitingSigners" },
