@@ -42,3 +42,9 @@ export const isUnusualFee = ({ kind, value, unit }: { kind: FeeKind; value: stri
   kind === "percent" &&
   isPercent(value) &&
   percentUnits(value) * (timesPerYear[unit] ?? 1) > usualPercent[unit] * 10_000;
+
+/** The fees of a definition that staff are asked about, by name. */
+export const unusualFees = (fees: Record<"entry" | "yearly" | "exit", string>): ("entry" | "yearly" | "exit")[] =>
+  (["entry", "yearly", "exit"] as const).filter((name) =>
+    isUnusualFee({ kind: "percent", value: fees[name], unit: name === "yearly" ? "year" : "once" }),
+  );

@@ -18,6 +18,7 @@ import {
   saveDraft,
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { unusualFees } from "@portico/api/rules/fees.ts";
 import { findDefinitionFaults } from "./definitions.checks.ts";
 import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
 import {
@@ -188,17 +189,20 @@ export const saveDefinition = (
     await setDraft(tx, id, { version, card: toCard(content) });
   });
 
-/** Publishes the draft; `badInput` names what it lacks. */
+/** Publishes the draft; `badInput` names what it lacks, and fees that nobody said are meant. */
 export const publishDefinition = (
   context: Context,
   id: number,
-  { version, edit }: Parsed<typeof funds.publishDefinition>["body"],
+  { version, edit, sure }: Parsed<typeof funds.publishDefinition>["body"],
 ): Promise<Opened> =>
   change(context, id, async (tx) => {
     const { data } = await publish<DefinitionContent>({ ...context, db: tx }, keyOf(id), {
       version,
       since: edit,
-      check: async (content) => findDefinitionFaults(content, await knownParts(tx, content)),
+      check: async (content) => [
+        ...findDefinitionFaults(content, await knownParts(tx, content)),
+        ...(sure ? [] : unusualFees(content.fees).map((fee) => ({ path: `fees.${fee}`, code: "unusual" as const }))),
+      ],
     });
     await setPublished(tx, id, { version, card: toCard(data) });
     await tx.enqueue(drawPictureJob, { ...keyOf(id), version });

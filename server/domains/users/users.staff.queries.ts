@@ -20,25 +20,15 @@ export const wasEverStaff = async (db: Db, userId: number): Promise<boolean> =>
   true;
 
 /**
- * Locks the admins, so that two of them cannot remove each other's role at once; returns the ids of those who have signed
- * in: an account that nobody has used yet confirms nothing.
+ * Locks the admins, so that two of them cannot remove each other's role at once. `used`: they have signed in; an account that
+ * nobody has used yet confirms nothing.
  */
-export const lockAdmins = async (trx: Trx): Promise<number[]> =>
-  (
-    await trx
-      .selectFrom("app_user")
-      .select("id")
-      .select((eb) =>
-        eb
-          .exists(eb.selectFrom("session").select("session.id").whereRef("session.user_id", "=", "app_user.id"))
-          .as("used"),
-      )
-      .where("role", "=", "admin")
-      .where("state", "<>", "disabled")
-      .orderBy("id")
-      .forUpdate()
-      .execute()
-  ).flatMap(({ id, used }) => (used ? [id] : []));
+export const lockAdmins = async (trx: Trx): Promise<{ id: number; used: boolean }[]> => {
+  const { rows } = await sql<{ id: number; used: boolean }>`
+    select id, exists (select from session where user_id = app_user.id) as used from app_user
+    where role = 'admin' and state <> 'disabled' order by id for update of app_user`.execute(trx);
+  return rows;
+};
 
 /** Whether the firm keeps money or files for the person as a client, or they act for a company. */
 export const isServedAsClient = async (db: Db, userId: number): Promise<boolean> => {

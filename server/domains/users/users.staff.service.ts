@@ -59,25 +59,26 @@ export async function setRole(
 }
 
 /**
- * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one while four eyes are
- * on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
+ * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one who has signed in while
+ * four eyes are on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
  */
 export async function requireOtherAdmins(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
-  const others = admins.filter((id) => id !== userId);
-  if (others.length === 0) throw new Refusal("stateConflict");
-  if (others.length === 1 && admins.length > 1 && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
+  if (admins.every(({ id }) => id === userId)) throw new Refusal("stateConflict");
+  const confirming = admins.filter(({ used }) => used);
+  const left = confirming.filter(({ id }) => id !== userId).length;
+  if (left < 2 && left < confirming.length && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
 }
 
-/** Refuses (`tooFewAdmins`) four eyes without two active admins, in the caller's transaction. */
+/** Refuses (`tooFewAdmins`) four eyes without two active admins who have signed in, in the caller's transaction. */
 export async function requireTwoAdmins(trx: Trx): Promise<void> {
-  if ((await lockAdmins(trx)).length < 2) throw new Refusal("tooFewAdmins");
+  if ((await lockAdmins(trx)).filter(({ used }) => used).length < 2) throw new Refusal("tooFewAdmins");
 }
 
 /** Refuses (`tooFewAdmins`) a proposal about a user that no admin except the viewer and that user could confirm. */
 export async function requireConfirmer(trx: Trx, context: Context, userId: number): Promise<void> {
   const { userId: own } = requireViewer(context);
-  const others = (await lockAdmins(trx)).filter((id) => id !== own && id !== userId);
+  const others = (await lockAdmins(trx)).filter(({ id }) => id !== own && id !== userId);
   if (others.length === 0) throw new Refusal("tooFewAdmins");
 }
 

@@ -10,6 +10,8 @@ export interface ComparedPart {
   /** Such as "Title, Polish". */
   label: ReactNode;
   language: Language;
+  /** Read in every language: figures. */
+  ofAll?: true;
   before: string;
   after: string;
 }
@@ -18,22 +20,24 @@ export function VersionDiff({ parts }: { parts: readonly ComparedPart[] }) {
   const t = useText();
   const changed = parts.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return <p className={styles.small}>{t("admin.diff.none")}</p>;
-  const unchanged = [...new Set(parts.map(({ language }) => language))].filter((language) =>
-    changed.every((part) => part.language !== language),
+  const texts = parts.filter(({ ofAll }) => !ofAll);
+  const unchanged = [...new Set(texts.map(({ language }) => language))].filter((language) =>
+    changed.every((part) => part.ofAll || part.language !== language),
   );
+  const isPartial = changed.some(({ ofAll }) => !ofAll);
   return (
     <div className={styles.parts}>
-      {unchanged.length > 0 && (
+      {isPartial && unchanged.length > 0 && (
         <Notice tone="attention">
           {t("admin.diff.unchanged", {
             languages: unchanged.map((language) => t(`shell.language.${language}`)).join(", "),
           })}
         </Notice>
       )}
-      {changed.map(({ id, label, ...texts }) => (
+      {changed.map(({ id, label, language, before, after }) => (
         <div key={id}>
           <h4>{label}</h4>
-          <TextDiff {...texts} />
+          <TextDiff language={language} before={before} after={after} />
         </div>
       ))}
     </div>
