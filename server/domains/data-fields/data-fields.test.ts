@@ -114,10 +114,10 @@ test("an archived field keeps what clients have under it, shows nothing of it, a
   expect(await auditOf(app, { type: "dataField", id }, "dataField.archived")).toMatchObject([
     { before: { label: "Passing" }, after: { clients: 1 } },
   ]);
-  expect(await codeOf(office.client.dataFields.restore({ params: { id } }))).toBe("forbidden");
-  expect(await admin.client.dataFields.restore({ params: { id } })).toEqual({ id, label: "Passing" });
+  expect(await codeOf(office.client.dataFields.restore({ params: { id }, body: {} }))).toBe("forbidden");
+  expect(await admin.client.dataFields.restore({ params: { id }, body: {} })).toEqual({ id, label: "Passing" });
   expect(await factsOf(one)).toEqual({ Passing: "x", Lasting: "changed" });
-  expect(await codeOf(admin.client.dataFields.restore({ params: { id } }))).toBe("notFound");
+  expect(await codeOf(admin.client.dataFields.restore({ params: { id }, body: {} }))).toBe("notFound");
   const log = await auditOf(app, { type: "user", id: one.id }, "user.clientDataSet");
   expect(log.at(-1)?.before, "the log tells of what was shown").toEqual({ Lasting: "kept" });
 });
@@ -130,7 +130,7 @@ test("a field that is archived while somebody writes under it shows nothing unti
     const [written] = await Promise.all([codeOf(setFacts(client, { [label]: "x" })), remove(id)]);
     expect(["done", "badInput"]).toContain(written);
     expect(await factsOf(client)).toEqual({});
-    await admin.client.dataFields.restore({ params: { id } });
+    await admin.client.dataFields.restore({ params: { id }, body: {} });
     expect(await factsOf(client)).toEqual(written === "done" ? { [label]: "x" } : {});
   }
 });
