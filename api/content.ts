@@ -156,12 +156,13 @@ export const content = defineEndpoints({
   archive: {
     method: "POST",
     path: "/staff/content/:page/archive",
-    summary: "Takes the published version offline; its address then answers 404.",
+    summary:
+      "Takes the published version offline; its address then answers 404. Terms, privacy notice and fees are only replaced.",
     access: staff("admin"),
     params,
     body: oneVersion,
     answer: done,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "inUse"],
   },
   discard: {
     method: "POST",

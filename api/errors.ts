@@ -68,6 +68,8 @@ export const errorStatus = {
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */
   tooFewAdmins: 409,
+  /** The person is a client of the firm: staff have an account of their own. */
+  isClient: 409,
   /** The same change of this holder is already proposed; `by` of the problem says who proposed it. */
   proposalOpen: 409,
   /** The name is already in use. */
@@ -135,6 +137,7 @@ export const fieldCodes = [
   "otherCurrency",
   "notAllowed",
   "badFormat",
+  "unusual",
   "badEmail",
   "badPhone",
   "badDate",

@@ -17,6 +17,7 @@ import {
   knownCurrency,
   page,
   pageQuery,
+  reasonToPropose,
   recordedDay,
 } from "./shapes.ts";
 import { cashPosition, entryMatch, withdrawal } from "./transaction-requests.ts";
@@ -186,8 +187,9 @@ export const money = defineEndpoints({
     summary: "Staff: how many representatives confirm a company's withdrawals; null for the firm's rule.",
     access: staff("office"),
     params: holderParams,
-    body: z.strictObject({ rule: z.enum(signerRules).nullable() }),
-    answer: z.object({ rule: z.enum(signerRules) }),
-    errors: ["forbidden"],
+    body: z.strictObject({ rule: z.enum(signerRules).nullable(), reason: reasonToPropose }),
+    /** With four eyes on, a rule that asks for fewer waits as a proposal. */
+    answer: z.object({ rule: z.enum(signerRules), proposalId: id.nullable() }),
+    errors: ["forbidden", "proposalOpen"],
   },
 });

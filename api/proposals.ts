@@ -7,8 +7,9 @@ import { holderType, id, idAndName, instant, ofHolder, page, pageQuery } from ".
 import { writtenText } from "./written-text.ts";
 
 /**
- * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, and resetting
- * their second factor, always do. `fourEyesOff` and `setDepositInstructions` have their proposer as holder.
+ * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, resetting
+ * their second factor, and shortening how long records are kept always do. `fourEyesOff`, `setDepositInstructions` and
+ * `saveSetting` have their proposer as holder.
  */
 export const proposalActions = [
   "setRole",
@@ -21,6 +22,9 @@ export const proposalActions = [
   "decideBankAccount",
   "setDepositInstructions",
   "addRepresentatives",
+  "saveSetting",
+  "setSigners",
+  "setName",
 ] as const;
 export const proposal = z.object({
   id,
@@ -37,7 +41,8 @@ export const proposal = z.object({
     ProposalDecision,
     z.ZodType
   >),
-  state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
+  /** `overtaken`: nobody could confirm it any more, because what it would change or who proposed it changed. */
+  state: z.enum(["open", "confirmed", "declined", "withdrawn", "overtaken"]),
   /** The proposer's reason; null for a client number given with an approval, whose revision `after` names. */
   reason: z.string().nullable(),
   /** Reason for declining. */

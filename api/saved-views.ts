@@ -12,6 +12,8 @@ const savedView = z.object({
   /** Filters, sort and columns, as in the list's address. */
   query: z.record(z.string(), z.string()),
   created_by: idAndName,
+  /** Whether the reader may replace or delete it: their own, and office everybody's. */
+  can: z.object({ change: z.boolean() }),
 });
 
 export const savedViews = defineEndpoints({
@@ -27,7 +29,7 @@ export const savedViews = defineEndpoints({
     method: "POST",
     path: "/staff/views/:list",
     summary:
-      "Saves a view under a name that the team shares; a view of that name is replaced only where that is asked for.",
+      "Saves a view under a name that the team shares; a view of that name is replaced only where that is asked for, a colleague's by office alone.",
     access: staff("internal"),
     params: z.object({ list: z.enum(savedLists) }),
     body: z.strictObject({
@@ -36,14 +38,15 @@ export const savedViews = defineEndpoints({
       replace: z.boolean().optional(),
     }),
     answer: savedView,
-    errors: ["nameInUse"],
+    errors: ["nameInUse", "forbidden"],
   },
   remove: {
     method: "DELETE",
     path: "/staff/views/:list/:viewId",
-    summary: "Deletes a saved view.",
+    summary: "Deletes a saved view: one's own, or as office anybody's.",
     access: staff("internal"),
     params: z.object({ list: z.enum(savedLists), viewId: id }),
     answer: done,
+    errors: ["forbidden"],
   },
 });

@@ -5,7 +5,7 @@ import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { firmDocuments, versionedSettings } from "./forms/settings.ts";
 import { logoPath } from "./logo-path.ts";
 import { brand, logo, portalRules } from "./settings/settings.ts";
-import { instant, reasonToPropose } from "./shapes.ts";
+import { id, instant, reasonToPropose } from "./shapes.ts";
 import { clientRequests } from "./users/settings.ts";
 
 /** A setting above, or one of the firm's own: free data under a name that the portal does not use. */
@@ -104,6 +104,24 @@ export const settings = defineEndpoints({
     access: signedIn,
     answer: firmDocuments,
   },
+  foreseeRetention: {
+    method: "GET",
+    path: "/settings/retention/foreseen",
+    summary:
+      "Staff: how many clients' records, sign-ins and documents the next night would delete if records were kept so long.",
+    access: staff("admin"),
+    query: z.object({
+      retentionYears: z.coerce.number().int().min(1).max(30),
+      signInRetentionMonths: z.coerce.number().int().min(1).max(120),
+      /** Types of documents with a period of their own: "contract:10,other:1"; without it no documents are counted. */
+      keeping: z
+        .string()
+        .max(4000)
+        .regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,39}:\d{1,3})?(?:,[A-Za-z][A-Za-z0-9-]{0,39}:\d{1,3})*$/)
+        .optional(),
+    }),
+    answer: z.object({ holders: z.number().int(), signIns: z.number().int(), documents: z.number().int() }),
+  },
   get: {
     method: "GET",
     path: "/settings/:name",
@@ -138,10 +156,13 @@ export const settings = defineEndpoints({
     body: z.strictObject({
       data: z.unknown(),
       reason: reasonToPropose,
+      /** The caller means what is `unusual`, such as a fee of 90 % a year. */
+      sure: z.boolean().optional(),
       /** Save time of the setting on which the change is based; `stateConflict` if somebody saved it since. */
       since: instant.nullish(),
     }),
-    answer: savedSetting,
+    /** What takes two people waits as a proposal: the answer is then the value in force. */
+    answer: savedSetting.extend({ proposalId: id.nullable() }),
     errors: ["tooFewAdmins", "proposalOpen", "stateConflict"],
   },
 });

@@ -1,6 +1,7 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { messageMaxLength } from "./rules/limits.ts";
 import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
 import { bodyId, day, done, holderParams, holderType, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
 import {
@@ -37,7 +38,8 @@ export const tickets = defineEndpoints({
     path: "/ticket/topics",
     summary: "The topics of tickets, with their names in three languages.",
     access: signedIn,
-    answer: z.array(ticketTopic),
+    /** Archived ones were removed from the setting while tickets had them. */
+    answer: z.array(ticketTopic.extend({ archived: z.boolean() })),
   },
   listTags: {
     method: "GET",
@@ -190,10 +192,11 @@ export const tickets = defineEndpoints({
   close: {
     method: "PATCH",
     path: "/ticket/:id/close",
-    summary: "Closes the ticket for good.",
+    summary:
+      "Closes the ticket for good. `message` is the last answer to the client; without it `badInput` if nobody ever answered them.",
     access: staff("internal"),
     params: z.object({ id }),
-    body: nothing,
+    body: z.strictObject({ message: z.string().trim().max(messageMaxLength).optional() }).optional(),
     answer: ticketDetail,
     errors: ["stateConflict", "fourEyes"],
   },

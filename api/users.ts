@@ -143,12 +143,14 @@ export const users = defineEndpoints({
   setName: {
     method: "PATCH",
     path: "/user/:id/name",
-    summary: "Changes the name: the person before approval, office at any time.",
+    summary:
+      "Changes the name: the person before approval, office at any time; of a client who passed review with a reason, which the client is told.",
     access: self("id", "office"),
     params: userParams,
-    body: z.strictObject({ name: personName }),
-    answer: z.object({ name: z.string() }),
-    errors: ["stateConflict"],
+    body: z.strictObject({ name: personName, reason: reasonToPropose }),
+    /** With four eyes on, a name that the firm has confirmed waits as a proposal, and is still the old one. */
+    answer: z.object({ name: z.string(), proposalId: id.nullable() }),
+    errors: ["stateConflict", "proposalOpen"],
   },
   list: {
     method: "GET",
@@ -280,7 +282,7 @@ export const users = defineEndpoints({
     params: userParams,
     body: z.strictObject({ role: z.enum(roles), reason: reasonToPropose }),
     answer: z.object({ role: z.enum(roles), proposalId: id.nullable() }),
-    errors: ["stateConflict", "tooFewAdmins", "proposalOpen"],
+    errors: ["stateConflict", "tooFewAdmins", "proposalOpen", "isClient"],
   },
   assign: {
     method: "POST",

@@ -14,6 +14,7 @@
  */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
+import type { Weakening } from "@portico/api/rules/guards.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
@@ -35,8 +36,15 @@ export type Proposals = Partial<ProposalKinds>;
 export interface SettingRules<Value> {
   /** The fields of a value that its shape allows, but not what is stored; paths within the value. */
   check?(trx: Trx, value: Value): Promise<{ path: string; code: FieldCode }[]>;
+  /** Paths within the value that staff are asked about: it is saved once they say that they mean it. */
+  unusual?(value: Value): string[];
+  /**
+   * Whether a change weakens what guards money, access or records, so that a second person confirms it: while four eyes
+   * are on, or always. Null if one person may make it.
+   */
+  weakens?(before: Value, after: Value): Weakening;
   /** What a saved value makes necessary, in the transaction that saves it. */
-  saved?(tx: Tx): Promise<unknown>;
+  saved?(tx: Tx, change: { before: Value; after: Value }): Promise<unknown>;
 }
 /** For any setting, also those of other domains. */
 export type Settings = { readonly [Name in SettingName]?: SettingRules<SettingValue<Name>> };

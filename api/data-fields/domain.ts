@@ -5,7 +5,8 @@ import type { ReadingCall } from "../stale-calls.ts";
 
 export const changes = {
   create: () => ({ "dataFields.list": {} }),
-  remove: () => ({ "dataFields.list": {} }),
+  remove: () => ({ "dataFields.list": {}, "dataFields.listArchived": {}, "users.get": {}, "users.list": {} }),
+  restore: () => ({ "dataFields.list": {}, "dataFields.listArchived": {}, "users.get": {}, "users.list": {} }),
 } satisfies Changes<"dataFields">;
 
-export const afterReconnect: readonly ReadingCall[] = ["dataFields.list"];
+export const afterReconnect: readonly ReadingCall[] = ["dataFields.list", "dataFields.listArchived"];

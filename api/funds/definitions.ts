@@ -186,10 +186,11 @@ export const definitionCalls = defineEndpoints({
   publishDefinition: {
     method: "POST",
     path: "/staff/target/definitions/:id/publish",
-    summary: "Publishes the draft in place of the version before; `errors` names what it lacks.",
+    summary:
+      "Publishes the draft in place of the version before; `errors` names what it lacks, and fees that are `unusual` unless the caller is `sure`.",
     access: staff("admin"),
     params,
-    body: z.strictObject({ version: bodyOrdinal, edit: bodyOrdinal }),
+    body: z.strictObject({ version: bodyOrdinal, edit: bodyOrdinal, sure: z.boolean().optional() }),
     answer: opened,
     errors: ["stateConflict"],
   },

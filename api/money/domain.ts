@@ -1,5 +1,6 @@
 /** Cash of a holder, and who confirms withdrawals. */
 import { type Changes, type StaleBySetting, socketEvent, theHolder } from "../declaration.ts";
+import { proposalLists } from "../proposals/domain.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
@@ -13,7 +14,9 @@ export const events = {
   "money:changed": socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: ofMoney }),
 };
 
-export const changes = { setSigners: ({ params }) => ofMoney(params) } satisfies Changes<"money">;
+export const changes = {
+  setSigners: ({ params }) => ({ ...ofMoney(params), ...proposalLists }),
+} satisfies Changes<"money">;
 
 export const afterReconnect: readonly ReadingCall[] = ["money.get", "money.listMovements"];
 

@@ -90,6 +90,7 @@ export const notifications = {
   withdrawal_confirmed: "holderAndMail",
   withdrawal_paying: "holderAndMail",
   withdrawal_returned: "holderAndMail",
+  withdrawal_signers_lowered: "holderAndMail",
   client_request: "staffAboutClient",
   client_withdrawal_stuck: "staffAboutClient",
   client_payment_unexplained: "staffAboutClient",

@@ -14,6 +14,10 @@ export const auditActions = {
   "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
   "proposal.addRepresentativesProposed": { ...proposed, text: "representativesProposed" },
   "proposal.setDepositInstructionsProposed": { ...proposed, text: "instructionsProposed" },
+  "proposal.saveSettingProposed": { ...proposed, text: "settingProposed" },
+  "proposal.setSignersProposed": { ...proposed, text: "signersProposed" },
+  "proposal.setNameProposed": { ...proposed, text: "nameProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
+  "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },
 } as const satisfies Record<string, AuditDeclaration>;

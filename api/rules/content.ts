@@ -3,6 +3,9 @@
 export const contentPages = ["fees", "treasury", "target", "terms", "privacy"] as const;
 export type ContentPage = (typeof contentPages)[number];
 
+/** Pages to which registering refers, or which the law has the firm show: a new version replaces them, and they are never taken offline. */
+export const lastingPages: readonly ContentPage[] = ["fees", "terms", "privacy"];
+
 /** Where a page is, without its language. */
 export const contentPath = (page: ContentPage): string => `/learn-more/${page}`;
 

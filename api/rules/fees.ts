@@ -23,3 +23,28 @@ export const percentUnits = (text: string): number => {
   const [whole = "0", rest = ""] = text.split(".");
   return Number(whole) * 10_000 + Number(rest.padEnd(4, "0"));
 };
+
+/** Percentages above which a fee is more likely a slip than a price, by what it is charged for; of periods, for a year. */
+const usualPercent: Record<FeeUnit, number> = {
+  once: 10,
+  order: 5,
+  payment: 5,
+  withdrawal: 5,
+  month: 5,
+  quarter: 5,
+  year: 5,
+  profit: 30,
+};
+const timesPerYear: Partial<Record<FeeUnit, number>> = { month: 12, quarter: 4 };
+
+/** Whether staff are asked if they mean it: 90 % a year. */
+export const isUnusualFee = ({ kind, value, unit }: { kind: FeeKind; value: string; unit: FeeUnit }): boolean =>
+  kind === "percent" &&
+  isPercent(value) &&
+  percentUnits(value) * (timesPerYear[unit] ?? 1) > usualPercent[unit] * 10_000;
+
+/** The fees of a definition that staff are asked about, by name. */
+export const unusualFees = (fees: Record<"entry" | "yearly" | "exit", string>): ("entry" | "yearly" | "exit")[] =>
+  (["entry", "yearly", "exit"] as const).filter((name) =>
+    isUnusualFee({ kind: "percent", value: fees[name], unit: name === "yearly" ? "year" : "once" }),
+  );

@@ -4,7 +4,7 @@ import type { AuditDeclaration } from "../audit-declaration.ts";
 export const auditActions = {
   "user.registered": { subject: "user", after: ["email", "name", "phone"], text: "registered" },
   "user.created": { subject: "user", after: ["role"], text: "created" },
-  "user.nameChanged": { subject: "user", before: ["name"], after: ["name"], text: "name" },
+  "user.nameChanged": { subject: "user", before: ["name"], after: ["name", "reason"], text: "name" },
   "user.roleSet": { subject: "user", before: ["role"], after: ["role", "released"], text: "role" },
   "user.clientDataSet": { subject: "user", before: "any", after: "any", text: "clientData" },
   "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent", former: true },

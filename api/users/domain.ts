@@ -30,4 +30,8 @@ export const changes = {
 
 export const afterReconnect: readonly ReadingCall[] = ["users.get", "users.getState", "users.list"];
 
-export const notifications = { representative_added: "holderAndMail" } as const satisfies Notifications;
+export const notifications = {
+  representative_added: "holderAndMail",
+  representative_removed: "holderAndMail",
+  name_changed: "holderAndMail",
+} as const satisfies Notifications;

@@ -443,6 +443,7 @@ export interface DailyValue {
 }
 
 export interface DataField {
+  archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   label: string;
@@ -1157,6 +1158,13 @@ export interface Setting {
   updated_by: number | null;
 }
 
+export interface SettingFormer {
+  data: Json;
+  ended_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface SettingVersion {
   data: Json;
   name: string;
@@ -1388,6 +1396,12 @@ export interface TicketMerge {
   watchers: ArrayType<number>;
 }
 
+export interface TicketTopicFormer {
+  archived_at: Generated<Timestamp>;
+  id: string;
+  name: Json;
+}
+
 export interface TicketWatcher {
   holder_id: number;
   holder_type: string;
@@ -1580,6 +1594,7 @@ export interface DB {
   seal_certificate: SealCertificate;
   session: Session;
   setting: Setting;
+  setting_former: SettingFormer;
   setting_version: SettingVersion;
   sign_in: SignIn;
   sign_in_change: SignInChange;
@@ -1596,6 +1611,7 @@ export interface DB {
   ticket_file: TicketFile;
   ticket_mail: TicketMail;
   ticket_merge: TicketMerge;
+  ticket_topic_former: TicketTopicFormer;
   ticket_watcher: TicketWatcher;
   transaction_request: TransactionRequest;
   unadded_mail: UnaddedMail;

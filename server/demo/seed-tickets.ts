@@ -59,7 +59,7 @@ export const ticketSteps: readonly SeedStep[] = [
       );
       await write(seed, "anna", anna(seed), id, "Dziękuję, dodałam go w dokumentach.");
       await resolveTicket(await seed.as("anna"), { ...anna(seed), id });
-      await closeTicket(await seed.as("office"), id);
+      await closeTicket(await seed.as("office"), id, undefined);
     },
   },
   {
@@ -154,7 +154,7 @@ export const ticketSteps: readonly SeedStep[] = [
         title: "Личната Ви карта изтича скоро",
         content: "Моля, добавете новата карта в *Документи*, когато я получите.",
       });
-      await closeTicket(await seed.as("office"), id);
+      await closeTicket(await seed.as("office"), id, undefined);
     },
   },
 ];

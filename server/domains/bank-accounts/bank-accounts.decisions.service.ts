@@ -10,7 +10,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 import { shortNumber } from "./bank-accounts.apply-changes.service.ts";
 import { refusalToDecideAccount } from "./bank-accounts.policy.ts";
 import {
@@ -49,6 +49,7 @@ export async function decideAccount(
     const account = await lockAccount(tx, holder, accountId);
     if (!account || account.removed_at !== null) throw new Refusal("notFound");
     enforce(refusalToDecideAccount(viewer, holder, account));
+    if (!byTwo) await refuseWhileProposed(tx, { action: "decideBankAccount", holder, accountId });
     if (!byTwo) return { row: await applyDecision(tx, context, holder, account, decision), proposalId: null };
     const id = await propose(tx, context, {
       action: "decideBankAccount",

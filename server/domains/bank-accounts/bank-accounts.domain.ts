@@ -1,5 +1,6 @@
 /** What bank accounts declare for the server (server/declaration.ts). */
-import type { Proposals } from "../../declaration.ts";
+import { weakenings } from "@portico/api/rules/guards.ts";
+import type { Proposals, Settings } from "../../declaration.ts";
 import { listAccountsOfOpenRequests } from "../portfolios/requests/requests.accounts.service.ts";
 import { accountDecisionProposal } from "./bank-accounts.decisions.service.ts";
 import { accountsProposal } from "./bank-accounts.save.service.ts";
@@ -10,3 +11,5 @@ export const proposals = {
   setBankAccounts: accountsProposal(listAccountsOfOpenRequests),
   decideBankAccount: accountDecisionProposal,
 } satisfies Proposals;
+
+export const settings: Settings = { bankAccountRules: { weakens: weakenings.bankAccountRules } };

@@ -10,7 +10,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
 import { compareAccounts, isUnchanged, type ListChanges, toAccountInput } from "./bank-accounts.changes.ts";
@@ -103,6 +103,8 @@ export async function saveAccounts(
   const proposalId = await transact(context, async (tx) => {
     await requireCode(tx, context, { isOwn, boundTo: boundToList(holder, list.accounts) });
     if (byTwo) return proposeList(tx, context, holder, { list, version, checks, reason: body.reason, rows });
+    // The holder's own list is theirs; a proposal that it overtakes can no longer be confirmed.
+    if (!isOwn) await refuseWhileProposed(tx, { action: "setBankAccounts", holder });
     await applyList(tx, context, holder, { ...list, checks, accountsInUse, by: viewer.userId });
     return null;
   });

@@ -12,7 +12,13 @@ import { refusalToChange } from "../holders/holders.policy.ts";
 import { findHoldersByNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.service.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, propose, requireReason, reserveClientNumber } from "../proposals/proposals.service.ts";
+import {
+  needsTwo,
+  propose,
+  refuseWhileProposed,
+  requireReason,
+  reserveClientNumber,
+} from "../proposals/proposals.service.ts";
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 
 /**
@@ -96,7 +102,7 @@ export async function setClientNumber(
 /**
  * Writes the number with its audit entry in the caller's transaction; the caller emits `holder:state`. A job makes the
  * number's folder.
- * `stateConflict` if a previous number is given and it is no longer current.
+ * `proposalOpen` if a change of it is proposed, `stateConflict` if a previous number is given and it is no longer current.
  */
 export async function applyClientNumber(
   tx: Tx,
@@ -106,6 +112,7 @@ export async function applyClientNumber(
 ): Promise<void> {
   // Serialises changes of one holder, so that each is logged with the value it replaced.
   await readLockedState(tx, holder);
+  await refuseWhileProposed(tx, { action: "setClientNumber", holder });
   const before = await getHolderAccount(tx, holder);
   if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
   await saveClientNumber(tx, holder, clientNumber);

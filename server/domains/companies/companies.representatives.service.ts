@@ -13,7 +13,7 @@ import {
 } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, propose, requireReason } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 
 interface Edited {
   /** Who represents it now, or what they represent. */
@@ -39,14 +39,18 @@ export async function representOrPropose(
   let proposalIds: number[] = [];
   const ids = await editRepresentation(context, side, newRepIDs, {
     capacity,
-    ...(byTwo && {
-      async add(tx: Tx, added: readonly Pair[]) {
-        requireReason(reason);
-        proposalIds = [];
-        for (const [companyId, userIds] of byCompany(added))
-          proposalIds.push(await proposeFor(tx, context, { companyId, userIds, capacity, reason }));
-      },
-    }),
+    async beforeAdding(tx: Tx, added: readonly Pair[]) {
+      if (byTwo) requireReason(reason);
+      proposalIds = [];
+      for (const [companyId, userIds] of byCompany(added))
+        if (byTwo) proposalIds.push(await proposeFor(tx, context, { companyId, userIds, capacity, reason }));
+        else
+          await refuseWhileProposed(tx, {
+            action: "addRepresentatives",
+            holder: { holderType: "company", holderId: companyId },
+          });
+      return !byTwo;
+    },
   });
   return { ids, proposalIds };
 }

@@ -64,6 +64,42 @@ test("the company's people are told at once, also by mail", async () => {
   await set([company.creator.id]);
 });
 
+test("whoever loses the right, and those who keep it, are told", async () => {
+  const person = await app.as("client", { name: "Lyubo Leaving" });
+  await set([company.creator.id, person.id]);
+  const mails = recordMails(app);
+  await set([company.creator.id]);
+  const [news] = await company.creator.client.notifications.listOfCompanies({ params: { userId: company.creator.id } });
+  expect(news).toMatchObject({ type: "representative_removed", params: { account: "Lyubo Leaving" } });
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    [await emailOf(company.creator), await emailOf(person)].toSorted(),
+  );
+});
+
+test("while an addition waits, nobody is added past it, also once four eyes are off; removing stays possible", async () => {
+  const [first, other] = [await app.as("client"), await app.as("client")];
+  await fourEyes(true);
+  const { proposalIds } = await set([company.creator.id, first.id], { reason: "Power of attorney" });
+  const [proposalId] = proposalIds as [number];
+  await fourEyes(false);
+  expect(await codeOf(set([company.creator.id, first.id])), "the proposer alone").toBe("proposalOpen");
+  expect(await codeOf(set([company.creator.id, other.id], { who: colleague }))).toBe("proposalOpen");
+  const ofPerson = office.client.users.editRepresentations({
+    params: { id: other.id },
+    body: { newRepIDs: [company.id] },
+  });
+  expect(await codeOf(ofPerson), "from the person's side").toBe("proposalOpen");
+  expect(await decide(colleague, proposalId), "it can still be decided").toBe("done");
+  expect(await reads(first)).toBe("done");
+  await fourEyes(true);
+  const again = await set([company.creator.id, first.id, other.id], { reason: "A third one" });
+  await set([company.creator.id], { who: colleague });
+  const proposal = await colleague.client.proposals.get({ params: { proposalId: again.proposalIds[0] ?? 0 } });
+  expect([proposal.state, proposal.decided_by], "recorded as what it was").toEqual(["overtaken", null]);
+  expect(await auditOf(app, { type: "company", id: company.id }, "proposal.overtaken")).toHaveLength(1);
+  await fourEyes(false);
+});
+
 test("with four eyes on it is proposed with a reason, and a second person confirms it", async () => {
   const person = await app.as("client", { name: "Petar Proposed" });
   await fourEyes(true);
@@ -81,13 +117,11 @@ test("with four eyes on it is proposed with a reason, and a second person confir
   expect(await reads(person)).toBe("done");
   const [news] = await company.creator.client.notifications.listOfCompanies({ params: { userId: company.creator.id } });
   expect(news).toMatchObject({ type: "representative_added", params: { account: "Petar Proposed" } });
-  expect(
-    await auditOf(
-      app,
-      subjectOf({ holderType: "company", holderId: company.id }),
-      "proposal.addRepresentativesProposed",
-    ),
-  ).toHaveLength(1);
+  const subject = subjectOf({ holderType: "company", holderId: company.id });
+  expect((await auditOf(app, subject, "proposal.addRepresentativesProposed")).at(-1)).toMatchObject({
+    actor: { userId: office.id },
+    after: { added: [person.id] },
+  });
   // Ending needs one person, and counts at once.
   expect(await set([company.creator.id])).toMatchObject({ proposalIds: [] });
   expect(await reads(person)).toBe("notFound");

@@ -1,9 +1,10 @@
 /** Where the documents are that clients declare to have read: where the firm says, else on the portal's public pages. */
 
+import type { FieldCode } from "@portico/api/errors.ts";
 import type { FirmDocument, FirmDocuments } from "@portico/api/forms/settings.ts";
 import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
 import { type Language, languages } from "@portico/api/shapes.ts";
-import type { Db } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { listPublicTitles } from "./content.pages.queries.ts";
 import { pageKind } from "./content.service.ts";
@@ -28,4 +29,17 @@ export async function getFirmDocuments(db: Db, published?: ReadonlySet<string>):
       string | null
     >;
   return { terms: ofEach("terms"), tariff: ofEach("tariff"), privacy: ofEach("privacy"), risk: ofEach("risk") };
+}
+
+/** Addresses that a save would take away while no public page takes their place: `required` at each. */
+export async function findLostDocuments(trx: Trx, wanted: FirmDocuments): Promise<{ path: string; code: FieldCode }[]> {
+  const stored = await getSetting(trx, "firmDocuments");
+  const published = new Set((await listPublicTitles(trx, pageKind)).map(({ subject }) => subject));
+  return (Object.keys(pageOf) as FirmDocument[])
+    .filter((document) => !published.has(pageOf[document] ?? ""))
+    .flatMap((document) =>
+      languages
+        .filter((language) => stored[document][language] !== null && wanted[document][language] === null)
+        .map((language) => ({ path: `${document}.${language}`, code: "required" as const })),
+    );
 }

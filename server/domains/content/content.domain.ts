@@ -1,6 +1,8 @@
 /** What content declares for the server (server/declaration.ts). */
+import { isUnusualFee } from "@portico/api/rules/fees.ts";
 import type { Jobs, Settings } from "../../declaration.ts";
 import { definitionKind, toPictureTexts } from "../funds/definitions.public.service.ts";
+import { findLostDocuments } from "./content.documents.service.ts";
 import { brandChangedJob } from "./content.jobs.ts";
 import { contentHandlers } from "./content.pictures.jobs.ts";
 
@@ -8,4 +10,10 @@ export { contentRoutes as routes } from "./content.routes.ts";
 
 export const jobs: Jobs = (services) => contentHandlers(services, { [definitionKind]: toPictureTexts });
 
-export const settings: Settings = { brand: { saved: (tx) => tx.enqueue(brandChangedJob, {}, { key: "all" }) } };
+export const settings: Settings = {
+  brand: { saved: (tx) => tx.enqueue(brandChangedJob, {}, { key: "all" }) },
+  feeTable: {
+    unusual: ({ fees }) => fees.flatMap((fee, place) => (isUnusualFee(fee) ? [`fees.${place}.value`] : [])),
+  },
+  firmDocuments: { check: findLostDocuments },
+};

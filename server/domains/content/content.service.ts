@@ -6,6 +6,7 @@ import {
   type ContentTexts,
   contentPages,
   contentPlaceholders,
+  lastingPages,
   missingParts,
 } from "@portico/api/rules/content.ts";
 import { languages } from "@portico/api/shapes.ts";
@@ -120,11 +121,14 @@ export async function publishPage(
   });
 }
 
-export const archivePage = (context: Context, page: ContentPage, version: number): Promise<{ done: true }> =>
-  transact(context, async (tx) => {
+/** Takes a page offline; `inUse` for one that is replaced, never taken away. */
+export async function archivePage(context: Context, page: ContentPage, version: number): Promise<{ done: true }> {
+  if (lastingPages.includes(page)) throw new Refusal("inUse");
+  return transact(context, async (tx) => {
     tx.emit("content:changed", { kind: pageKind });
     return archive({ ...context, db: tx }, keyOf(page), version);
   });
+}
 
 export const discardPage = (context: Context, page: ContentPage, since: number): Promise<{ done: true }> =>
   transact(context, async (tx) => {

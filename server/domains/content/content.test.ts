@@ -156,9 +156,9 @@ test("restoring makes a draft; taking offline ends what is public", async () => 
 });
 
 test("the picture is drawn after the publication, in each language, and a draft has none", async () => {
-  const { version } = await publish("terms", textsOf("Условия за ползване, zażółć gęślą jaźń"));
-  await draw("terms", version);
-  const pictures = await Promise.all(languages.map(async (language) => (await read("terms", language)).picture ?? ""));
+  const { version } = await publish("treasury", textsOf("Условия за ползване, zażółć gęślą jaźń"));
+  await draw("treasury", version);
+  const pictures = await Promise.all(languages.map(async (language) => (await read("treasury", language)).picture ?? ""));
   expect(new Set(pictures).size).toBe(3);
   for (const picture of pictures) {
     const answer = await app.app.inject({ url: `/content/picture/${picture}` });
@@ -167,10 +167,10 @@ test("the picture is drawn after the publication, in each language, and a draft 
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
     expect(await isContentUsed(app.services.db, Buffer.from(picture, "hex"))).toBe(true);
   }
-  const draft = await save("terms", textsOf("Draft"));
-  await draw("terms", draft.version);
-  expect((await read("terms")).picture).toBe(pictures[1]);
-  await admin.client.content.archive({ params: { page: "terms" }, body: { version } });
+  const draft = await save("treasury", textsOf("Draft"));
+  await draw("treasury", draft.version);
+  expect((await read("treasury")).picture).toBe(pictures[1]);
+  await admin.client.content.archive({ params: { page: "treasury" }, body: { version } });
   const offline = await app.app.inject({ url: `/content/picture/${pictures[0]}` });
   expect(offline.statusCode).toBe(404);
 });
@@ -206,4 +206,14 @@ test("the same picture is drawn of the same text", async () => {
     [1, 2].map(() => app.services.workers.run("drawPicture", { texts }, { holder: "test" })),
   );
   expect(Buffer.from(one?.[0] ?? []).equals(Buffer.from(two?.[0] ?? []))).toBe(true);
+});
+
+test("terms, privacy notice and fees are replaced, and never taken offline", async () => {
+  for (const page of ["terms", "privacy", "fees"] as const) {
+    const { version } = await publish(page, textsOf("One"));
+    expect(await codeOf(admin.client.content.archive({ params: { page }, body: { version } })), page).toBe("inUse");
+    expect((await read(page)).title).toBe("One en");
+    await publish(page, textsOf("Two"));
+    expect((await read(page)).title).toBe("Two en");
+  }
 });

@@ -3,7 +3,7 @@ import type { ContractField } from "@portico/api/contracts.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn, textKeys } from "@portico/messages/server-text.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { getDataFields } from "../data-fields/data-fields.service.ts";
+import { getAllDataFields } from "../data-fields/data-fields.service.ts";
 
 export type Label = Record<Language, string>;
 
@@ -28,7 +28,7 @@ export async function getPlaceholderLabels(
   fields: readonly ContractField[],
   names: readonly string[],
 ): Promise<Map<string, Label>> {
-  const ofFirm = names.some((name) => name.startsWith("data.")) ? await getDataFields(db) : [];
+  const ofFirm = names.some((name) => name.startsWith("data.")) ? await getAllDataFields(db) : [];
   return new Map<string, Label>([
     ...names.flatMap((name): [string, Label][] => {
       const label = labelOf(name);

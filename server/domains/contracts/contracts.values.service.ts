@@ -6,7 +6,7 @@ import type { Holder, Language } from "@portico/api/shapes.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { getDataFields } from "../data-fields/data-fields.service.ts";
+import { getAllDataFields, getDataFields } from "../data-fields/data-fields.service.ts";
 import { findCurrentAnswers } from "../forms/submission/submitted.service.ts";
 import { getHolder, getHolderAccount, getHolderPeople } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
@@ -59,7 +59,7 @@ async function formValues(context: Context, holder: Holder, language: Language):
 /** A person's e-mail and data fields; a company has none. */
 async function personValues(context: Context, { holderType, holderId }: Holder): Promise<[string, string][]> {
   if (holderType === "company") return [];
-  const [fields, facts] = await Promise.all([getDataFields(context.db), findUserFacts(context.db, holderId)]);
+  const [fields, facts] = await Promise.all([getAllDataFields(context.db), findUserFacts(context.db, holderId)]);
   return [
     ["holder.email", facts.email],
     ...fields.map(({ id, label }): [string, string] => [`data.${id}`, facts.client_data[label] ?? ""]),

@@ -1,10 +1,20 @@
 /** The data fields' calls. */
 import type { dataFields } from "@portico/api/data-fields.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { createDataField, listDataFields, removeDataField } from "./data-fields.service.ts";
+import {
+  archiveDataField,
+  countDataFieldValues,
+  createDataField,
+  listArchivedDataFields,
+  listDataFields,
+  restoreDataField,
+} from "./data-fields.service.ts";
 
 export const dataFieldsRoutes: Handlers<typeof dataFields> = {
   list: (context) => listDataFields(context),
+  listArchived: (context) => listArchivedDataFields(context),
   create: (context, { body }) => createDataField(context, body.label),
-  remove: (context, { params }) => removeDataField(context, params.id),
+  countValues: (context, { params }) => countDataFieldValues(context, params.id),
+  restore: (context, { params }) => restoreDataField(context, params.id),
+  remove: (context, { params }) => archiveDataField(context, params.id),
 };

@@ -1,4 +1,4 @@
-/** Data fields and their values: what may be written, and what happens when a field is removed. */
+/** Data fields and their values: what may be written, and what happens when a field is archived. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
@@ -94,35 +94,43 @@ test("facts are replaced whole, and the log tells what they were", async () => {
   ]);
 });
 
-test("what clients have under a field goes with it and stays in the log alone; their other facts are untouched", async () => {
+test("an archived field keeps what clients have under it, shows nothing of it, and brings it back", async () => {
   const [one, two] = [await app.as("client"), await app.as("client")];
   const id = await create("Passing");
   await create("Lasting");
   await setFacts(one, { Passing: "x", Lasting: "kept" });
   await setFacts(two, { Lasting: "kept too" });
+  expect(await internal.client.dataFields.countValues({ params: { id } })).toEqual({ clients: 1 });
   await remove(id);
   expect(await labels()).not.toContain("Passing");
+  expect(await internal.client.dataFields.listArchived()).toEqual([{ id, label: "Passing", can: { restore: false } }]);
   expect([await factsOf(one), await factsOf(two)]).toEqual([{ Lasting: "kept" }, { Lasting: "kept too" }]);
-  expect(await codeOf(setFacts(one, { Lasting: "changed" })), "what is left can be written again").toBe("done");
+  const listed = await internal.client.users.list({ query: { limit: 200 } });
+  expect(listed.users.find((user) => user.id === one.id)?.client_data).toEqual({ Lasting: "kept" });
+  expect(await setFacts(one, { Lasting: "changed" }), "what is left can be written").toEqual({ Lasting: "changed" });
   expect(await codeOf(setFacts(one, { Passing: "back" }))).toBe("badInput");
-  expect(await codeOf(remove(id))).toBe("notFound");
-  expect(await auditOf(app, { type: "dataField", id }, "dataField.removed")).toMatchObject([
+  expect(await codeOf(remove(id)), "it is archived already").toBe("notFound");
+  expect(await codeOf(create("passing")), "the name stays its own").toBe("nameInUse");
+  expect(await auditOf(app, { type: "dataField", id }, "dataField.archived")).toMatchObject([
     { before: { label: "Passing" }, after: { clients: 1 } },
   ]);
-  expect((await auditOf(app, { type: "user", id: one.id }, "user.clientDataSet"))[0]?.after).toEqual({
-    Passing: "x",
-    Lasting: "kept",
-  });
-  await create("Passing");
-  expect(await factsOf(one), "a new field of the same name begins empty").toEqual({ Lasting: "changed" });
+  expect(await codeOf(office.client.dataFields.restore({ params: { id }, body: {} }))).toBe("forbidden");
+  expect(await admin.client.dataFields.restore({ params: { id }, body: {} })).toEqual({ id, label: "Passing" });
+  expect(await factsOf(one)).toEqual({ Passing: "x", Lasting: "changed" });
+  expect(await codeOf(admin.client.dataFields.restore({ params: { id }, body: {} }))).toBe("notFound");
+  const log = await auditOf(app, { type: "user", id: one.id }, "user.clientDataSet");
+  expect(log.at(-1)?.before, "the log tells of what was shown").toEqual({ Lasting: "kept" });
 });
 
-test("a field that goes while somebody writes under it leaves nothing behind", async () => {
+test("a field that is archived while somebody writes under it shows nothing until it is back", async () => {
   for (let round = 0; round < 10; round += 1) {
     const client = await app.as("client");
-    const id = await create(`Raced ${round}`);
-    const [written] = await Promise.all([codeOf(setFacts(client, { [`Raced ${round}`]: "x" })), remove(id)]);
+    const label = `Raced ${round}`;
+    const id = await create(label);
+    const [written] = await Promise.all([codeOf(setFacts(client, { [label]: "x" })), remove(id)]);
     expect(["done", "badInput"]).toContain(written);
     expect(await factsOf(client)).toEqual({});
+    await admin.client.dataFields.restore({ params: { id }, body: {} });
+    expect(await factsOf(client)).toEqual(written === "done" ? { [label]: "x" } : {});
   }
 });

@@ -65,6 +65,13 @@ export async function listOutdated(db: Db, keeping: readonly Keeping[], after: n
   return rows;
 }
 
+/** How many documents are over by these periods. */
+export async function countOutdated(db: Db, keeping: readonly Keeping[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from document where ${isOutdated(keeping)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Of a document that was deleted: how many files, and every content that it had, thumbnails too. */
 export interface Erased {
   files: number;

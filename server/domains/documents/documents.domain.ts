@@ -1,3 +1,14 @@
 /** What documents declare for the server (server/declaration.ts). */
+import { weakenings } from "@portico/api/rules/guards.ts";
+import type { Settings } from "../../declaration.ts";
+import { keepFormer } from "../settings/settings.former.service.ts";
+
 export { documentsHandlers as jobs } from "./documents.jobs.ts";
 export { documentsRoutes as routes } from "./documents.routes.ts";
+
+export const settings: Settings = {
+  documentTypes: {
+    weakens: weakenings.documentTypes,
+    saved: (tx, { before }) => keepFormer(tx, "documentTypes", before),
+  },
+};

@@ -6,7 +6,7 @@ import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { listLately } from "../settings/settings.former.service.ts";
 import { eraseOutdated, type Keeping, listOutdated, type OutdatedDocument } from "./documents.deletion.queries.ts";
 import type { DocumentRecord } from "./documents.queries.ts";
 
@@ -16,7 +16,22 @@ const dayMs = 24 * 3600 * 1000;
 export const toKeeping = ({ types }: SettingValue<"documentTypes">): Keeping[] =>
   types.flatMap(({ id, keepYears }) => (keepYears === null ? [] : [{ type: id, years: keepYears }]));
 
-export const readKeeping = async (db: Db): Promise<Keeping[]> => toKeeping(await getSetting(db, "documentTypes"));
+/** Longer than any document exists: of a type that is kept with its holder's records. */
+const withHolder = 1000;
+
+/** The periods by which documents are deleted: of those in force within the last day, the longest. */
+export async function readKeeping(db: Db): Promise<Keeping[]> {
+  const lately = (await listLately(db, "documentTypes")).map(({ types }) => types);
+  return toKeeping({
+    types: lately.flat().flatMap((type, place, all) => {
+      if (all.findIndex(({ id }) => id === type.id) < place) return [];
+      const periods = lately.map((types) => types.find(({ id }) => id === type.id)?.keepYears ?? null);
+      const own = periods.filter((years) => years !== null);
+      if (own.length === 0) return [];
+      return [{ ...type, keepYears: own.length < periods.length ? withHolder : Math.max(...own) }];
+    }),
+  });
+}
 
 /**
  * Whether the period holds it: not in the days after it was first added, in which a mistake can be taken back. A newer

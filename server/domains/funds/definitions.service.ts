@@ -4,6 +4,7 @@ import { type DefinitionContent, funds } from "@portico/api/funds.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
+import { unusualFees } from "@portico/api/rules/fees.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -190,13 +191,13 @@ export const saveDefinition = (
   });
 
 /**
- * Publishes the draft; `badInput` names what it lacks, and the line of what cannot be shown. The texts are read before the
- * transaction: that can take seconds.
+ * Publishes the draft; `badInput` names what it lacks, the line of what cannot be shown, and fees that nobody said are
+ * meant. The texts are read before the transaction: that can take seconds.
  */
 export async function publishDefinition(
   context: Context,
   id: number,
-  { version, edit }: Parsed<typeof funds.publishDefinition>["body"],
+  { version, edit, sure }: Parsed<typeof funds.publishDefinition>["body"],
 ): Promise<Opened> {
   const draft = await getVersion<DefinitionContent>(context.db, keyOf(id), version);
   // What is checked here is what is published below: both name the same edit.
@@ -207,7 +208,11 @@ export async function publishDefinition(
     const { data } = await publish<DefinitionContent>({ ...context, db: tx }, keyOf(id), {
       version,
       since: edit,
-      check: async (content) => [...findDefinitionFaults(content, await knownParts(tx, content)), ...unshown],
+      check: async (content) => [
+        ...findDefinitionFaults(content, await knownParts(tx, content)),
+        ...unshown,
+        ...(sure ? [] : unusualFees(content.fees).map((fee) => ({ path: `fees.${fee}`, code: "unusual" as const }))),
+      ],
     });
     await setPublished(tx, id, { version, card: toCard(data) });
     await tx.enqueue(drawPictureJob, { ...keyOf(id), version });

@@ -13,6 +13,7 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { requireWords } from "../../kernel/words.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getHolderPeople, getUserNames } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
@@ -200,7 +201,8 @@ const moves = {
 } as const;
 
 /**
- * Staff decide, and the holder is told with their words; of two at once one gets `stateConflict`. Who joins must still
+ * Staff decide, and the holder is told with their words, without which nothing is declined or ended (`badInput`); of two
+ * at once one gets `stateConflict`. Who joins must still
  * fit: a profile may have changed since.
  */
 export async function decideJoin(
@@ -213,6 +215,7 @@ export async function decideJoin(
   const holder = holderOf(record);
   const card = (await getCards(context.db, [record])).get(record.definition_id);
   enforce((state === "left" ? refusalToEndJoin : refusalToDecideJoin)(viewer, toJoinStatus(record)));
+  if (state !== "joined") requireWords("message", message);
   if (state === "joined" && card) enforceFit(await readFit(context, holder, card));
   const { from, action, news } = moves[state];
   return transact(context, async (tx) => {

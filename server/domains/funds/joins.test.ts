@@ -214,6 +214,10 @@ describe("the decision", () => {
     expect(await codeOf(decide(asked.id, "joined", "", internal))).toBe("forbidden");
     expect(await codeOf(decide(asked.id, "left"))).toBe("stateConflict");
     await decide(asked.id, "joined");
+    await expect(decide(asked.id, "left", " ")).rejects.toMatchObject({
+      code: "badInput",
+      errors: [{ path: "message", code: "required" }],
+    });
     expect((await decide(asked.id, "left", "Sold")).state).toBe("left");
     expect(await codeOf(decide(asked.id, "left"))).toBe("stateConflict");
     expect((await ask(client, id)).state).toBe("asked");
@@ -225,6 +229,7 @@ describe("the decision", () => {
     const asked = await ask(person, id);
     await app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", person.id).execute();
     expect(await codeOf(decide(asked.id, "joined"))).toBe("notApproved");
+    expect(await codeOf(decide(asked.id, "declined")), "nobody is declined without a word").toBe("badInput");
     expect((await decide(asked.id, "declined", "Please renew")).state).toBe("declined");
   });
 });

@@ -29,14 +29,18 @@ export interface Pair {
 /**
  * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
  * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id or somebody new whose account
- * has not passed review, `fourEyes` if the editor would be added or removed. Returns the resulting ids. `add` is given the
- * new ones instead of their being added.
+ * has not passed review, `fourEyes` if the editor would be added or removed. Returns the resulting ids.
+ * `beforeAdding` is given the new ones, and says whether they are added now. Whoever acts for a company, or did until
+ * now, is told who no longer does.
  */
 export async function editRepresentation(
   context: Context,
   side: RepresentationSide,
   ids: readonly number[],
-  { capacity, add }: { capacity?: string | undefined; add?: (tx: Tx, added: readonly Pair[]) => Promise<void> } = {},
+  {
+    capacity,
+    beforeAdding,
+  }: { capacity?: string | undefined; beforeAdding?: (tx: Tx, added: readonly Pair[]) => Promise<boolean> } = {},
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return transact(context, async (tx) => {
@@ -55,10 +59,12 @@ export async function editRepresentation(
       ),
     );
     await refuseUnreviewed(tx, side, wanted, added);
+    await notifyOfEnd(tx, context, ended);
     for (const one of ended) await endRepresentation(tx, one);
-    if (added.length > 0) await (add ? add(tx, added) : insertAll(tx, context, added, capacity));
-    const changed = add ? ended : [...added, ...ended];
-    const result = add ? wanted.filter((id) => active.includes(id)) : wanted;
+    const isAdded = added.length > 0 && ((await beforeAdding?.(tx, added)) ?? true);
+    if (isAdded) await insertAll(tx, context, added, capacity);
+    const changed = isAdded ? [...added, ...ended] : ended;
+    const result = isAdded ? wanted : wanted.filter((id) => active.includes(id));
     if (changed.length === 0) return result;
     const holder = sideHolder(side);
     tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: result } });
@@ -109,6 +115,20 @@ async function insertAll(tx: Tx, context: Context, added: readonly Pair[], capac
       created_by,
     });
   }
+}
+
+/** Tells everybody who acts for the companies, before it ends, and so also whoever loses the right. */
+async function notifyOfEnd(tx: Tx, context: Context, ended: readonly Pair[]): Promise<void> {
+  const { userId: created_by } = requireViewer(context);
+  const names = await getUserNames(
+    tx,
+    ended.map(({ userId }) => userId),
+  );
+  for (const { userId, companyId } of ended)
+    await tx.notify(
+      { holderType: "company", holderId: companyId },
+      { type: "representative_removed", params: { account: names.get(userId) ?? "" }, created_by },
+    );
 }
 
 /** Adds people that two colleagues agreed on; `stateConflict` if one of them may not act for a client by now. */

@@ -151,7 +151,7 @@ test("proposals of a colleague who may no longer propose are withdrawn, and free
   });
   expect(await openProposals()).not.toContain(proposalId);
   expect(await office.client.proposals.get({ params: { proposalId: proposalId ?? 0 } })).toMatchObject({
-    state: "withdrawn",
+    state: "overtaken",
     decided_by: null,
   });
   expect((await propose(office, third)).proposalId).not.toBeNull();

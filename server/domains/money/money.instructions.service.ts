@@ -3,8 +3,9 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { proposeInstead } from "../proposals/proposals.service.ts";
+import { proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { instructionLines, readInstructions } from "../settings/settings.instructions.service.ts";
 import { applySetting, checkSetting, readSetting, saveSetting } from "../settings/settings.service.ts";
 import { findInstructionFaults } from "./money.settings.service.ts";
@@ -13,7 +14,7 @@ const name = "depositInstructions";
 
 /**
  * Saves the accounts, or proposes them with four eyes on, and returns the setting in force. The proposal's holder is its
- * proposer. `proposalOpen` if they proposed a change already, `stateConflict` if the setting was saved after `since`.
+ * proposer. `proposalOpen` if a change is proposed already, `stateConflict` if the setting was saved after `since`.
  */
 export async function saveInstructionsOrPropose(
   context: Context,
@@ -26,14 +27,17 @@ export async function saveInstructionsOrPropose(
     throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
   const before = await readInstructions(context.db);
   if (since !== undefined && since !== before.savedAt) throw new Refusal("stateConflict");
-  const proposed = await proposeInstead(context, {
+  await inTransaction(context.db, (trx) => refuseWhileProposed(trx, { action: "setDepositInstructions" }));
+  const proposalId = await proposeInstead(context, {
     action: "setDepositInstructions",
     holder: { holderType: "user", holderId: requireViewer(context).userId },
     before: { ...before },
     after: { accounts: wanted.accounts, list: instructionLines(wanted) },
     reason,
   });
-  return proposed === null ? saveSetting(context, name, data, since) : readSetting(context, name);
+  return proposalId === null
+    ? saveSetting(context, name, data, since)
+    : { ...(await readSetting(context, name)), proposalId };
 }
 
 /** Saves confirmed accounts; `stateConflict` if the setting was saved since they were proposed. */

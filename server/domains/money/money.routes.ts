@@ -10,5 +10,5 @@ export const moneyRoutes: Handlers<typeof money> = {
   listMovements: (context, { holder, query }) => listMovements(context, holder, query),
   getPaymentCode: (context, { holder, query }) => getPaymentCode(context, holder, query),
   listRates: (context, { query }) => listDayRates(context, query.day),
-  setSigners: (context, { holder, body }) => setSigners(context, holder, body.rule),
+  setSigners: (context, { holder, body }) => setSigners(context, holder, body),
 };

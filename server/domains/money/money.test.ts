@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
+import { getSigners } from "../portfolios/requests/signers.service.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { extendCheckpoints } from "../portfolios/ledger/checkpoints.service.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
@@ -263,6 +264,62 @@ describe("rates", () => {
   });
 });
 
+test("fewer to confirm a company's withdrawals takes two while four eyes are on, and its people are told", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const colleague = await app.as("office");
+  const set = (who: TestUser, rule: "any" | "two" | "all" | null, reason?: string) =>
+    who.client.money.setSigners({ params: holder, body: { rule, ...(reason && { reason }) } });
+  const ruleNow = async () => (await getSigners(db(), holder)).rule;
+  const news = async () =>
+    (await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } })).filter(
+      ({ type }) => type === "withdrawal_signers_lowered",
+    );
+  const fourEyes = (on: boolean) =>
+    sql`insert into setting (name, data) values ('fourEyes', ${JSON.stringify({ on })}::jsonb)
+      on conflict (name) do update set data = excluded.data`.execute(db());
+  await fourEyes(true);
+  expect((await set(office, "all")).proposalId, "more are set by one").toBeNull();
+  expect(await codeOf(set(office, "two")), "the colleague reads why").toBe("badInput");
+  const { rule, proposalId } = await set(office, null, "Agreed with the directors");
+  expect([rule, proposalId]).toEqual(["all", expect.any(Number)]);
+  expect(await ruleNow()).toBe("all");
+  for (const other of ["any", "two", null] as const)
+    expect(await codeOf(set(colleague, other, "Another way")), String(other)).toBe("proposalOpen");
+  await fourEyes(false);
+  expect(await codeOf(set(office, "any")), "not past one's own proposal").toBe("proposalOpen");
+  const confirm = (who: TestUser) =>
+    codeOf(who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision: "confirm" } }));
+  expect(await confirm(office)).toBe("fourEyes");
+  expect(await news()).toEqual([]);
+  expect(await confirm(colleague)).toBe("done");
+  expect(await ruleNow()).toBe("any");
+  expect(await news()).toMatchObject([{ params: { asked: "any" } }]);
+  await set(office, "all");
+  expect(await news(), "more confirming is no alarm").toHaveLength(1);
+  await set(office, "two");
+  expect(await news(), "fewer is, whatever the setting").toHaveLength(2);
+});
+
+test("a proposed rule does not outlive the firm's", async () => {
+  const { holder } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const colleague = await app.as("office");
+  const save = (name: string, data: object) =>
+    sql`insert into setting (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)
+      on conflict (name) do update set data = excluded.data`.execute(db());
+  await save("fourEyes", { on: true });
+  await office.client.money.setSigners({ params: holder, body: { rule: "all" } });
+  const { proposalId } = await office.client.money.setSigners({ params: holder, body: { rule: "two", reason: "Two" } });
+  await sql`update withdrawal_signers set rule = 'any' where company_id = ${holder.holderId}`.execute(db());
+  const seen = await colleague.client.proposals.get({ params: { proposalId: proposalId ?? 0 } });
+  expect([seen.can.confirm, seen.can.decline, seen.now]).toEqual([false, true, { own: "any", rule: "any" }]);
+  const decided = colleague.client.proposals.decide({
+    params: { proposalId: proposalId ?? 0 },
+    body: { decision: "confirm" },
+  });
+  expect(await codeOf(decided)).toBe("stateConflict");
+  await save("fourEyes", { on: false });
+});
+
 test("who must confirm a company's withdrawals is set by staff who do not act for it, and recorded", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const set = (who: TestUser, rule: "two" | null) =>
@@ -274,6 +331,6 @@ test("who must confirm a company's withdrawals is set by staff who do not act fo
     { before: { rule: null }, after: { rule: "two" } },
     { before: { rule: "two" }, after: { rule: null } },
   ]);
-  const { rows } = await sql`select from withdrawal_signers`.execute(db());
+  const { rows } = await sql`select from withdrawal_signers where company_id = ${holder.holderId}`.execute(db());
   expect(rows).toEqual([]);
 });

@@ -151,7 +151,8 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("account")) return "money/accounts";
   if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";
-  return type === "representative_added" ||
+  if (type === "name_changed") return "profile";
+  return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||
     type.startsWith("declined")

@@ -173,7 +173,9 @@ test("what asks for something is mailed too, in each reader's language, with the
               ? "documents?"
               : type.startsWith("target")
                 ? "target?"
-                : /^(contract|ticket)/.test(type)
+                : type === "name_changed"
+                  ? "profile?"
+                  : /^(contract|ticket)/.test(type)
                   ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
                   : "form/KYC?";
     const link = ({ params }: (typeof mails)[number]) => new URL((params as { link: string }).link);
@@ -317,7 +319,8 @@ test("who no longer acts for a company hears no more of it, also on a page that 
   const again = await connect(url, former);
   const second = await send(holder, "To one");
   await expect.poll(() => stays.heard).toContainEqual({ ...holder, notificationId: second.id });
-  expect([was.heard.length, again.heard]).toEqual([1, []]);
+  // The second is the news that they no longer act for it.
+  expect([was.heard.length, again.heard]).toEqual([2, []]);
 });
 
 test("what a person has seen counts as seen on each of their devices, for them alone, and only what is theirs", async () => {

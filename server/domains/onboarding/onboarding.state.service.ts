@@ -16,7 +16,7 @@ import { actorOf } from "../holders/holders.policy.ts";
 import { grantRepresentation } from "../holders/holders.representation.service.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { moveState, readLockedStates } from "../holders/holders.states.service.ts";
-import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { endOutstanding } from "../sessions/sessions.outstanding.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
@@ -132,6 +132,7 @@ async function proposeEnabling(
 /** The transition with all its effects, in the caller's transaction. */
 export async function applyState(tx: Tx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
+  if (change.newState === "disabled") await refuseWhileProposed(tx, { action: "disable", holder });
   if (change.newState === "disabled" && holder.holderType === "user") await requireOtherAdmins(tx, holder.holderId);
   const { state, before } = await readLockedStates(tx, holder);
   const transition = transitionTo(state, change.newState, requireActor(context, holder), before);

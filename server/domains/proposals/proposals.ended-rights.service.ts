@@ -1,4 +1,4 @@
-/** Open proposals of people, or about people, whose rights changed: those that nobody may confirm any more are withdrawn. */
+/** Open proposals of people, or about people, whose rights changed: those that nobody may confirm any more are overtaken. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
@@ -9,7 +9,7 @@ import { mayPropose } from "./proposals.policy.ts";
 import { closeProposal, lockOpenProposals } from "./proposals.queries.ts";
 
 /**
- * Withdraws what somebody proposed who may no longer propose it, and what its change has already overtaken: it would
+ * Ends what somebody proposed who may no longer propose it, and what its change has already overtaken: it would
  * stand in the way of a new proposal, and reserve a client number.
  */
 export const reconsiderProposals: Reconsider = async (tx, change) => {
@@ -17,7 +17,7 @@ export const reconsiderProposals: Reconsider = async (tx, change) => {
     const proposer = { role: row.proposer_role as Role, state: row.proposer_state as HolderState };
     const isOver = !mayPropose(proposer, row.action as Proposal["action"]) || (await isStaleNow(tx, row));
     if (!isOver || !(await closeProposal(tx, row.id, { state: "withdrawn", decidedBy: null, reason: null }))) continue;
-    tx.audit("proposal.withdrawn", holderOf(row), { before: row.before, after: row.after });
+    tx.audit("proposal.overtaken", holderOf(row), { before: row.before, after: row.after });
     tx.emit("proposals:changed", {});
   }
 };

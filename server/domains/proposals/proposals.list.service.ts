@@ -2,6 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Proposal, proposals } from "@portico/api/proposals.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
+import { isSettingName } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
@@ -11,6 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import { readInstructions } from "../settings/settings.instructions.service.ts";
+import { getSetting, parseSetting } from "../settings/settings.service.ts";
 import { isStale, listProposalActions, refusalTo } from "./proposals.policy.ts";
 import {
   countOpenProposals,
@@ -36,23 +38,41 @@ const listNow = (before: Side | undefined, version: number): Side => ({
   list: before?.["version"] === version ? before["list"] : null,
 });
 
+/** A setting as a proposal shows it: its fields beside its name and the time of its last save. */
+const settingNow = (setting: string, data: unknown, savedAt: Date | null): Side => ({
+  setting,
+  savedAt: savedAt?.toISOString() ?? null,
+  ...(isSettingName(setting) && (parseSetting(setting, data) as object)),
+});
+
 /** Current values of what the open proposals would change, by proposal id. */
 async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length === 0) return new Map();
-  const [found, on, instructions] = await Promise.all([
+  const [found, on, instructions, firmRules] = await Promise.all([
     findSides(
       db,
       open.map(({ id }) => id),
     ),
     needsTwo(db),
     readInstructions(db),
+    getSetting(db, "withdrawalRules"),
   ]);
   const befores = new Map(open.map(({ id, before }) => [id, before as Side]));
   const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
   return new Map(
     found.map(
-      ({ id, role, state, client_number: clientNumber, own_factor: ownFactor, version, account, representatives }) => {
+      ({
+        id,
+        role,
+        state,
+        client_number: clientNumber,
+        own_factor: ownFactor,
+        version,
+        account,
+        representatives,
+        ...row
+      }) => {
         const sides = {
           setRole: { role },
           disable: { state },
@@ -68,6 +88,9 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
             representatives,
             list: befores.get(id)?.["representatives"] === representatives ? befores.get(id)?.["list"] : null,
           },
+          saveSetting: settingNow(String(befores.get(id)?.["setting"]), row.setting_data, row.setting_saved_at),
+          setSigners: { own: row.own_rule, rule: row.own_rule ?? firmRules.companySigners },
+          setName: { name: row.name },
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },
@@ -118,7 +141,7 @@ export async function toProposals(context: Context, rows: readonly ProposalRow[]
       after: row.after as Side,
       now,
       can: canOf({ confirm: refusal("confirm"), decline: refusal("decline"), withdraw: refusal("withdraw") }),
-      state: row.state as Proposal["state"],
+      state: row.state === "withdrawn" && row.decided_by === null ? "overtaken" : (row.state as Proposal["state"]),
       reason: row.reason,
       decision_reason: row.decision_reason,
       proposed_by: person(row.proposed_by),

@@ -4,6 +4,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import { type Proposal, proposalActions } from "@portico/api/proposals.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
+import { isSameJson } from "@portico/api/rules/same-json.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
@@ -21,6 +22,9 @@ const levels: Record<Action, StaffLevel> = {
   decideBankAccount: "office",
   setDepositInstructions: "admin",
   addRepresentatives: "office",
+  saveSetting: "admin",
+  setSigners: "office",
+  setName: "office",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */
@@ -50,4 +54,4 @@ export function refusalTo(
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = (before: Record<string, unknown>, now: Record<string, unknown>): boolean =>
-  Object.entries(before).some(([name, value]) => now[name] !== value);
+  Object.entries(before).some(([name, value]) => !isSameJson(now[name], value));

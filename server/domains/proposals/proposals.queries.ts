@@ -73,21 +73,27 @@ export const insertProposal = async (
   return row?.id;
 };
 
-/** The proposer's name of an open proposal. */
-export const findProposer = async (
-  trx: Trx,
-  { action, holder }: { action: string; holder: Holder },
-): Promise<string | undefined> => {
-  const row = await trx
+/** What an open proposal would change: a field of a holder, one of their bank accounts, or a setting of the firm. */
+export type ProposedField =
+  | { action: string; holder: Holder; accountId?: number }
+  | { action: "saveSetting"; setting: string }
+  | { action: "setDepositInstructions" };
+
+/** The proposer's name of an open proposal about the field. */
+export const findProposer = async (trx: Trx, field: ProposedField): Promise<string | undefined> => {
+  let query = trx
     .selectFrom("proposal")
     .innerJoin("app_user", "app_user.id", "proposal.proposed_by")
     .select("app_user.name")
-    .where("proposal.holder_type", "=", holder.holderType)
-    .where("proposal.holder_id", "=", holder.holderId)
-    .where("proposal.action", "=", action)
-    .where("proposal.state", "=", "open")
-    .executeTakeFirst();
-  return row?.name;
+    .where("proposal.action", "=", field.action)
+    .where("proposal.state", "=", "open");
+  if ("holder" in field)
+    query = query
+      .where("proposal.holder_type", "=", field.holder.holderType)
+      .where("proposal.holder_id", "=", field.holder.holderId);
+  if ("setting" in field) query = query.where(sql`proposal.after ->> 'setting'`, "=", field.setting);
+  if ("accountId" in field) query = query.where(sql`proposal.after ->> 'accountId'`, "=", String(field.accountId));
+  return (await query.executeTakeFirst())?.name;
 };
 
 /**
@@ -219,6 +225,12 @@ interface SideRow {
   account: { state: string; changedAt: string } | null;
   /** Ids of those who represent the company, if new ones are proposed. */
   representatives: string;
+  name: string | null;
+  /** Of the company alone; null if it follows the firm's rule. */
+  own_rule: string | null;
+  /** The setting that would be saved, if it was saved before. */
+  setting_data: unknown;
+  setting_saved_at: Date | null;
 }
 
 /** The current value of what a proposal would change. */
@@ -227,7 +239,8 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
     select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number,
       exists (select from authenticator where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id) as own_factor,
-      list.version,
+      list.version, app_user.name, withdrawal_signers.rule as own_rule,
+      setting.data as setting_data, setting.updated_at as setting_saved_at,
       (select coalesce(string_agg(user_id::text, ',' order by user_id), '') from current_representation
         where proposal.action = 'addRepresentatives' and company_id = company.id) as representatives,
       case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
@@ -239,6 +252,8 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
         on account.holder_type = proposal.holder_type and account.holder_id = proposal.holder_id
       left join bank_account_list as list
         on list.holder_type = proposal.holder_type and list.holder_id = proposal.holder_id
+      left join withdrawal_signers on withdrawal_signers.company_id = company.id
+      left join setting on proposal.action = 'saveSetting' and setting.name = proposal.after ->> 'setting'
       left join bank_account
         on proposal.action = 'decideBankAccount' and bank_account.id = (proposal.after ->> 'accountId')::bigint
           and bank_account.removed_at is null

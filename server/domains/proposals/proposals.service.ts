@@ -17,6 +17,7 @@ import {
   lockClientNumber,
   lockProposal,
   type ProposalRow,
+  type ProposedField,
 } from "./proposals.queries.ts";
 
 export {
@@ -50,6 +51,15 @@ export async function proposeInstead(context: Context, proposed: Proposed): Prom
   return transact(context, (tx) => propose(tx, context, proposed));
 }
 
+/**
+ * Refuses (`proposalOpen`, with who proposed it) to change at once what an open proposal would change: whoever proposed it
+ * could otherwise do it alone once four eyes are off. A proposal that is being confirmed is not open any more.
+ */
+export async function refuseWhileProposed(trx: Trx, field: ProposedField): Promise<void> {
+  const by = await findProposer(trx, field);
+  if (by !== undefined) throw new Refusal("proposalOpen", { by });
+}
+
 /** Refuses (`badInput`) a proposal without a reason. */
 export function requireReason(reason: string | undefined): void {
   if (reason === undefined) throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
@@ -58,12 +68,19 @@ export function requireReason(reason: string | undefined): void {
 /** Whether changes of the proposed kinds need a second person. */
 export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db, "fourEyes")).on;
 
+/** By what one open proposal keeps out another. */
+function fieldOf({ action, holder, after }: Proposed): ProposedField {
+  const { setting, accountId } = after;
+  if (action === "saveSetting") return { action, setting: String(setting) };
+  return { action, holder, ...(typeof accountId === "number" && { accountId }) };
+}
+
 /** Stores the proposal in the caller's transaction. */
 export async function propose(tx: Tx, context: Context, proposed: Proposed): Promise<number> {
   const { userId } = requireViewer(context);
   const id = await insertProposal(tx, { ...proposed, reason: proposed.reason ?? null, proposedBy: userId });
   if (id === undefined) {
-    const by = await findProposer(tx, proposed);
+    const by = await findProposer(tx, fieldOf(proposed));
     throw new Refusal("proposalOpen", by === undefined ? {} : { by });
   }
   tx.audit(`proposal.${proposed.action}Proposed`, proposed.holder, {

@@ -194,6 +194,19 @@ for (const [name, kind] of Object.entries(kinds)) {
       expect(answers.filter((answer) => answer === "proposalOpen")).toHaveLength(19);
     });
 
+    test("has no second way past an open proposal once the setting is off, and the proposal can still be decided", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      await setFourEyes(false);
+      for (const who of [proposer(), confirmer()])
+        expect(await codeOf(kind.ask(who, client)), "what one proposed, one does not do alone").toBe("proposalOpen");
+      expect(await kind.current(app, client)).toBe(kind.before);
+      const [seen] = (await listOpen(confirmer(), client)).proposals;
+      expect(decisionsOf(seen)).toEqual(["confirm", "decline"]);
+      expect((await decide(confirmer(), id, "confirm")).state).toBe("confirmed");
+      expect(await kind.current(app, client)).toBe(kind.after);
+    });
+
     test("happens at once while the setting is off", async () => {
       await setFourEyes(false);
       const client = await app.as("client");

@@ -116,6 +116,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   session: "signIn",
   audit_head: "firm",
   // Counts of the sign-ins that are kept: they fall when retention deletes rows.
+  setting_former: "firm",
+  ticket_topic_former: "firm",
   sign_in_change: "firm",
   sign_in_hour: "firm",
   sign_in_total: "firm",

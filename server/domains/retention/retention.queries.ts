@@ -7,7 +7,7 @@ import { retentionClasses, type TableName } from "./retention.classes.ts";
 const rowOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");
 
 /** Ended long enough ago, not under legal hold, not erased yet, not staff. */
-const isOver = (holderType: Holder["holderType"], until: Date) => sql<boolean>`
+export const isOver = (holderType: Holder["holderType"], until: Date) => sql<boolean>`
   ended_at <= ${until}::timestamptz and records_erased_at is null and not held
   ${holderType === "user" ? sql`and role = 'client'` : sql``}`;
 

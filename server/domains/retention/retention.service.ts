@@ -5,9 +5,9 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { readKeeping } from "../documents/documents.retention.service.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
-import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
 import { listTablesByClass } from "./retention.classes.ts";
+import { endsOf, readPeriods } from "./retention.periods.service.ts";
 import {
   deleteImports,
   deleteOwned,
@@ -52,27 +52,14 @@ interface Erased {
   sharedFolders: number;
 }
 
-/** Whole months before a moment, in UTC; the month's last day if it is shorter. */
-function monthsBefore(moment: Date, months: number): Date {
-  const before = new Date(moment);
-  before.setUTCDate(1);
-  before.setUTCMonth(before.getUTCMonth() - months);
-  const lastOfMonth = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0)).getUTCDate();
-  before.setUTCDate(Math.min(moment.getUTCDate(), lastOfMonth));
-  return before;
-}
-
 /**
  * Deletes everything after its period under the erasing role: one transaction per client, each with an audit entry.
  * Deleted records are not found again, so a second or concurrent run does nothing more; a failure is logged and the
  * others continue.
  */
 export async function runRetention(services: Erasing, erasing: Db): Promise<Outcome> {
-  const { retentionYears, signInRetentionMonths } = await getSetting(services.db, "kycRules");
   const keeping = await readKeeping(services.db);
-  const now = services.now();
-  const until = monthsBefore(now, retentionYears * 12);
-  const signInsUntil = monthsBefore(now, signInRetentionMonths);
+  const { until, signInsUntil } = endsOf(await readPeriods(services.db), services.now());
   const outcome: Outcome = {
     holders: 0,
     accounts: 0,

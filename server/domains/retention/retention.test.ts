@@ -14,6 +14,7 @@ import { eraseOutdatedDocuments } from "../documents/documents.retention.service
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
+import { passDay, saveByTwo } from "../settings/testing/by-two.ts";
 import { listTablesByClass } from "./retention.classes.ts";
 import { runRetention } from "./retention.service.ts";
 import {
@@ -139,7 +140,8 @@ test("a document with a longer period of its own outlives the others, and goes w
     ...type,
     keepYears: type.id === "address" ? 10 : null,
   }));
-  await admin.client.settings.save({ params: { name: "documentTypes" }, body: { data: { types } } });
+  await saveByTwo(app, "documentTypes", { types });
+  await passDay(app);
   const [document] = (await client.client.documents.list({ params: { ...holder, type: "address" }, query: {} }))
     .documents;
   const move = (years: number) =>
@@ -182,10 +184,7 @@ test("a document with a longer period of its own outlives the others, and goes w
   await lastDay(1);
   expect(await eraseOutdatedDocuments(app.services)).toEqual({ erased: 1, failed: 0 });
   expect((await rowsOf(app, holder))["document"]).toBeUndefined();
-  await admin.client.settings.save({
-    params: { name: "documentTypes" },
-    body: { data: { types: types.map((type) => ({ ...type, keepYears: null })) } },
-  });
+  await saveByTwo(app, "documentTypes", { types: types.map((type) => ({ ...type, keepYears: null })) });
 });
 
 test("of everybody else nothing is touched", async () => {
@@ -239,14 +238,12 @@ test("follows the firm's years", async () => {
   await endedAt(app, holder, yearsAgo(7));
   const admin = await app.as("admin");
   const { data } = await admin.client.settings.get({ params: { name: "kycRules" } });
-  const save = (retentionYears: number) =>
-    admin.client.settings.save({
-      params: { name: "kycRules" },
-      body: { data: { ...(data as object), retentionYears } },
-    });
+  const save = (retentionYears: number) => saveByTwo(app, "kycRules", { ...(data as object), retentionYears });
   await save(10);
   expect(await run()).toMatchObject({ holders: 0 });
   await save(5);
+  expect(await run(), "for a day after it was shortened, the longer period counts").toMatchObject({ holders: 0 });
+  await passDay(app);
   expect(await run()).toMatchObject({ holders: 1 });
 });
 

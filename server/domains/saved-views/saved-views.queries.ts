@@ -1,6 +1,6 @@
 /** SQL of the team's saved views. */
-import { sql } from "kysely";
-import type { Db } from "../../kernel/transaction.ts";
+import { type SqlBool, sql } from "kysely";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export const listViews = (db: Db, list: string) =>
   db
@@ -23,23 +23,38 @@ interface NewView {
   name: string;
   query: object;
   createdBy: number;
-  /** Replaces a view of the same name, ignoring case. */
-  replace: boolean;
 }
+const toRow = ({ name, query, createdBy }: NewView) => ({ name, query: JSON.stringify(query), created_by: createdBy });
 
-/** Stores the view; undefined if its name is taken and must not be replaced. */
-export const upsertView = (db: Db, { list, name, query, createdBy, replace }: NewView) => {
-  const view = { name, query: JSON.stringify(query), created_by: createdBy };
-  return db
+/** Stores the view; undefined if its name is taken, ignoring case. */
+export const insertView = (trx: Trx, view: NewView) =>
+  trx
     .insertInto("saved_view")
-    .values({ list, ...view })
-    .onConflict((conflict) => {
-      const named = conflict.expression(sql`list, lower(name)`);
-      return replace ? named.doUpdateSet(view) : named.doNothing();
-    })
+    .values({ list: view.list, ...toRow(view) })
+    .onConflict((conflict) => conflict.expression(sql`list, lower(name)`).doNothing())
     .returning("id")
     .executeTakeFirst();
-};
 
-export const deleteView = (db: Db, list: string, id: number) =>
-  db.deleteFrom("saved_view").where("id", "=", id).where("list", "=", list).returning("id").executeTakeFirst();
+export const replaceView = (trx: Trx, id: number, view: NewView) =>
+  trx.updateTable("saved_view").set(toRow(view)).where("id", "=", id).execute();
+
+/** The view of that name, ignoring case, locked. */
+export const lockNamedView = (trx: Trx, list: string, name: string) =>
+  trx
+    .selectFrom("saved_view")
+    .select(["id", "created_by"])
+    .where("list", "=", list)
+    .where(sql<SqlBool>`lower(name) = lower(${name})`)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const lockView = (trx: Trx, list: string, id: number) =>
+  trx
+    .selectFrom("saved_view")
+    .select("created_by")
+    .where("id", "=", id)
+    .where("list", "=", list)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const deleteView = (trx: Trx, id: number) => trx.deleteFrom("saved_view").where("id", "=", id).execute();

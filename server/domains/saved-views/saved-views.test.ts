@@ -39,7 +39,7 @@ test("a name that a colleague uses is refused, in whatever case, and theirs stay
   const second = await save(office, "companies", "mine", { assigned: "2" }, true);
   expect(second.id).toBe(first.id);
   expect(await views(internal, "companies")).toEqual([
-    { ...second, created_by: { id: office.id, name: "Olga Office" } },
+    { ...second, created_by: { id: office.id, name: "Olga Office" }, can: { change: false } },
   ]);
   expect(second).toMatchObject({ name: "mine", query: { assigned: "2" } });
 });
@@ -52,11 +52,21 @@ test("of many who save a new name at once one does, and the others are told", as
   expect((await views(office, "companies")).map(({ name }) => name)).toEqual(["Raced", "mine"]);
 });
 
-test("a view is deleted from its own list, by any of the team, once", async () => {
-  const { id } = await save(internal, "forms", "Old", {});
-  expect(await codeOf(remove(office, "users", id)), "not in that list").toBe("notFound");
-  expect(await remove(office, "forms", id)).toEqual({ done: true });
-  expect(await codeOf(remove(office, "forms", id))).toBe("notFound");
+test("one's own view is replaced and deleted by oneself, and anybody's by office", async () => {
+  const own = await save(internal, "forms", "Old", { n: "1" });
+  expect((await save(internal, "forms", "old", { n: "2" }, true)).id).toBe(own.id);
+  const theirs = await save(office, "forms", "Theirs", { n: "1" });
+  expect((await views(internal, "forms")).map(({ name, can }) => [name, can.change])).toEqual([
+    ["Theirs", false],
+    ["old", true],
+  ]);
+  expect(await codeOf(save(internal, "forms", "Theirs", { n: "9" }, true))).toBe("forbidden");
+  expect(await codeOf(remove(internal, "forms", theirs.id))).toBe("forbidden");
+  expect((await views(internal, "forms")).find(({ id }) => id === theirs.id)).toMatchObject({ query: { n: "1" } });
+  expect(await codeOf(remove(office, "users", own.id)), "not in that list").toBe("notFound");
+  expect(await remove(office, "forms", own.id)).toEqual({ done: true });
+  expect(await codeOf(remove(office, "forms", own.id))).toBe("notFound");
+  expect(await remove(admin, "forms", theirs.id)).toEqual({ done: true });
   expect(await views(internal, "forms")).toEqual([]);
 });
 

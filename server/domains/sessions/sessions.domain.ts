@@ -1,5 +1,6 @@
 /** What sessions declare for the server (server/declaration.ts). */
-import type { Proposals } from "../../declaration.ts";
+import { weakenings } from "@portico/api/rules/guards.ts";
+import type { Proposals, Settings } from "../../declaration.ts";
 import { factorResetProposal } from "./sessions.factor-reset.service.ts";
 
 export { sessionHandlers as jobs } from "./sessions.jobs.ts";
@@ -9,3 +10,5 @@ export { sessionsRoutes as routes } from "./sessions.routes.ts";
 export const proposals = {
   resetFactors: factorResetProposal,
 } satisfies Proposals;
+
+export const settings: Settings = { staffSecondFactor: { weakens: weakenings.staffSecondFactor } };

@@ -8,7 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { proposeInstead } from "../proposals/proposals.service.ts";
+import { proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { refusalToResetFactors } from "../users/users.policy.ts";
 import { requireConfirmer } from "../users/users.staff.service.ts";
 import { deleteAllPasskeys, deleteAuthenticator, setOwnFactorRequired } from "./sessions.factors.queries.ts";
@@ -56,6 +56,7 @@ async function requireResettable(db: Db, context: Context, userId: number) {
 /** The reset itself, in the caller's transaction. */
 export async function applyFactorReset(tx: Tx, context: Context, userId: number, reason: string | null): Promise<void> {
   await requireResettable(tx, context, userId);
+  await refuseWhileProposed(tx, { action: "resetFactors", holder: { holderType: "user", holderId: userId } });
   await deleteAuthenticator(tx, userId);
   await deleteAllPasskeys(tx, userId);
   await deleteRecoveryCodes(tx, userId);

@@ -6,6 +6,7 @@ import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { getFirmDocuments } from "../content/content.documents.service.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveInstructionsOrPropose } from "../money/money.instructions.service.ts";
+import { foreseeRetention } from "../retention/retention.periods.service.ts";
 import { saveSettingOrPropose } from "../users/users.four-eyes.service.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.service.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
@@ -15,6 +16,13 @@ const withCan = <Saved extends object>(context: Context, saved: Saved) => ({
   ...saved,
   can: canOf({ save: staffVerdict(requireViewer(context), settings.save) }),
 });
+
+/** "contract:10,other:1" */
+const toKeeping = (text: string) =>
+  text.split(",").flatMap((one) => {
+    const [type, years] = one.split(":");
+    return type && years ? [{ type, years: Number(years) }] : [];
+  });
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
@@ -26,12 +34,14 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getFirmDocuments(db),
   listVersions: (context, { params }) => listVersions(context, params.name),
+  foreseeRetention: (context, { query: { keeping, ...periods } }) =>
+    foreseeRetention(context, { ...periods, keeping: keeping === undefined ? undefined : toKeeping(keeping) }),
   get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),
   save: async (context, { params, body }) =>
-    withCan(
-      context,
-      await (params.name === "depositInstructions"
+    withCan(context, {
+      proposalId: null,
+      ...(await (params.name === "depositInstructions"
         ? saveInstructionsOrPropose(context, body)
-        : saveSettingOrPropose(context, params.name, body)),
-    ),
+        : saveSettingOrPropose(context, params.name, body))),
+    }),
 };

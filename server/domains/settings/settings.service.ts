@@ -1,5 +1,6 @@
 /** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
 
+import type { Weakening } from "@portico/api/rules/guards.ts";
 import {
   derivedSettings,
   isSettingName,
@@ -136,8 +137,25 @@ export function checkSetting(name: string, data: unknown): unknown {
 const rulesFor = ({ domains }: Context, name: string) =>
   isSettingName(name) ? domains.settings.flatMap(({ [name]: rules }) => rules ?? []) : [];
 
+/** Whether a second person confirms the change of a setting (`weakens` of server/declaration.ts). */
+export function weakeningOf(
+  context: Context,
+  name: string,
+  { before, after }: { before: unknown; after: unknown },
+): Weakening {
+  const found = rulesFor(context, name).flatMap((rules) => rules.weakens?.(before, after) ?? []);
+  return found.find((one) => one === "always") ?? found[0] ?? null;
+}
+
+/** Refuses (`badInput`, `unusual` at each place) what is more likely a slip, unless the caller says that they mean it. */
+export function requireMeant(context: Context, name: string, value: unknown, sure: boolean | undefined): void {
+  const paths = sure ? [] : rulesFor(context, name).flatMap((rules) => rules.unusual?.(value) ?? []);
+  if (paths.length > 0)
+    throw new Refusal("badInput", { fields: paths.map((path) => ({ path: `data.${path}`, code: "unusual" })) });
+}
+
 /** Refuses values that the shape allows but a domain does not, at their field. */
-async function requireAccepted(trx: Trx, context: Context, name: string, data: unknown): Promise<void> {
+export async function requireAccepted(trx: Trx, context: Context, name: string, data: unknown): Promise<void> {
   for (const rules of rulesFor(context, name)) {
     const faults = (await rules.check?.(trx, data)) ?? [];
     if (faults.length > 0)
@@ -163,7 +181,8 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   await requireAccepted(tx, context, name, data);
   const saved = await upsertSetting(tx, name, data, viewer.userId);
   await appendVersions(tx, name, data, viewer.userId);
-  for (const rules of rulesFor(context, name)) await rules.saved?.(tx);
+  const replaced = isSettingName(name) ? parseSetting(name, before?.data) : undefined;
+  for (const rules of rulesFor(context, name)) await rules.saved?.(tx, { before: replaced, after: data });
   tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
   tx.afterCommit(() => {
     if (isSettingName(name)) reported.delete(name);

@@ -3,6 +3,7 @@ import type { Jobs, Settings } from "../../declaration.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { byMailHandlers } from "./by-mail/by-mail.jobs.ts";
 import { dueTimesJob, ticketsHandlers } from "./tickets.jobs.ts";
+import { archiveTopics } from "./tickets.topics.service.ts";
 
 export * as mails from "./by-mail/by-mail.mails.ts";
 export { reconsiderTickets as rightsEnded } from "./tickets.ended-rights.service.ts";
@@ -11,4 +12,12 @@ export { ticketsRoutes as routes } from "./tickets.routes.ts";
 export const jobs: Jobs = (services) => [...ticketsHandlers(services), ...byMailHandlers(services)];
 
 const recalculate = (tx: Tx) => tx.enqueue(dueTimesJob, {}, { key: "all" });
-export const settings: Settings = { portalRules: { saved: recalculate }, ticketRules: { saved: recalculate } };
+export const settings: Settings = {
+  portalRules: { saved: recalculate },
+  ticketRules: {
+    async saved(tx, change) {
+      await archiveTopics(tx, change);
+      await recalculate(tx);
+    },
+  },
+};

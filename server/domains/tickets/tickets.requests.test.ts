@@ -198,6 +198,29 @@ test("a request is the person's own, also while they act for a company", async (
   expect(await codeOf(ticketOf(stranger, client, ticketId))).toBe("notFound");
 });
 
+test("a topic that tickets have is archived when it is removed: its name stays, and nobody chooses it", async () => {
+  const rules = (await admin.client.settings.get({ params: { name: "ticketRules" } }))
+    .data as SettingValue<"ticketRules">;
+  const save = (topics: SettingValue<"ticketRules">["topics"]) =>
+    admin.client.settings.save({ params: { name: "ticketRules" }, body: { data: { ...rules, topics } } });
+  const params = { holderType: "user", holderId: client.id } as const;
+  const create = (topic: string) => client.client.tickets.create({ params, body: { title: "A", content: "B", topic } });
+  const listed = async (topic: string) =>
+    (await client.client.tickets.listTopics()).find(({ id }) => id === topic);
+  const ticket = await create("complaint");
+  await save(rules.topics.filter(({ id }) => id !== "complaint" && id !== "technical"));
+  expect(await listed("complaint")).toMatchObject({ name: { en: "Complaint" }, clientsChoose: false, archived: true });
+  expect(await listed("technical"), "nothing has it").toBeUndefined();
+  expect(await codeOf(create("complaint"))).toBe("badInput");
+  const arranged = internal.client.tickets.arrange({ params: { id: ticket.id }, body: { topic: "complaint" } });
+  expect(await codeOf(arranged), "staff neither, but what has it keeps it").toBe("badInput");
+  const queue = await internal.client.tickets.listAll({ query: { topic: "complaint", limit: 10 } });
+  expect(queue.tickets.map(({ id }) => id)).toContain(ticket.id);
+  await save(rules.topics);
+  expect(await listed("complaint"), "brought back").toMatchObject({ clientsChoose: true, archived: false });
+  expect(await codeOf(create("complaint"))).toBe("done");
+});
+
 test("clients choose neither of the two topics, and the firm renames them but always has them", async () => {
   const params = { holderType: "user", holderId: client.id } as const;
   for (const topic of ["clientMessage", "serviceRequest"]) {

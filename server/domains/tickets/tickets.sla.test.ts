@@ -194,7 +194,7 @@ test("what is about to be late and what is late are queues with counts; late ans
 
 test("a change of the setting is a job; it moves what is open and leaves what is finished", async () => {
   const [id, finished] = [await open(), await open()];
-  await office.client.tickets.close({ params: { id: finished }, body: {} });
+  await office.client.tickets.close({ params: { id: finished }, body: { message: "Done" } });
   const before = await get(finished);
   await saveRules({ promises: { ...rules.promises, normal: { firstAnswer: 30, resolution: 60 } } });
   expect(await recalculateClocks(app.services)).toEqual({ changed: 1, failed: 0 });

@@ -514,3 +514,26 @@ test("who is writing is told to colleagues alone, and stored nowhere", async () 
   const own = await open(office, ofUser(office));
   expect(await codeOf(office.client.tickets.showTyping({ params: { id: own.id }, body: {} }))).toBe("fourEyes");
 });
+
+test("a ticket that nobody ever answered is not closed without a word, which the client reads", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id } = await open(client, holder);
+  await expect(close(office, id)).rejects.toMatchObject({
+    code: "badInput",
+    errors: [{ path: "message", code: "required" }],
+  });
+  expect((await get(office, holder, id)).state).toBe("open");
+  await office.client.tickets.close({ params: { id }, body: { message: "We do not offer this." } });
+  expect(await get(client, holder, id)).toMatchObject({ state: "closed", comments: 1 });
+  expect((await commentsOf(client, holder, id)).map(({ content, by_staff }) => [content, by_staff])).toEqual([
+    ["We do not offer this.", true],
+  ]);
+  const [news] = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news).toMatchObject({ type: "ticket_closed", text: "We do not offer this." });
+  const ours = await office.client.tickets.create({
+    params: holder,
+    body: { title: "Your card", content: "It expires soon." },
+  });
+  expect((await close(office, ours.id)).state, "what the firm began has its words").toBe("closed");
+});

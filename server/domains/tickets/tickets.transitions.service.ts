@@ -7,10 +7,11 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
+import { requireWords } from "../../kernel/words.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getHolderPeople } from "../holders/holders.service.ts";
-import { handOver, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
+import { handOver, insertComment, listByTitle, moveTicket } from "./tickets.changes.queries.ts";
 import { notifyColleagues, notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
@@ -114,18 +115,52 @@ export async function assignTicket(
   return getTicket(context, id);
 }
 
-/** Closes the ticket for good; the holder is told unless it was resolved before. */
-export async function closeTicket(context: Context, id: number): Promise<Answer<typeof tickets.close>> {
+/** Whether the client asked something to which nobody of the firm has written a word. */
+const isUnanswered = (row: TicketRecord): boolean => row.last_answer === null && !row.by_staff;
+
+/**
+ * Closes the ticket for good; the holder is told unless it was resolved before. The message becomes the last answer;
+ * `badInput` without one if the client would be left without any.
+ */
+export async function closeTicket(
+  context: Context,
+  id: number,
+  message: string | undefined,
+): Promise<Answer<typeof tickets.close>> {
   const viewer = requireViewer(context);
   const row = await readTicket(context.db, id);
   const holder = holderOf(row);
   enforce(refusalToMove(viewer, toTicketStatus(row), "close"));
+  if (isUnanswered(row)) requireWords("message", message);
   await transact(context, async (tx) => {
+    if (message) await insertLastAnswer(tx, row, { message, by: viewer.userId });
     if (!(await moveTicket(tx, id, { from: row.state, to: "closed" }))) throw new Refusal("stateConflict");
     await keepClocks(tx, id, { by: viewer.userId });
     tx.audit("ticket.closed", holder, { after: { ticket: id, title: row.title, expired: false } });
-    if (row.state !== "resolved") await notifyHolder(tx, holder, row, { type: "ticket_closed", by: viewer.userId });
+    if (row.state !== "resolved" || message)
+      await notifyHolder(tx, holder, row, { type: "ticket_closed", text: message, by: viewer.userId });
     changed(tx, row);
   });
   return getTicket(context, id);
+}
+
+/** A comment by the firm; the notification of the closing carries its words. */
+async function insertLastAnswer(
+  tx: Tx,
+  row: TicketRecord,
+  { message, by }: { message: string; by: number },
+): Promise<void> {
+  const holder = holderOf(row);
+  const comment = await insertComment(tx, {
+    holder,
+    ticketId: row.id,
+    content: message,
+    createdBy: by,
+    byStaff: true,
+    internal: false,
+    key: undefined,
+  });
+  if (comment === undefined) throw new Refusal("stateConflict");
+  await keepClocks(tx, row.id, { by, answered: true });
+  tx.audit("ticket.answered", holder, { after: { ticket: row.id, title: row.title, comment } });
 }

@@ -1,6 +1,7 @@
 /** What users declare for the server (server/declaration.ts). */
 import type { Proposals } from "../../declaration.ts";
-import { fourEyesOffProposal } from "./users.four-eyes.service.ts";
+import { fourEyesOffProposal, settingProposal } from "./users.four-eyes.service.ts";
+import { nameProposal } from "./users.names.service.ts";
 import { roleProposal } from "./users.staff.service.ts";
 
 export * as mails from "./users.mails.ts";
@@ -9,4 +10,6 @@ export { usersRoutes as routes } from "./users.routes.ts";
 export const proposals = {
   setRole: roleProposal,
   fourEyesOff: fourEyesOffProposal,
+  saveSetting: settingProposal,
+  setName: nameProposal,
 } satisfies Proposals;

@@ -9,7 +9,8 @@ import { canDecide, refusalToDecide } from "../holders/holders.policy.ts";
 export const namableStates = (viewer: Viewer, userId: number): readonly HolderState[] | "any" =>
   viewer.userId !== userId && staffVerdict(viewer, users.setName) === null ? "any" : ownNameStates;
 
-function refusalToName(viewer: Viewer, { id, state }: { id: number; state: HolderState }): Verdict {
+/** Why the viewer may not change the name, or null. */
+export function refusalToName(viewer: Viewer, { id, state }: { id: number; state: HolderState }): Verdict {
   if (viewer.userId !== id) return staffVerdict(viewer, users.setName);
   const states = namableStates(viewer, id);
   return states === "any" || states.includes(state) ? null : "stateConflict";

@@ -20,6 +20,7 @@ import {
   type Search,
 } from "../../database/list-page.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { shownData } from "../data-fields/data-fields.service.ts";
 
 /** Companies that the user represents today. */
 const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>>) => sql<number[]>`(
@@ -44,7 +45,7 @@ export const findUser = (db: Db, userId: number) =>
       "app_user.phone",
       "app_user.state",
       "app_user.role",
-      "app_user.client_data",
+      shownData(sql.ref("app_user.client_data")).as("client_data"),
       "app_user.preferences",
       "app_user.email_confirmed_at",
       "app_user.created_at",
@@ -149,7 +150,7 @@ export const findUserPage = (db: Db, filter: ListFilter, page: PageOrder) =>
     searchOf(filter),
     page,
     (ids) => sql<ListedUser>`select app_user.id, app_user.email, app_user.name, app_user.state, app_user.role,
-      app_user.phone, app_user.client_data, app_user.preferences, ${activeCompany} as last_company,
+      app_user.phone, ${shownData(sql.ref("app_user.client_data"))} as client_data, app_user.preferences, ${activeCompany} as last_company,
       ${representedCompanies(sql.ref<number>("app_user.id"))} as rep_companies, app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
       holder_account.client_number, ${isSubmitted("app_user")} as is_submitted
     from (${ids}) as page join app_user on app_user.id = page.id

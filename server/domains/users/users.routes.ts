@@ -9,6 +9,7 @@ import { changeState } from "../onboarding/onboarding.state.service.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.service.ts";
 import { hasOwnFactor } from "../sessions/sessions.factors.service.ts";
 import { listAccesses } from "../timeline/timeline.service.ts";
+import { setName } from "./users.names.service.ts";
 import { canOfUser } from "./users.policy.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.service.ts";
 import {
@@ -17,7 +18,6 @@ import {
   getUserState,
   listUserPage,
   setLastCompany,
-  setName,
   setPreferences,
 } from "./users.service.ts";
 import { assignUser, setClientData, setRole } from "./users.staff.service.ts";
@@ -28,7 +28,7 @@ export const usersRoutes: Handlers<typeof users> = {
   getState: (context, { params }) => getUserState(context, params.id),
   getClientData: async ({ db }, { params }) => (await getUserData(db, params.id)).client_data,
   setPreferences: (context, { params, body }) => setPreferences(context, params.id, body.newPrefs),
-  setName: (context, { params, body }) => setName(context, params.id, body.name),
+  setName: (context, { params, body }) => setName(context, params.id, body),
   list: (context, { query }) => listUserPage(context, query),
   get: async (context, { params: { id } }) => {
     const viewer = requireViewer(context);

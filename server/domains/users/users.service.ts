@@ -19,7 +19,6 @@ import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { findStateBefore } from "../holders/holders.states.service.ts";
-import { namableStates } from "./users.policy.ts";
 import {
   findColleague,
   findUser,
@@ -28,7 +27,6 @@ import {
   isFormSubmitted,
   type ListFilter,
   type NewUser,
-  updateName,
   updatePreferences,
 } from "./users.queries.ts";
 import { updateLastCompany, wasEverStaff } from "./users.staff.queries.ts";
@@ -108,25 +106,6 @@ export async function getUserState(
 export async function setPreferences(context: Context, userId: number, preferences: Preferences): Promise<Preferences> {
   await updatePreferences(context.db, userId, preferences);
   return preferences;
-}
-
-/**
- * Changes the name: the person's own before approval or after a rejection (otherwise `stateConflict`), by office for
- * others at any time.
- */
-export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
-  const viewer = requireViewer(context);
-  const states = namableStates(viewer, userId);
-  await transact(context, async (tx) => {
-    const before = await updateName(tx, userId, name, states);
-    if (before === undefined) {
-      if (!(await findUser(tx, userId))) throw new Refusal("notFound");
-      throw new Refusal("stateConflict");
-    }
-    tx.audit("user.nameChanged", userId, { before: { name: before }, after: { name } });
-    tx.emit("holder:state", { holderType: "user", holderId: userId });
-  });
-  return { name };
 }
 
 /**

@@ -147,7 +147,10 @@ test("who is to be an admin is confirmed by a second one, from whatever role the
 test("an admin whose role was taken gets it back by two, and a lower one by one", async () => {
   const person = await app.as("admin");
   expect(await give(person, "office")).toEqual({ role: "office", proposalId: null });
-  expect((await give(person, "admin")).proposalId).not.toBeNull();
+  const { proposalId } = await give(person, "admin");
+  expect(proposalId).not.toBeNull();
+  expect(await codeOf(give(person, "internal")), "while it waits, the role has no second way").toBe("proposalOpen");
+  await decide(admin, proposalId, "withdraw");
   expect(await give(person, "internal")).toEqual({ role: "internal", proposalId: null });
 });
 

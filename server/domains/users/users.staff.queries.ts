@@ -2,6 +2,7 @@
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { hiddenData, shownData } from "../data-fields/data-fields.service.ts";
 
 /** Sets the role if it is still the one seen; returns the previous role, or undefined. */
 export const updateRole = async (trx: Trx, userId: number, { before, after }: { before: Role; after: Role }) =>
@@ -18,18 +19,27 @@ export const wasEverStaff = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom("app_user").select("ever_staff").where("id", "=", userId).executeTakeFirst())?.ever_staff ===
   true;
 
-/** Locks the admins, so that two of them cannot remove each other's role at once; returns their ids. */
-export const lockAdmins = async (trx: Trx): Promise<number[]> =>
-  (
-    await trx
-      .selectFrom("app_user")
-      .select("id")
-      .where("role", "=", "admin")
-      .where("state", "<>", "disabled")
-      .orderBy("id")
-      .forUpdate()
-      .execute()
-  ).map(({ id }) => id);
+/**
+ * Locks the admins, so that two of them cannot remove each other's role at once. `used`: they have signed in; an account that
+ * nobody has used yet confirms nothing.
+ */
+export const lockAdmins = async (trx: Trx): Promise<{ id: number; used: boolean }[]> => {
+  const { rows } = await sql<{ id: number; used: boolean }>`
+    select id, exists (select from session where user_id = app_user.id) as used from app_user
+    where role = 'admin' and state <> 'disabled' order by id for update of app_user`.execute(trx);
+  return rows;
+};
+
+/** Whether the firm keeps money or files for the person as a client, or they act for a company. */
+export const isServedAsClient = async (db: Db, userId: number): Promise<boolean> => {
+  const ofUser = sql`holder_type = 'user' and holder_id = ${userId}`;
+  const { rows } = await sql<{ served: boolean }>`
+    select exists (select from holder_account where ${ofUser} and client_number is not null)
+      or exists (select from ledger_entry where ${ofUser})
+      or exists (select from transaction_request where ${ofUser} and state in ('open', 'awaitingSigners', 'paying'))
+      or exists (select from current_representation where user_id = ${userId}) as served`.execute(db);
+  return rows[0]?.served ?? false;
+};
 
 export const updateAssigned = async (trx: Trx, userId: number, staffId: number | null) => {
   const { rows } = await sql<{ before: number | null }>`
@@ -49,11 +59,13 @@ export const releaseUsers = async (trx: Trx, staffId: number): Promise<number> =
   return Number(numUpdatedRows);
 };
 
+/** Replaces what is shown of a person's data; what lies under archived fields stays. Returns what was shown before. */
 export const updateClientData = async (trx: Trx, userId: number, data: Record<string, unknown>) => {
   const { rows } = await sql<{ before: Record<string, unknown> }>`
     with known as (select id, client_data from app_user where id = ${userId} for update)
-    update app_user set client_data = ${JSON.stringify(data)}::jsonb from known where app_user.id = known.id
-    returning known.client_data as before`.execute(trx);
+    update app_user set client_data = ${hiddenData(sql.ref("known.client_data"))} || ${JSON.stringify(data)}::jsonb
+    from known where app_user.id = known.id
+    returning ${shownData(sql.ref("known.client_data"))} as before`.execute(trx);
   return rows[0]?.before;
 };
 

@@ -10,11 +10,18 @@ import { releaseStaffCompanies } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";
 
-import { lockAdmins, releaseUsers, updateAssigned, updateClientData, updateRole } from "./users.staff.queries.ts";
+import {
+  isServedAsClient,
+  lockAdmins,
+  releaseUsers,
+  updateAssigned,
+  updateClientData,
+  updateRole,
+} from "./users.staff.queries.ts";
 
 export { wasEverStaff } from "./users.staff.queries.ts";
 
@@ -23,7 +30,8 @@ const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holder:state", 
 /**
  * Changes a role, or proposes it with four eyes on. Making an admin is always proposed: two admins confirm each other's
  * changes, so nobody creates a second one alone. `stateConflict` for one's own role and the last admin's;
- * `tooFewAdmins` for the last but one's, and if nobody could confirm a new admin.
+ * `tooFewAdmins` for the last but one's, and if nobody could confirm a new admin; `isClient` if a client would become
+ * staff.
  */
 export async function setRole(
   context: Context,
@@ -35,6 +43,7 @@ export async function setRole(
   if (before === role) return { role, proposalId: null };
   // Reported now rather than to the person who would confirm.
   if (before === "admin") await inTransaction(context.db, (trx) => requireOtherAdmins(trx, userId));
+  if (role !== "client") await inTransaction(context.db, (trx) => refuseClient(trx, userId));
   if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "setRole",
@@ -50,26 +59,36 @@ export async function setRole(
 }
 
 /**
- * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one while four eyes are
- * on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
+ * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one who has signed in while
+ * four eyes are on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
  */
 export async function requireOtherAdmins(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
-  const others = admins.filter((id) => id !== userId);
-  if (others.length === 0) throw new Refusal("stateConflict");
-  if (others.length === 1 && admins.length > 1 && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
+  if (admins.every(({ id }) => id === userId)) throw new Refusal("stateConflict");
+  const confirming = admins.filter(({ used }) => used);
+  const left = confirming.filter(({ id }) => id !== userId).length;
+  if (left < 2 && left < confirming.length && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
 }
 
-/** Refuses (`tooFewAdmins`) four eyes without two active admins, in the caller's transaction. */
+/** Refuses (`tooFewAdmins`) four eyes without two active admins who have signed in, in the caller's transaction. */
 export async function requireTwoAdmins(trx: Trx): Promise<void> {
-  if ((await lockAdmins(trx)).length < 2) throw new Refusal("tooFewAdmins");
+  if ((await lockAdmins(trx)).filter(({ used }) => used).length < 2) throw new Refusal("tooFewAdmins");
 }
 
 /** Refuses (`tooFewAdmins`) a proposal about a user that no admin except the viewer and that user could confirm. */
 export async function requireConfirmer(trx: Trx, context: Context, userId: number): Promise<void> {
   const { userId: own } = requireViewer(context);
-  const others = (await lockAdmins(trx)).filter((id) => id !== own && id !== userId);
+  const others = (await lockAdmins(trx)).filter(({ id }) => id !== own && id !== userId);
   if (others.length === 0) throw new Refusal("tooFewAdmins");
+}
+
+/**
+ * Refuses (`isClient`) a role of staff for somebody with a client number, entries in the ledger, an open request or a
+ * company that they act for: staff have an account of their own, by which they decide about others only.
+ */
+async function refuseClient(trx: Trx, userId: number): Promise<void> {
+  if ((await getUserData(trx, userId)).role === "client" && (await isServedAsClient(trx, userId)))
+    throw new Refusal("isClient");
 }
 
 /** The change itself, in the caller's transaction. */
@@ -81,7 +100,9 @@ export async function applyRole(
 ): Promise<void> {
   // Also if a colleague proposed it and the person would confirm.
   enforce(refusalToSetRole(requireViewer(context), userId));
+  await refuseWhileProposed(tx, { action: "setRole", holder: { holderType: "user", holderId: userId } });
   if (roles.before === "admin") await requireOtherAdmins(tx, userId);
+  if (roles.after !== "client") await refuseClient(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
   const released = roles.after === "client" ? await releaseStaffClients(tx, userId) : null;
   tx.audit("user.roleSet", userId, {

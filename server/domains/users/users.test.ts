@@ -22,6 +22,79 @@ afterAll(() => app.close());
 const at = ({ id }: TestUser) => ({ params: { id } });
 const userLog = ({ id }: TestUser, action?: string) => auditOf(app, { type: "user", id }, action);
 
+test("the name of a client who passed review needs a reason, which they are told with both names", async () => {
+  const client = await app.as("client", { name: "Maria Ilieva" });
+  const rename = (name: string, reason?: string) =>
+    office.client.users.setName({ ...at(client), body: { name, ...(reason && { reason }) } });
+  await expect(rename("Maria Petrova")).rejects.toMatchObject({
+    code: "badInput",
+    errors: [{ path: "reason", code: "required" }],
+  });
+  expect(await rename("Maria Petrova", "Marriage certificate")).toEqual({ name: "Maria Petrova", proposalId: null });
+  const [news] = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news).toMatchObject({
+    type: "name_changed",
+    text: "Marriage certificate",
+    params: { before: "Maria Ilieva", account: "Maria Petrova" },
+  });
+});
+
+test("with four eyes on it takes two, and no second way leads past the proposal", async () => {
+  const client = await app.as("client", { name: "Maria Ilieva" });
+  const colleague = await app.as("office");
+  const rename = (who: TestUser, name: string) =>
+    who.client.users.setName({ ...at(client), body: { name, reason: "Marriage certificate" } });
+  const nameNow = async () => (await client.client.users.get(at(client))).name;
+  const fourEyes = (on: boolean) =>
+    app.database.db
+      .insertInto("setting")
+      .values({ name: "fourEyes", data: JSON.stringify({ on }) })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ data: JSON.stringify({ on }) }))
+      .execute();
+  await fourEyes(true);
+  const fresh = await app.as("client", { state: "pendingKYC", name: "Not Yet" });
+  const early = await office.client.users.setName({ ...at(fresh), body: { name: "Not Yet Known" } });
+  expect(early, "before review it guards nothing").toEqual({ name: "Not Yet Known", proposalId: null });
+  const { name, proposalId } = await rename(office, "Maria Petrova");
+  expect([name, await nameNow()]).toEqual(["Maria Ilieva", "Maria Ilieva"]);
+  await fourEyes(false);
+  for (const who of [office, colleague]) expect(await codeOf(rename(who, "Maria Other"))).toBe("proposalOpen");
+  const decide = (who: TestUser) =>
+    codeOf(who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision: "confirm" } }));
+  expect(await decide(office)).toBe("fourEyes");
+  expect(await decide(colleague)).toBe("done");
+  expect(await nameNow()).toBe("Maria Petrova");
+  const [news] = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(news).toMatchObject({ type: "name_changed", text: "Marriage certificate" });
+});
+
+test("a client does not become staff: whoever is served as one is refused, whatever they are served with", async () => {
+  const admin = await app.as("admin");
+  const { db } = app.database;
+  const give = (who: TestUser, role: "internal" | "admin") =>
+    codeOf(admin.client.users.setRole({ ...at(who), body: { role, reason: "New colleague" } }));
+  const numbered = await app.as("client");
+  await db
+    .insertInto("holder_account")
+    .values({ holder_type: "user", holder_id: numbered.id, client_number: `S-${numbered.id}` })
+    .execute();
+  await app.as("admin");
+  for (const role of ["internal", "admin"] as const) expect(await give(numbered, role)).toBe("isClient");
+  const former = await app.as("client");
+  await db
+    .insertInto("holder_account")
+    .values({ holder_type: "user", holder_id: former.id, client_number: null })
+    .execute();
+  expect(await give(former, "internal"), "an account without anything in it").toBe("done");
+  const already = await app.as("internal");
+  await db
+    .insertInto("holder_account")
+    .values({ holder_type: "user", holder_id: already.id, client_number: `S-${already.id}` })
+    .execute();
+  const raised = admin.client.users.setRole({ ...at(already), body: { role: "office", reason: "Promoted" } });
+  expect(await codeOf(raised), "staff of before keep their way").toBe("done");
+});
+
 test("a person changes their own name before they are approved, office at any time; each change is logged", async () => {
   const client = await app.as("client", { state: "preKYC", name: "Iwan Petroff" });
   await client.client.users.setName({ ...at(client), body: { name: "  Ivan Petrov " } });
@@ -32,14 +105,14 @@ test("a person changes their own name before they are approved, office at any ti
       "stateConflict",
     );
   }
-  await office.client.users.setName({ ...at(client), body: { name: "Ivan Petrov-Iliev" } });
+  await office.client.users.setName({ ...at(client), body: { name: "Ivan Petrov-Iliev", reason: "Married" } });
   expect(await codeOf(internal.client.users.setName({ ...at(client), body: { name: "Other" } }))).toBe("forbidden");
   expect(await codeOf(office.client.users.setName({ params: { id: 999_999 }, body: { name: "Nobody" } }))).toBe(
     "notFound",
   );
   expect((await userLog(client, "user.nameChanged")).map(({ before, after }) => [before, after])).toEqual([
     [{ name: "Iwan Petroff" }, { name: "Ivan Petrov" }],
-    [{ name: "Ivan Petrov" }, { name: "Ivan Petrov-Iliev" }],
+    [{ name: "Ivan Petrov" }, { name: "Ivan Petrov-Iliev", reason: "Married" }],
   ]);
 });
 

@@ -71,6 +71,7 @@ export const notifications = {
   withdrawal_confirmed: money,
   withdrawal_paying: money,
   withdrawal_returned: money,
+  withdrawal_signers_lowered: money,
   client_request: { to: "/admin/requests", label: "notifications.go" },
   client_payment_unexplained: { to: "/admin/requests/unexplained", label: "notifications.go" },
   client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },

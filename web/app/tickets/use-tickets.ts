@@ -1,7 +1,7 @@
 /** Tickets of a holder, for their own pages and for staff's. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketTopic } from "@portico/api/tickets.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { allRows, usePages } from "../shell/calls/use-pages.ts";
@@ -44,7 +44,7 @@ export function useComments({ holderType, holderId }: Holder, id: number, { forS
   return usePages(api.tickets.listComments, { params: { holderType, holderId, id }, query });
 }
 
-const none: readonly TicketTopic[] = [];
+const none: readonly (TicketTopic & { archived: boolean })[] = [];
 
 /** Everything that a ticket's page shows at first: shown together, so that nothing moves when the rest comes. */
 export function useTicketPage(holder: Holder, id: number, reader: Reader = {}) {
@@ -60,18 +60,27 @@ export function useTicketPage(holder: Holder, id: number, reader: Reader = {}) {
   return { query, comments, ticket: isReady ? query.data : undefined };
 }
 
-/** The firm's topics, and the name of one in the page's language; a topic that was removed shows its id. */
+/** The firm's topics, those it removed while tickets had them, and the name of any of them in the page's language. */
 export function useTopics(): {
   topics: readonly TicketTopic[];
+  archived: readonly TicketTopic[];
   nameOf: (topic: string) => string;
   isPending: boolean;
 } {
   const api = useApi();
   const language = useLanguage();
-  const { data: topics = none, isPending } = useCall(api.tickets.listTopics);
+  const { data: all = none, isPending } = useCall(api.tickets.listTopics);
   const nameOf = useCallback(
-    (topic: string) => topics.find(({ id }) => id === topic)?.name[language] ?? (isPending ? "" : topic),
-    [topics, language, isPending],
+    (topic: string) => all.find(({ id }) => id === topic)?.name[language] ?? (isPending ? "" : topic),
+    [all, language, isPending],
   );
-  return { topics, nameOf, isPending };
+  return useMemo(
+    () => ({
+      topics: all.filter(({ archived }) => !archived),
+      archived: all.filter(({ archived }) => archived),
+      nameOf,
+      isPending,
+    }),
+    [all, nameOf, isPending],
+  );
 }

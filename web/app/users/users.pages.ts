@@ -30,4 +30,6 @@ export const pages = [
 
 export const notifications = {
   representative_added: { to: "/dashboard?company=:company", label: "notifications.go" },
+  representative_removed: { to: "/dashboard", label: "notifications.go" },
+  name_changed: { to: "/profile", label: "notifications.go" },
 } satisfies NotificationLinks;

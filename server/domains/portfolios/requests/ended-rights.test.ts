@@ -52,7 +52,8 @@ test("goes to staff when the last person awaited ceases to act for the company, 
   await keep(all, [first, second]);
   expect(await stateOf(id)).toBe("open");
   expect(await newsOf(all)).toEqual(["withdrawal_to_confirm", "withdrawal_confirmed"]);
-  expect(mails).toHaveLength(2);
+  // Three are told whose right ended, and the two who are left that the withdrawal is confirmed.
+  expect(mails).toHaveLength(5);
   expect((await auditOf(app, { type: "transactionRequest", id })).at(-1)).toMatchObject({
     action: "transactionRequest.reconsidered",
     before: { state: "awaitingSigners" },
@@ -125,10 +126,7 @@ test("of a company that nobody acts for is told to staff, who free the cash", as
     select count(*)::int as count from notification
     where type = 'client_withdrawal_stuck' and target_id = ${any.holder.holderId}`.execute(app.database.db);
   expect(rows[0]?.count).toBeGreaterThan(0);
-  await office.client.portfolios.handleRequest({
-    params: { requestId: id },
-    body: { state: "declined", staffMessage: "No" },
-  });
+  await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "Nobody can confirm it" } });
   expect((await office.client.money.get({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
 });
 

@@ -1,4 +1,6 @@
 /** The job that matches a holder's open payments with the ledger; implemented in requests/matching.ts. */
+
+import { signerRules } from "@portico/api/contract-states.ts";
 import { holderParams } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { defineJob } from "../../../jobs/jobs.ts";
@@ -32,5 +34,12 @@ export const signerRulesJob = defineJob({
   data: z.object({}),
   schedule: "5 * * * *",
   onePerKey: true,
+  batch: 1,
+});
+
+/** The firm's rule asks for fewer signers: tells the companies that follow it. */
+export const signersLoweredJob = defineJob({
+  name: "portfolios.signers-lowered",
+  data: z.object({ rule: z.enum(signerRules) }),
   batch: 1,
 });

@@ -5,7 +5,8 @@ import { systemContext } from "../../../jobs/system-context.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { reconsiderCompany } from "./ended-rights.service.ts";
-import { expiryJob, matchingJob, signerRulesJob } from "./matching.jobs.ts";
+import { notifyCompanies } from "./firm-signers.service.ts";
+import { expiryJob, matchingJob, signerRulesJob, signersLoweredJob } from "./matching.jobs.ts";
 import { matchPayments } from "./matching.service.ts";
 import { leaves } from "./requests.policy.ts";
 import { notifyOutcome } from "./requests.processing.service.ts";
@@ -57,6 +58,7 @@ export const requestsHandlers = (services: Services): JobHandler[] => [
     const counts = await matchPayments(services, holder);
     if (counts.matched > 0 || counts.undone > 0) services.log.info(counts, "payments were matched with the ledger");
   }),
+  handleJob(signersLoweredJob, (data) => notifyCompanies(services, data)),
   handleJob(signerRulesJob, () => reconsiderAll(services)),
   handleJob(expiryJob, async () => {
     const counts = await expireWithdrawals(services);

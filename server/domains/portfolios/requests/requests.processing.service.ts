@@ -7,6 +7,7 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { requireWords } from "../../../kernel/words.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { getFacts, type RequestFacts } from "./requests.facts.service.ts";
@@ -49,8 +50,7 @@ export async function handleRequest(
   const record = await transact(context, async (tx) => {
     const { status } = await lockFacts(tx, context, requestId);
     enforce(refusal(viewer, status));
-    if (needsMessage(state) && staffMessage === "")
-      throw new Refusal("badInput", { fields: [{ path: "staffMessage", code: "required" }] });
+    if (needsMessage(state)) requireWords("staffMessage", staffMessage);
     const moved = await moveRequest(tx, requestId, { from, to: state, by: { userId: viewer.userId, staffMessage } });
     if (!moved) throw new Refusal("stateConflict");
     if (state !== "paying") await settleReservation(tx, requestId, state === "done" ? "posted" : "voided");

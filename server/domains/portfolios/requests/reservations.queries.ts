@@ -285,6 +285,17 @@ export async function findSignerRule(db: Db, companyId: number): Promise<SignerR
   return rows[0]?.rule;
 }
 
+/** Companies that somebody acts for and that follow the firm's rule. */
+export async function listCompaniesByFirmRule(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from company
+    where state in ('postKYC', 'pendingReKYC')
+      and exists (select from current_representation where company_id = company.id)
+      and not exists (select from withdrawal_signers where company_id = company.id)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function saveSignerRule(trx: Trx, companyId: number, rule: SignerRule | null, by: number): Promise<void> {
   if (rule === null) await sql`delete from withdrawal_signers where company_id = ${companyId}`.execute(trx);
   else

@@ -46,7 +46,8 @@ export function HandOver({ holder: { holderType, holderId }, chosen, onDone }: H
   const t = useText();
   const language = useLanguage();
   const api = useApi();
-  const { data: topics = [] } = useCall(api.tickets.listTopics);
+  const { data: listed = [] } = useCall(api.tickets.listTopics);
+  const topics = listed.filter(({ archived }) => !archived);
   const [title, setTitle] = useState("");
   const [topic, setTopic] = useState<string>();
   // The same ticket is asked for with the same key until it is there.

@@ -1,7 +1,13 @@
 /** The editor of a public page. What is published never changes: saving begins the next version. */
 import { Button } from "@mantine/core";
 import type { ContentVersion } from "@portico/api/content.ts";
-import { type ContentPage, type ContentTexts, contentPath, missingParts } from "@portico/api/rules/content.ts";
+import {
+  type ContentPage,
+  type ContentTexts,
+  contentPath,
+  lastingPages,
+  missingParts,
+} from "@portico/api/rules/content.ts";
 import { useState } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -49,7 +55,7 @@ export function ContentEditor({ page, versions, begin, can }: ContentEditorProps
                   {t("admin.content.discard.action")}
                 </Button>
               )}
-              {published && (
+              {published && !lastingPages.includes(page) && (
                 <Button variant="default" onClick={() => archive(published.version)}>
                   {t("admin.content.archive.action")}
                 </Button>

@@ -16,6 +16,7 @@ beforeEach(async () => {
   sent = 0;
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(input, init);
+    if (request.url.endsWith("/archived")) return Response.json([]);
     if (request.method === "GET")
       return Response.json(stored.map((label, id) => ({ id, label, can: { remove: true } })));
     sent += 1;

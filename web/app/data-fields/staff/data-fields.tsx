@@ -1,6 +1,7 @@
 /** The data fields that staff keep about clients. */
 import { Button, TextInput } from "@mantine/core";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
@@ -39,7 +40,8 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
                   openConfirmation({
                     title: t("admin.fields.removeTitle", { label: field.label }),
                     text: t("admin.fields.removeText"),
-                    destructive: true,
+                    html: <ValueCount id={field.id} />,
+                    confirmLabel: t("admin.fields.remove"),
                     action: async () => {
                       await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
                     },
@@ -52,6 +54,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
           </li>
         ))}
       </ul>
+      <ArchivedFields />
       {canAdd && (
         <form
           className={styles.inline}
@@ -74,5 +77,52 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
       )}
       {add.error && <Notice tone="failed">{errorText(t, add.error)}</Notice>}
     </Section>
+  );
+}
+
+/** How many clients have a value under the field. */
+function ValueCount({ id }: { id: number }) {
+  const t = useText();
+  const query = useCall(useApi().dataFields.countValues, { params: { id } });
+  if (!query.data) return <PendingQuery query={query} />;
+  return <p>{t("admin.fields.clients", { count: query.data.clients })}</p>;
+}
+
+/** Archived fields, which come back with what clients have under them. */
+function ArchivedFields() {
+  const t = useText();
+  const runChange = useRunChange();
+  const { data: fields = [] } = useCall(useApi().dataFields.listArchived);
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3>{t("admin.fields.archived")}</h3>
+      <ul className={styles.list}>
+        {fields.map(({ id, label, can }) => (
+          <li key={id}>
+            <span>{label}</span>
+            {can.restore && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() =>
+                  openConfirmation({
+                    title: t("admin.fields.restoreTitle", { label }),
+                    text: t("admin.fields.restoreText"),
+                    html: <ValueCount id={id} />,
+                    confirmLabel: t("admin.fields.restore"),
+                    action: async () => {
+                      await runChange((calls) => calls.dataFields.restore({ params: { id }, body: {} }));
+                    },
+                  })
+                }
+              >
+                {t("admin.fields.restore")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -48,6 +48,7 @@ export const comparedContent = (
     id: "figures",
     label: reading.t("admin.funds.figures"),
     language: reading.language,
+    ofAll: true,
     before: figures(reading, before),
     after: figures(reading, after),
   },

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
+import { unusualFees } from "@portico/api/rules/fees.ts";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
@@ -25,9 +26,10 @@ interface PublishDefinitionProps {
 export function PublishDefinition({ id, draft, published, funds, onClose, onRefused }: PublishDefinitionProps) {
   const t = useText();
   const language = useLanguage();
+  const unusual = unusualFees(draft.content.fees);
   // Not with the call itself: the dialog is gone once the draft is, and with it what would follow there.
   const publish = useChange(
-    (api) => api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit } }),
+    (api) => api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit, sure: true } }),
     {
       onSuccess: () => {
         alert.success(t("admin.funds.published"));
@@ -47,6 +49,13 @@ export function PublishDefinition({ id, draft, published, funds, onClose, onRefu
       <div className={styles.changes}>
         <VersionDiff parts={comparedContent({ t, language, funds }, published?.content, draft.content)} />
       </div>
+      {unusual.length > 0 && (
+        <Notice tone="attention" title={t("admin.settings.fee.unusualTitle")}>
+          {t("admin.settings.fee.unusualText", {
+            fees: unusual.map((fee) => `${t(`admin.funds.fees.${fee}`)}: ${draft.content.fees[fee]} %`).join("; "),
+          })}
+        </Notice>
+      )}
       {publish.error && <Notice tone="failed">{errorText(t, publish.error)}</Notice>}
       <DialogActions onCancel={onClose} busy={publish.isPending}>
         <Button loading={publish.isPending} onClick={() => publish.mutate()}>

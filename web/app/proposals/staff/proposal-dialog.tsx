@@ -4,14 +4,16 @@ import { Button, Textarea } from "@mantine/core";
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isStale, settingTexts, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTextOf, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useDecide } from "./use-proposals.ts";
 
@@ -28,7 +30,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
   const { action, before, after, now, state, proposed_by, decided_by } = proposal;
-  const setting = settingTexts[action];
+  const setting = settingTextOf(proposal);
   // A colleague was first, or the value has changed: the dialog stays and says so.
   const isDecided = state !== "open" && !decide.isPending;
   const isOffered = proposal.can[decision];
@@ -71,6 +73,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
           </>
         )}
       </dl>
+      {decision === "confirm" && <Foreseen after={after} />}
       {decision === "decline" && (
         <Textarea
           mt="md"
@@ -103,4 +106,13 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What a confirmed setting would delete. */
+function Foreseen({ after }: { after: Proposal["after"] }) {
+  if (after["setting"] === "kycRules")
+    return <ForeseenRetention periods={after as unknown as SettingValue<"kycRules">} />;
+  if (after["setting"] === "documentTypes")
+    return <ForeseenRetention types={(after as unknown as SettingValue<"documentTypes">).types} />;
+  return null;
 }

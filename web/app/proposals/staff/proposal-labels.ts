@@ -1,23 +1,41 @@
 /** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/proposals.ts";
-import { type PlainKey, useText } from "../../ui/text.tsx";
+import { isSameJson } from "@portico/api/rules/same-json.ts";
+import { type PlainKey, useLanguage, useText } from "../../ui/text.tsx";
+import { useSettingLines } from "./setting-lines.ts";
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
-  now !== null && Object.entries(before).some(([name, value]) => now[name] !== value);
+  now !== null && Object.entries(before).some(([name, value]) => !isSameJson(now[name], value));
 
-/** What a proposal is about, if it is a setting of the firm: its holder is then whoever proposed it. */
-export const settingTexts: Partial<Record<Proposal["action"], PlainKey>> = {
+const settingTexts: Partial<Record<Proposal["action"], PlainKey>> = {
   fourEyesOff: "admin.settings.fourEyes",
   setDepositInstructions: "admin.payments.instructions",
 };
+/** Names of the settings that wait for a second person if they are weakened. */
+const savedSettingTexts: Readonly<Record<string, PlainKey>> = {
+  bankAccountRules: "admin.accounts.rules",
+  withdrawalRules: "admin.payments.rules",
+  staffSecondFactor: "admin.settings.security",
+  kycRules: "admin.settings.kycRules",
+  documentTypes: "admin.settings.documentTypes",
+};
+
+/** What a proposal is about, if it is a setting of the firm: its holder is then whoever proposed it. */
+export const settingTextOf = ({ action, after }: Pick<Proposal, "action" | "after">): PlainKey | undefined =>
+  action === "saveSetting" ? savedSettingTexts[String(after["setting"])] : settingTexts[action];
 
 export function useProposalValue(): (
-  { action, holder_type }: Pick<Proposal, "action" | "holder_type">,
+  { action, holder_type, before }: Pick<Proposal, "action" | "holder_type" | "before" | "after">,
   side: Record<string, unknown>,
 ) => string {
   const t = useText();
-  return ({ action, holder_type }, side) => {
+  const language = useLanguage();
+  const settingLines = useSettingLines(language);
+  return ({ action, holder_type, before, after }, side) => {
+    if (action === "saveSetting") return settingLines({ before, after }, side);
+    if (action === "setName") return String(side["name"]);
+    if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
     if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);
     if (action === "fourEyesOff") return t(side["on"] === true ? "admin.proposals.on" : "admin.proposals.off");
     if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");

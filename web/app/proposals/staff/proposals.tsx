@@ -14,7 +14,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
-import { isStale, settingTexts, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTextOf, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useProposal, useProposals } from "./use-proposals.ts";
 
@@ -55,6 +55,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
   const { action, holder_type, holder_id, holder_name, before, after, now, can, state, proposed_by } = proposal;
   const { decided_by, reason, decision_reason: declinedBecause } = proposal;
   const isOpen = state === "open" && !isGone;
+  const setting = settingTextOf(proposal);
 
   return (
     <Section
@@ -74,7 +75,9 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         ))}
     >
       <p className={styles.facts}>
-        {!settingTexts[action] && (
+        {setting ? (
+          <span>{t(setting)}</span>
+        ) : (
           <LocaleLink to={`/admin/${holder_type}/${holder_id}/profile`}>{holder_name}</LocaleLink>
         )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>

@@ -10,15 +10,17 @@ import { useText } from "../../ui/text.tsx";
 import { useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 
-export function SettingProposals({ action }: { action: Proposal["action"] }) {
+/** `setting`: of the proposals to save one, those of that name. */
+export function SettingProposals({ action, setting }: { action: Proposal["action"]; setting?: string }) {
   const t = useText();
   const api = useApi();
   const value = useProposalValue();
-  const { data } = useCall(api.proposals.list, { query: { action, limit: 10 } }, { enabled: useHasLevel("office") });
-  if (!data || data.proposals.length === 0) return null;
+  const { data } = useCall(api.proposals.list, { query: { action, limit: 30 } }, { enabled: useHasLevel("office") });
+  const proposals = data?.proposals.filter(({ after }) => setting === undefined || after["setting"] === setting) ?? [];
+  if (proposals.length === 0) return null;
   return (
     <Notice tone="attention" title={t("admin.proposals.ofHolder")}>
-      {data.proposals.map((proposal) => (
+      {proposals.map((proposal) => (
         <dl key={proposal.id} className={styles.waiting}>
           <dt>{t("admin.proposals.before")}</dt>
           <dd>{value(proposal, proposal.before)}</dd>

@@ -39,6 +39,8 @@ export function SavedViews({ list }: { list: List }) {
       // A colleague may have saved it a moment ago.
       const { data: known = [] } = await refetch();
       const existing = known.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+      if (existing && !existing.can.change)
+        return alert.error(t("admin.lists.nameOfColleague", { name: existing.created_by.name }));
       if (existing)
         openConfirmation({
           title: t("admin.lists.replaceTitle", { name: existing.name }),
@@ -78,23 +80,25 @@ export function SavedViews({ list }: { list: List }) {
                   {view.name}
                   <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
                 </button>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  aria-label={t("admin.lists.deleteView", { name: view.name })}
-                  onClick={() =>
-                    openConfirmation({
-                      title: t("admin.lists.deleteView", { name: view.name }),
-                      text: t("admin.lists.deleteViewText"),
-                      destructive: true,
-                      action: async () => {
-                        await runChange((calls) => calls.savedViews.remove({ params: { list, viewId: view.id } }));
-                      },
-                    })
-                  }
-                >
-                  <Icon name="trash" size={16} />
-                </button>
+                {view.can.change && (
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={t("admin.lists.deleteView", { name: view.name })}
+                    onClick={() =>
+                      openConfirmation({
+                        title: t("admin.lists.deleteView", { name: view.name }),
+                        text: t("admin.lists.deleteViewText"),
+                        destructive: true,
+                        action: async () => {
+                          await runChange((calls) => calls.savedViews.remove({ params: { list, viewId: view.id } }));
+                        },
+                      })
+                    }
+                  >
+                    <Icon name="trash" size={16} />
+                  </button>
+                )}
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskToWeaken } from "./use-ask-to-weaken.ts";
 import { useSettingForm } from "./use-setting-form.ts";
 
 type Figures = Record<"waitHours" | "waitHoursAfterReset", number | string>;
@@ -26,6 +27,8 @@ export function BankAccountRulesForm({ saved, canChange }: { saved: Saved<"bankA
     "bankAccountRules",
     saved,
     waitFaults,
+    undefined,
+    useAskToWeaken("bankAccountRules"),
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

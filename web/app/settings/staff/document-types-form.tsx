@@ -1,12 +1,14 @@
 /** The types of documents: named in three languages, in the order in which they are offered. */
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
+import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { documentTypeFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
+import { useAskToWeaken } from "./use-ask-to-weaken.ts";
 import { useSettingForm } from "./use-setting-form.ts";
 
 /** As many as the API accepts. */
@@ -16,7 +18,13 @@ const keepYears = Array.from({ length: 30 }, (_, place) => place + 1);
 export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"documentTypes">; canChange: boolean }) {
   const t = useText();
   const own = useLanguage();
-  const { typed, set, faults, refused, submit, bar } = useSettingForm("documentTypes", saved, documentTypeFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm(
+    "documentTypes",
+    saved,
+    documentTypeFaults,
+    undefined,
+    useAskToWeaken("documentTypes", (after) => <ForeseenRetention types={after.types} />),
+  );
   const { types } = typed;
   type Type = (typeof types)[number];
   const known = new Set(saved.data.types.map(({ id }) => id));

@@ -16,6 +16,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskAboutFees } from "./use-ask-about-fees.ts";
 import { noFaults, useSettingForm } from "./use-setting-form.ts";
 
 const empty = { bg: "", en: "", pl: "" };
@@ -43,7 +44,13 @@ interface RowProps {
 export function FeeTableForm({ saved, canChange }: { saved: Saved<"feeTable">; canChange: boolean }) {
   const t = useText();
   const own = useLanguage();
-  const { typed, set, refused, submit, bar } = useSettingForm("feeTable", saved, noFaults);
+  const { typed, set, refused, submit, bar } = useSettingForm(
+    "feeTable",
+    saved,
+    noFaults,
+    undefined,
+    useAskAboutFees(),
+  );
   const { fees } = typed;
   const known = new Set(saved.data.fees.map(({ id }) => id));
   const move = (at: number, to: number) => {

@@ -4,6 +4,7 @@ import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import { useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { SaveState } from "../../ui/save-state.tsx";
@@ -11,6 +12,7 @@ import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { type KycFaults, kycFaults, kycFigures, type TypedKycRules } from "./setting-faults.ts";
 import styles from "./settings.module.css";
+import { useAskToWeaken } from "./use-ask-to-weaken.ts";
 import { useSaveSetting, useSettingForm } from "./use-setting-form.ts";
 
 export function FourEyes({ saved, canChange }: { saved: Saved<"fourEyes">; canChange: boolean }) {
@@ -52,6 +54,8 @@ export function KycRules({ saved, canChange }: { saved: Saved<"kycRules">; canCh
     "kycRules",
     saved,
     kycFaults,
+    undefined,
+    useAskToWeaken("kycRules", (after) => <ForeseenRetention periods={after} />),
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

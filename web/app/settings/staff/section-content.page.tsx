@@ -59,7 +59,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
     case "kyc":
       return (
         <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
-          {(saved) => <KycRules saved={saved} canChange={saved.can.save} />}
+          {(saved) => (
+            <>
+              <SettingProposals action="saveSetting" setting="kycRules" />
+              <KycRules saved={saved} canChange={saved.can.save} />
+            </>
+          )}
         </SettingCard>
       );
     case "documents":
@@ -111,7 +116,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
     case "bank-accounts":
       return (
         <SettingCard name="bankAccountRules" title={t("admin.accounts.rules")} hint={t("admin.accounts.rulesHint")}>
-          {(saved) => <BankAccountRulesForm saved={saved} canChange={saved.can.save} />}
+          {(saved) => (
+            <>
+              <SettingProposals action="saveSetting" setting="bankAccountRules" />
+              <BankAccountRulesForm saved={saved} canChange={saved.can.save} />
+            </>
+          )}
         </SettingCard>
       );
     case "payments":
@@ -130,7 +140,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
             )}
           </SettingCard>
           <SettingCard name="withdrawalRules" title={t("admin.payments.rules")} hint={t("admin.payments.rulesHint")}>
-            {(saved) => <WithdrawalRulesForm saved={saved} canChange={saved.can.save} />}
+            {(saved) => (
+              <>
+                <SettingProposals action="saveSetting" setting="withdrawalRules" />
+                <WithdrawalRulesForm saved={saved} canChange={saved.can.save} />
+              </>
+            )}
           </SettingCard>
         </>
       );
@@ -142,7 +157,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
             title={t("admin.settings.documentTypes")}
             hint={t("admin.settings.documentTypesHint")}
           >
-            {(saved) => <DocumentTypesForm saved={saved} canChange={saved.can.save} />}
+            {(saved) => (
+              <>
+                <SettingProposals action="saveSetting" setting="documentTypes" />
+                <DocumentTypesForm saved={saved} canChange={saved.can.save} />
+              </>
+            )}
           </SettingCard>
           <SettingCard
             name="documentLimits"
@@ -179,7 +199,12 @@ export function SectionContent({ id, canChange }: { id: SectionId; canChange: bo
       return (
         <>
           <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
-            {(saved) => <StaffFactor saved={saved} canChange={saved.can.save} />}
+            {(saved) => (
+              <>
+                <SettingProposals action="saveSetting" setting="staffSecondFactor" />
+                <StaffFactor saved={saved} canChange={saved.can.save} />
+              </>
+            )}
           </SettingCard>
           <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
             {(saved) => <FourEyes saved={saved} canChange={saved.can.save} />}

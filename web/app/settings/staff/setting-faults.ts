@@ -5,6 +5,7 @@ import { type ColourScheme, isColour, isReadable } from "@portico/api/rules/bran
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
 import { documentMaxMegabytes } from "@portico/api/rules/documents.ts";
 import { isEmail } from "@portico/api/rules/email.ts";
+import { leastRetentionYears } from "@portico/api/rules/guards.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 
@@ -40,7 +41,7 @@ export const kycFigures = [
   { name: "beneficialOwnerPercent", min: 1, max: 100 },
   { name: "reviewMonths", min: 1, max: 60 },
   { name: "documentNoticeDays", min: 1, max: 365 },
-  { name: "retentionYears", min: 1, max: 30 },
+  { name: "retentionYears", min: leastRetentionYears, max: 30 },
   { name: "signInRetentionMonths", min: 1, max: 120 },
 ] as const;
 type KycFigure = (typeof kycFigures)[number]["name"];

@@ -3,6 +3,8 @@ import { Button, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { businessLimits, type Weekday, weekdays } from "@portico/api/rules/business-time.ts";
 import { holidayCountries } from "@portico/api/rules/holidays.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
@@ -71,6 +73,8 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
     TypedTicketRules
   >("ticketRules", saved, ticketRulesFaults);
   const { hours, promises, topics } = typed;
+  const { data: listed = [] } = useCall(useApi().tickets.listTopics);
+  const archived = listed.filter((topic) => topic.archived);
   const setHours = (part: Partial<TypedTicketRules["hours"]>) => set({ hours: { ...hours, ...part } });
   const errorOf = (path: string): string | undefined => {
     const fault = faults[path];
@@ -208,7 +212,8 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
         <p className={shared.small}>{t("admin.settings.topic.hint")}</p>
         <TicketTopicsField
           topics={topics}
-          known={new Set(saved.data.topics.map(({ id }) => id))}
+          archived={archived.filter(({ id }) => !topics.some((topic) => topic.id === id))}
+          known={new Set([...saved.data.topics, ...archived].map(({ id }) => id))}
           promises={promises}
           canChange={canChange}
           errorOf={errorOf}

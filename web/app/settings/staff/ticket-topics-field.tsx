@@ -10,6 +10,8 @@ import type { TypedPromises, TypedTopic } from "./ticket-rules-faults.ts";
 
 interface TicketTopicsFieldProps {
   topics: TypedTopic[];
+  /** Topics that were removed while tickets had them, without those that are back. */
+  archived: readonly Pick<TypedTopic, "id" | "name">[];
   /** Ids that are saved: tickets may have them. */
   known: ReadonlySet<string>;
   /** The firm's promises, with which those of a topic begin. */
@@ -21,7 +23,7 @@ interface TicketTopicsFieldProps {
 }
 
 export function TicketTopicsField(props: TicketTopicsFieldProps) {
-  const { topics, known, promises, canChange, errorOf, onChange } = props;
+  const { topics, archived, known, promises, canChange, errorOf, onChange } = props;
   const t = useText();
   const own = useLanguage();
   const change = (at: number, part: Partial<TypedTopic>) =>
@@ -126,6 +128,29 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
           )}
         </fieldset>
       ))}
+      {archived.length > 0 && (
+        <>
+          <h4>{t("admin.settings.topic.archived")}</h4>
+          <p className={styles.small}>{t("admin.settings.topic.archivedHint")}</p>
+          <ul>
+            {archived.map(({ id, name }) => (
+              <li key={id}>
+                {name[own]}{" "}
+                {canChange && topics.length < mostTopics && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t("admin.settings.topic.restore", { name: name[own] })}
+                    onClick={() => onChange([...topics, { id, name, clientsChoose: false, promises: null }])}
+                  >
+                    {t("admin.fields.restore")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {canChange && (
         <Button
           className={styles.add ?? ""}

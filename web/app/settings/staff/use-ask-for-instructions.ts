@@ -3,14 +3,14 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
-import type { AskFirst } from "./use-setting-form.ts";
+import type { Questions } from "./use-setting-form.ts";
 
-export function useAskForInstructions(): AskFirst | undefined {
+export function useAskForInstructions(): Questions<"depositInstructions"> | undefined {
   const t = useText();
   const isOn = useFourEyes();
   const reason = useReasonTexts();
   if (!isOn) return undefined;
-  return (send) =>
+  return () => (send) =>
     openConfirmation({
       title: t("admin.payments.proposeTitle"),
       text: t("admin.payments.proposeText"),

@@ -16,6 +16,8 @@ export const settingDraft = (name: SettingName): string => `setting-form.${name}
 interface ToSave<N extends SettingName> {
   data: SettingValue<N>;
   reason?: string | undefined;
+  /** The person was asked about what is unusual, and means it. */
+  sure?: boolean | undefined;
   /** Save time of the value that the input is based on. */
   since?: string | null;
 }
@@ -24,15 +26,18 @@ export function useSaveSetting<N extends SettingName>(name: N) {
   const call = useSettingCall(name);
   const known = useKnown();
   return useChange(
-    (api, { data, reason, since }: ToSave<N>) =>
+    (api, { data, reason, since, sure }: ToSave<N>) =>
       api.settings.save({
         params: { name },
-        body: { data, ...(reason && { reason }), ...(since !== undefined && { since }) },
+        body: { data, ...(reason && { reason }), ...(sure && { sure }), ...(since !== undefined && { since }) },
       }),
     {
       onSuccess: (saved, { data }) => {
-        known.set(call, { params: { name } }, saved);
-        settleDraft(name, data, saved);
+        const { proposalId, ...setting } = saved;
+        known.set(call, { params: { name } }, setting);
+        // What is proposed is not to be proposed again: the input ends, as if it had been saved.
+        if (proposalId === null) settleDraft(name, data, saved);
+        else writeDraft(settingDraft(name), null);
       },
       inBackground: true,
     },
@@ -111,19 +116,25 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
 
 /** Asks before something is sent; `send` throws what the server refused. */
 export type AskFirst = (send: (reason?: string) => Promise<unknown>) => void;
+/** The question about this change; undefined if it is sent without one. */
+export type Questions<N extends SettingName> = (
+  before: SettingValue<N>,
+  after: SettingValue<N>,
+) => AskFirst | undefined;
 
 /**
  * A setting's form: input, errors once saving was tried, and saving. `bar` is for the form's save bar; `refused` words
  * the server's error of a field, by its path. `Typed` is the content of the fields, if they can hold what the setting
  * cannot; without errors it is the setting. `onWrong` gets the path of the first invalid field before it is focused.
- * `ask`, if given, decides when valid input is sent: with four eyes on, what is sent is a proposal and changes nothing yet.
+ * `questions`, if given, says who is asked before valid input is sent: what is sent may be a proposal that changes
+ * nothing yet.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
   saved: Saved<N>,
   faultsOf: (typed: Typed) => Faults,
   onWrong?: (path: string) => void,
-  ask?: AskFirst,
+  questions?: Questions<N>,
 ) {
   const t = useText();
   const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
@@ -156,8 +167,9 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       leadTo(form, fault);
       if (fault !== undefined || !isChanged || since !== saved.updated_at) return;
       const data = typed as unknown as SettingValue<N>;
+      const ask = questions?.(saved.data, data);
       if (ask) {
-        ask((reason) => save.mutateAsync({ data, since, reason }));
+        ask((reason) => save.mutateAsync({ data, since, reason, sure: true }));
         return;
       }
       // The save button disappears when there is nothing to save.
@@ -177,7 +189,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
         save.reset();
         undo();
       },
-      saving: ask && save.isSuccess ? ("idle" as const) : save.status,
+      saving: save.isSuccess && save.data.proposalId !== null ? ("idle" as const) : save.status,
       error: save.error,
       updatedAt: saved.updated_at,
     },

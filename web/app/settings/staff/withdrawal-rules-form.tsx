@@ -6,6 +6,7 @@ import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskToWeaken } from "./use-ask-to-weaken.ts";
 import { useSettingForm } from "./use-setting-form.ts";
 
 type Typed = Omit<SettingValue<"withdrawalRules">, "expiryDays"> & { expiryDays: number | string };
@@ -22,6 +23,8 @@ export function WithdrawalRulesForm({ saved, canChange }: { saved: Saved<"withdr
     "withdrawalRules",
     saved,
     faultsOf,
+    undefined,
+    useAskToWeaken("withdrawalRules"),
   );
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>

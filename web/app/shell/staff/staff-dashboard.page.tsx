@@ -7,6 +7,7 @@ import { PendingQuery } from "../calls/query-states.tsx";
 import { PageTitle } from "../layouts/page-title.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
+import { MissingTexts } from "./missing-texts.tsx";
 import styles from "./staff-dashboard.module.css";
 import { usePendingWork } from "./use-pending-work.ts";
 
@@ -18,6 +19,7 @@ export default function StaffDashboardPage() {
     <>
       <PageTitle>{t("admin.dashboard.title")}</PageTitle>
       <PageHead title={t("admin.dashboard.greeting", { name })}>{t("admin.dashboard.lead")}</PageHead>
+      <MissingTexts />
       {!query.data && <PendingQuery query={query} />}
       <ul className={styles.list}>
         {query.data?.map(({ id, count, to, first }) => (

@@ -43,8 +43,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
   const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), { onError });
   const { id: ownId } = useProfile();
   if (!staff) return null;
+  const isUnanswered = ticket.last_answer === null && !ticket.by_staff;
   const settle = () => {
-    const isUnanswered = ticket.last_answer === null && !ticket.by_staff;
     if (!isUnanswered) return resolve.mutate(undefined, { onSettled: rememberFocus() });
     openConfirmation({
       title: t("admin.tickets.resolveUnanswered.title"),
@@ -61,8 +61,12 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
       text: t("admin.tickets.close.text"),
       confirmLabel: t("admin.tickets.close.confirm"),
       destructive: true,
-      action: async () => {
-        await runChange((calls) => calls.tickets.close({ params: { id }, body: {} }));
+      // Nobody is left without a word.
+      ...(isUnanswered && {
+        reason: { label: t("admin.tickets.close.message"), hint: t("admin.tickets.close.messageHint") },
+      }),
+      action: async (message) => {
+        await runChange((calls) => calls.tickets.close({ params: { id }, body: message ? { message } : {} }));
       },
     });
   return (

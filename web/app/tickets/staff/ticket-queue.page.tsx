@@ -56,7 +56,7 @@ export default function TicketQueuePage() {
     ...(topic !== "" && { topic }),
     ...(tag !== "" && { tag }),
   };
-  const { topics, isPending: areTopicsPending } = useTopics();
+  const { topics, archived, isPending: areTopicsPending } = useTopics();
   const { data: tags = [] } = useCall(api.tickets.listTags);
   const query = usePages(
     api.tickets.listAll,
@@ -118,7 +118,7 @@ export default function TicketQueuePage() {
           onChange={(event) => setParam("topic", event.currentTarget.value)}
           data={[
             { value: "", label: t("admin.tickets.anyTopic") },
-            ...topics.map(({ id, name }) => ({ value: id, label: name[language] })),
+            ...[...topics, ...archived].map(({ id, name }) => ({ value: id, label: name[language] })),
           ]}
         />
         <NativeSelect

@@ -5,9 +5,11 @@ import { type FormEvent, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { isNameLocked } from "../name-rule.ts";
 import { useShowUser } from "./use-user.ts";
 import styles from "./user.module.css";
 
@@ -15,6 +17,7 @@ export function UserNameForm({ user }: { user: UserData }) {
   const t = useText();
   const runChange = useRunChange();
   const show = useShowUser(user.id);
+  const guarded = useFourEyesTexts();
   const draft = useDraft(`client.${user.id}.name`, user.name);
   const [isShort, setShort] = useState(false);
   const long = nameLengthError(t, draft.value, "person");
@@ -24,14 +27,27 @@ export function UserNameForm({ user }: { user: UserData }) {
     const name = draft.value.trim();
     setShort(name.length < 2);
     if (name.length < 2 || long || name === user.name) return;
+    const isConfirmed = isNameLocked(user);
+    const text = t("admin.client.nameConfirm", { before: user.name, after: name });
     openConfirmation({
       title: t("admin.client.nameConfirmTitle"),
-      text: t("admin.client.nameConfirm", { before: user.name, after: name }),
-      confirmLabel: t("ui.action.save"),
-      action: async () => {
-        await runChange(async (api) => show(await api.users.setName({ params: { id: user.id }, body: { name } })));
+      ...(isConfirmed
+        ? {
+            ...guarded(`${text} ${t("admin.client.nameTold")}`, t("ui.action.save")),
+            reason: { label: t("admin.client.nameReason"), hint: t("admin.client.nameReasonHint") },
+          }
+        : { text, confirmLabel: t("ui.action.save") }),
+      action: async (reason) => {
+        const { proposalId } = await runChange(async (api) => {
+          const saved = await api.users.setName({
+            params: { id: user.id },
+            body: { name, ...(reason && { reason }) },
+          });
+          show({ name: saved.name });
+          return saved;
+        });
         draft.clear();
-        alert.success(t("admin.client.nameChanged"));
+        alert.success(t(proposalId === null ? "admin.client.nameChanged" : "admin.transition.proposed"));
       },
     });
   }
