@@ -189,7 +189,12 @@ describe("names of the form and of the zone", () => {
   });
   test.each([
     // ICAO Doc 9303-4, 4.2.3.1: names shortened to letters, to parts, and left out.
-    ["BENNELONG<WOOLOOMOOLOO<WARRANDYTE<W", "DINGO<POTOROO", "Dingo Potoroo", "Bennelong Wooloomooloo Warrandyte Warnambool"],
+    [
+      "BENNELONG<WOOLOOMOOLOO<WARRANDYTE<W",
+      "DINGO<POTOROO",
+      "Dingo Potoroo",
+      "Bennelong Wooloomooloo Warrandyte Warnambool",
+    ],
     ["BENN<WOOL<WARR<WARN", "DINGO<POTOROO<WALLABY<K", "Dingo", "Bennelong Wooloomooloo Warrandyte Warnambool"],
     ["WOLFESCHLEGELSTEINHAUSENBERGERD", "HUBERTX", "Hubertxander", "Wolfeschlegelsteinhausenbergerdorff"],
   ])("%s<<%s is a shortened %s %s", (surname, given, first, last) => {

@@ -3,9 +3,9 @@ import { knowsTinOf } from "./tin.ts";
 
 /** A number for each resident person, from birth or from registration: nobody who lives there is without one. */
 const toEveryResident: ReadonlySet<string> = new Set(
-  (
-    "AR BE BG CH CL CN CZ DE DK EE ES FI HR HU IE IL IS IT KR KZ LI LT LU LV MK MT NL NO PL PT RO RS SE SG SI SK TR"
-  ).split(" "),
+  "AR BE BG CH CL CN CZ DE DK EE ES FI HR HU IE IL IS IT KR KZ LI LT LU LV MK MT NL NO PL PT RO RS SE SG SI SK TR".split(
+    " ",
+  ),
 );
 
 /** States beside those above and those of the tax numbers known here that issue numbers to people who are taxed. */

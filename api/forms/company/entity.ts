@@ -6,8 +6,9 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
+import { isFoundation } from "../day-limits.ts";
 import { defineStep, is, type StepScope } from "../field.ts";
-import { countryOf, isPostcodeOf, isSeat } from "../shared-fields.ts";
+import { countryOf, hasLetters, isPostcodeOf, isSeat } from "../shared-fields.ts";
 
 const legalForms = [
   "limited",
@@ -36,7 +37,7 @@ export const step = defineStep({
         { kind: "latin", name: "latinName", max: 200, hint: true },
         { kind: "choice", name: "legalForm", list: "legalForm", options: legalForms, required: true, half: true },
         { kind: "country", name: "entityCountry", required: true, half: true },
-        { kind: "date", name: "founded", required: true, range: "past", half: true },
+        { kind: "date", name: "founded", required: true, range: "past", half: true, check: isFoundation },
       ],
     },
     {
@@ -86,7 +87,7 @@ export const step = defineStep({
       name: "registeredAddress",
       fields: [
         { kind: "text", name: "registeredStreet", required: true, check: isSeat },
-        { kind: "text", name: "registeredCity", required: true, half: true },
+        { kind: "text", name: "registeredCity", required: true, half: true, check: hasLetters },
         {
           kind: "text",
           name: "registeredPostcode",
@@ -98,7 +99,7 @@ export const step = defineStep({
         { kind: "country", name: "registeredCountry", required: true, half: true },
         { kind: "yesNo", name: "businessElsewhere" },
         { kind: "text", name: "businessStreet", required: true, when: elsewhere },
-        { kind: "text", name: "businessCity", required: true, when: elsewhere, half: true },
+        { kind: "text", name: "businessCity", required: true, when: elsewhere, half: true, check: hasLetters },
         { kind: "country", name: "businessCountry", required: true, when: elsewhere, half: true },
       ],
     },
