@@ -118,10 +118,15 @@ function checkText(
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
       if (text.length > max) return "tooLong";
       if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
+      if (isWorded(field) && isRequired(field, scope) && !/[\p{L}\p{N}]/u.test(text)) return "badFormat";
       return field.kind === "email" && !isRecordedEmail(text) ? "badEmail" : undefined;
     }
   }
 }
+
+/** Kinds of text in which a mark alone ("???") is no answer. */
+const isWorded = (field: Simple): boolean =>
+  (field.kind === "text" || field.kind === "latin" || field.kind === "longText") && !field.mayBeMark;
 
 /** A box ticked under an older text must be ticked again if required; if optional, it counts as not ticked. */
 function checkAgreement(field: AgreementField, value: unknown, scope: StepScope): FieldCode | undefined {

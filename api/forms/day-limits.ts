@@ -11,8 +11,6 @@ const longestValidity = 16;
 /** No office is given with an end further away; an office for life has none. */
 const longestTerm = 20;
 const longestAuthority = 50;
-/** The oldest companies in registers are of the eleventh century. */
-const oldestCompany = "1000-01-01";
 
 /** The day typed; empty for anything else. */
 const dayOf = (value: unknown): string => (typeof value === "string" && isDay(value.trim()) ? value.trim() : "");
@@ -44,8 +42,6 @@ export const isOfficeEnd: Check<string> = (until, { siblings, today }) => {
 /** The last day of a power of attorney. */
 export const isAuthorityEnd: Check<string> = (until, { today }) =>
   until > yearsLater(today, longestAuthority) ? "tooFarAhead" : undefined;
-
-export const isFoundation: Check<string> = (founded) => (founded < oldestCompany ? "tooLongAgo" : undefined);
 
 /** The last day of a document, counted from its issue, or from today where that is not asked. */
 export const isExpiry: Check<string> = (expires, scope) => {

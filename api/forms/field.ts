@@ -64,6 +64,8 @@ interface TextField extends Base<string> {
   kind: "text" | "latin" | "identifier" | "longText" | "machineReadable" | "email";
   /** Maximum number of characters; 120 by default, 2000 for a long text. */
   max?: number;
+  /** A mark alone ("-") is an answer, as for a postcode where there are none; otherwise a required text has words. */
+  mayBeMark?: true;
   /** The browser's autofill name. */
   autocomplete?: string;
 }

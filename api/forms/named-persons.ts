@@ -1,9 +1,10 @@
 /** The persons behind a company whose identity documents are asked for: representatives and beneficial owners, each once. */
+import { isSameName } from "@portico/kyc/same-name.ts";
 import { checkOwnership } from "./check-ownership.ts";
 import { type Answers, isRecord, itemsOf, type NamedPerson, type StepScope } from "./field.ts";
 import { isSamePerson, ownersAmong, personName } from "./persons.ts";
 
-/** In the order of the form. Who is named in both places has the ids of both. */
+/** In the order of the form. Who is named in both places has the ids of both; another name is another person. */
 export function personsOfDocuments({ form, ownerPercent }: Pick<StepScope, "form" | "ownerPercent">): NamedPerson[] {
   const { owners } = checkOwnership(form["ownership"]?.["owners"], "owners", ownerPercent);
   const named: { id: string; answers: Answers }[] = [
@@ -14,7 +15,7 @@ export function personsOfDocuments({ form, ownerPercent }: Pick<StepScope, "form
   for (const { id, answers } of named) {
     const name = personName(answers);
     if (name === "") continue;
-    const at = found.findIndex((known) => isSamePerson(known.answers, answers));
+    const at = found.findIndex((known) => isSamePerson(known.answers, answers) && isSameName(known.name, name));
     const known = found[at];
     if (known) found[at] = { ...known, ids: [...known.ids, id], answers: { ...answers, ...known.answers } };
     else found.push({ ids: [id], name, answers });

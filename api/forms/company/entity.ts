@@ -6,7 +6,6 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
-import { isFoundation } from "../day-limits.ts";
 import { defineStep, is, type StepScope } from "../field.ts";
 import { countryOf, hasLetters, isPostcodeOf, isSeat } from "../shared-fields.ts";
 
@@ -37,7 +36,7 @@ export const step = defineStep({
         { kind: "latin", name: "latinName", max: 200, hint: true },
         { kind: "choice", name: "legalForm", list: "legalForm", options: legalForms, required: true, half: true },
         { kind: "country", name: "entityCountry", required: true, half: true },
-        { kind: "date", name: "founded", required: true, range: "past", half: true, check: isFoundation },
+        { kind: "date", name: "founded", required: true, range: "past", half: true },
       ],
     },
     {
@@ -94,6 +93,7 @@ export const step = defineStep({
           required: true,
           half: true,
           max: 16,
+          mayBeMark: true,
           check: isPostcodeOf("registeredCountry"),
         },
         { kind: "country", name: "registeredCountry", required: true, half: true },
