@@ -183,10 +183,7 @@ export const companyAfter: readonly StepAnswers[] = [
     step: "documents",
     answers: {
       ...Object.fromEntries(
-        ["registerExtract", "articles", "ownersDeclaration", "structureChart"].map((name) => [
-          name,
-          { files: [scan] },
-        ]),
+        ["registerExtract", "articles", "ownersDeclaration", "structureChart"].map((name) => [name, { files: [scan] }]),
       ),
       identityPapers: { ofEach: [scan] },
     },

@@ -7,5 +7,5 @@ export function checkDocumentNumber(value: string): IdentifierFault | undefined 
   const number = compact(value);
   if (!/^[\p{L}\d]*$/u.test(number)) return "badFormat";
   if (number.length < 4) return "badLength";
-  return /^0+$|^(\p{L})\1*$/u.test(number) ? "badFormat" : undefined;
+  return new Set(number).size === 1 && !/[1-9]/.test(number) ? "badFormat" : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTaxNumberToo, issuesTaxNumbers, issuesToEveryResident } from "./tin-issuers.ts";
+import { issuesTaxNumbers, issuesToEveryResident, isTaxNumberToo } from "./tin-issuers.ts";
 
 test.each([
   ["BG", true, true],

@@ -1,6 +1,6 @@
 /** The questions about a tax residence (CRS): the number, or the reason why there is none. */
 import { tinRule } from "@portico/kyc/tin.ts";
-import { isTaxNumberToo, issuesTaxNumbers } from "@portico/kyc/tin-issuers.ts";
+import { issuesTaxNumbers, isTaxNumberToo } from "@portico/kyc/tin-issuers.ts";
 import { type Check, type Fault, itemsOf, type StepScope } from "./field.ts";
 import { countryOf, identifierCountry } from "./shared-fields.ts";
 

@@ -1,8 +1,9 @@
 /** The self-certifications of tax (CRS, FATCA) compared with the other answers. */
-import { isTaxNumberToo, issuesTaxNumbers, issuesToEveryResident } from "@portico/kyc/tin-issuers.ts";
-import { normaliseTin } from "@portico/kyc/tin.ts";
+
 import { personInIdentifier } from "@portico/kyc/national-identifier.ts";
 import { isSameName } from "@portico/kyc/same-name.ts";
+import { normaliseTin } from "@portico/kyc/tin.ts";
+import { issuesTaxNumbers, issuesToEveryResident, isTaxNumberToo } from "@portico/kyc/tin-issuers.ts";
 import { type Answers, type FormAnswers, itemsOf } from "../field.ts";
 import { personName } from "../persons.ts";
 import { countryOf, identifierCountry } from "../shared-fields.ts";
