@@ -2,7 +2,7 @@
 import { compact } from "@portico/kyc/check-digits.ts";
 import type { Sex } from "@portico/kyc/egn.ts";
 import { personInIdentifier } from "@portico/kyc/national-identifier.ts";
-import { isSameName } from "@portico/kyc/same-name.ts";
+import { areSameWords, comparedWords, isSameName } from "@portico/kyc/same-name.ts";
 import { sexOfName } from "@portico/kyc/sex-of-name.ts";
 import { readOwnership } from "../check-ownership.ts";
 import { isOverHundred } from "../day-limits.ts";
@@ -98,14 +98,16 @@ const numbersOf = ({ answers }: PlacedPerson): { field: string; number: string }
 /** The persons of a company's form against each other. */
 export function findAmongPersons(form: FormAnswers, today: string): Inconsistency[] {
   const persons = personsOfCompany(form);
+  // Each is read once: there may be 240 of them.
+  const read = persons.map((person) => ({ person, words: comparedWords(person.name), numbers: numbersOf(person) }));
   const twoNames: string[] = [];
   const twoIdentities: string[] = [];
-  for (const [index, one] of persons.entries())
-    for (const other of persons.slice(index + 1)) {
-      const shared = numbersOf(one).filter(({ field, number }) =>
-        numbersOf(other).some((its) => its.field === field && its.number === number),
+  for (const [index, { person: one, words, numbers }] of read.entries())
+    for (const { person: other, ...its } of read.slice(index + 1)) {
+      const shared = numbers.filter(({ field, number }) =>
+        its.numbers.some((another) => another.field === field && another.number === number),
       );
-      if (isSameName(one.name, other.name)) twoIdentities.push(...differingFields(one, other));
+      if (areSameWords(words, its.words)) twoIdentities.push(...differingFields(one, other));
       else twoNames.push(...shared.flatMap(({ field }) => [`${one.path}.${field}`, `${other.path}.${field}`]));
     }
   const ofSex = persons.filter((person) => contradictsSex(person.answers, endsOf(person)));

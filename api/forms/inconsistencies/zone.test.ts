@@ -86,6 +86,7 @@ test.each<[string, Parameters<typeof zone>[0], Record<string, Answers>]>([
   ["a card without an expiry", { expiry: "<<<<<<" }, {}],
   ["a passport card", { code: "IP" }, {}],
   ["a document without the number", { data: "" }, {}],
+  ["a permit with the number of its own state", { data: "44051401359" }, {}],
 ])("%s agrees", (_, line, changes) => {
   expect(codes(zone(line), changes)).toEqual([]);
 });

@@ -79,7 +79,8 @@ function expiryIn({ expires, expiryDigits }: Zone, typed: string, today: string)
 function isOfIdentifier({ optionalData }: Zone, { nationalIdentifier }: FormAnswers): boolean {
   if (text(nationalIdentifier, "identifierKind") !== "personal") return true;
   const typed = compact(text(nationalIdentifier, "identifierValue"));
-  const isNumber = (part: string): boolean => readEgn(part) !== undefined || readPesel(part) !== undefined;
-  const printed = optionalData.split(" ").filter(isNumber);
-  return !isNumber(typed) || printed.length === 0 || printed.includes(typed);
+  // A Bulgarian may have a Polish permit, which has the PESEL.
+  const read = [readEgn, readPesel].find((one) => one(typed) !== undefined);
+  const printed = read ? optionalData.split(" ").filter((part) => read(part) !== undefined) : [];
+  return printed.length === 0 || printed.includes(typed);
 }
