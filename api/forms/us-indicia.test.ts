@@ -96,6 +96,14 @@ test("a US person without a US tax residence is an inconsistency", () => {
   expect(found("KYC", person({ tax: { usPerson: true, ...residences("US") } }), "usTaxResidence")).toEqual({});
 });
 
+test("an address in a country without tax residence is an inconsistency", () => {
+  const codes = (contact: Answers) =>
+    Object.keys(found("KYC", person({ contact }), "residenceAndTax", "mailingAndTax"));
+  expect(codes({ residenceCountry: "DE" })).toEqual(["residenceAndTax"]);
+  expect(codes({ mailingElsewhere: true, mailingCountry: "DE" })).toEqual(["mailingAndTax"]);
+  expect(codes({ mailingElsewhere: false, mailingCountry: "DE" })).toEqual([]);
+});
+
 describe("a tax residence", () => {
   const faults = (form: FormAnswers) =>
     checkStep(tax, given(form)).flatMap(({ path, code }) => (code === "required" ? [] : [`${path} ${code}`]));

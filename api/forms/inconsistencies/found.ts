@@ -36,6 +36,7 @@ export const inconsistencyCodes = [
   "riskAndLoss",
   "horizonAndGoal",
   "residenceAndTax",
+  "mailingAndTax",
   "turnoverAndFunds",
   "equityAndBalance",
   "tradedUnfamiliar",

@@ -30,6 +30,7 @@ export function findInPersonTax(form: FormAnswers): Inconsistency[] {
   const list = tax?.["taxResidences"];
   const path = "tax.taxResidences";
   const residence = text(contact, "residenceCountry");
+  const mailing = contact?.["mailingElsewhere"] === true ? text(contact, "mailingCountry") : "";
   const countries = countriesIn(list);
   const indicia = tax?.["usPerson"] === false ? findUsIndicia(form) : [];
   const birthDate = text(identity, "birthDate");
@@ -53,6 +54,9 @@ export function findInPersonTax(form: FormAnswers): Inconsistency[] {
       : []),
     ...(residence !== "" && countries.length > 0 && !countries.includes(residence)
       ? foundAt("residenceAndTax", ["contact.residenceCountry", path])
+      : []),
+    ...(mailing !== "" && countries.length > 0 && !countries.includes(mailing)
+      ? foundAt("mailingAndTax", ["contact.mailingCountry", path])
       : []),
     ...foundAt("numberIssued", unnumbered(list, path, issuesToEveryResident)),
     ...foundAt(
