@@ -77,7 +77,7 @@ function namesIn(field: string): Pick<Mrz, "surname" | "givenNames" | "surnameCu
     surname: withoutFiller(surname),
     givenNames,
     // Two fillers before given names leave no room for one letter of them.
-    surnameCut: givenNames === "" && field.replace(/<+$/, "").length >= field.length - 2,
+    surnameCut: givenNames === "" && !field.slice(0, -2).endsWith("<"),
     givenNamesCut: givenNames !== "" && !field.endsWith("<"),
   };
 }

@@ -152,6 +152,8 @@ export function findOwnFormDifferences(form: FormAnswers, ownForms: readonly For
   return foundAt("ownFormDiffers", paths);
 }
 
+const countriesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 const hasSameIdentifier = (one: Answers, other: Answers): boolean => {
   const number = compact(text(one, "identifierValue"));
   return number !== "" && number === compact(text(other, "identifierValue"));
@@ -159,12 +161,11 @@ const hasSameIdentifier = (one: Answers, other: Answers): boolean => {
 
 function differencesFrom(own: Answers, { path, name, answers }: PlacedPerson): string[] {
   const fields = differingFields({ path, name, answers: own }, { path, name, answers });
-  const [theirs, given] = [own["nationalities"], answers["nationalities"]];
+  const [theirs, given] = [countriesIn(own["nationalities"]), countriesIn(answers["nationalities"])];
   const isOther =
-    Array.isArray(theirs) &&
-    Array.isArray(given) &&
+    theirs.length > 0 &&
     given.length > 0 &&
-    theirs.toSorted().join() !== given.toSorted().join();
+    (theirs.some((country) => !given.includes(country)) || given.some((country) => !theirs.includes(country)));
   return [
     ...(isSameName(personName(own), name) ? [] : [answers["lastName"] === undefined ? path : `${path}.lastName`]),
     ...fields,

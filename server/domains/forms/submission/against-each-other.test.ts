@@ -37,7 +37,7 @@ test("a citizen of the United States who says to be no US person gives what the 
   await change(client, path, "contact", { phone: "+12125551234" });
   await change(client, path, "tax", {
     taxResidences: [
-      { id: "t1", taxCountry: "BG", tin: String(answers["nationalIdentifier"]?.["identifierValue"]) },
+      { id: "t1", taxCountry: "BG", tin: answers["nationalIdentifier"]?.["identifierValue"] },
       { id: "t2", taxCountry: "US", tin: "536904399" },
     ],
   });

@@ -48,7 +48,6 @@ import { buildDeclarations } from "./declarations.ts";
 import { findElsewhere } from "./found-elsewhere.service.ts";
 import { mailReceipt } from "./receipt.service.ts";
 import { expiryOf } from "./renewal.service.ts";
-import { settledNow } from "./settled.service.ts";
 
 /** How often a draft that changes during submission is read again. */
 const maxTries = 5;
