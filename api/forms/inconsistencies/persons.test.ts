@@ -103,7 +103,12 @@ describe("the own form", () => {
 
 describe("a representative and their own approved form", () => {
   const { identifierKind, identifierValue, ...identity } = maria;
-  const approved: FormAnswers = { identity, nationalIdentifier: { identifierKind, identifierValue } };
+  const card = { documentKind: "identityCard", documentCountry: "BG", documentNumber: "AA1234567" };
+  const approved: FormAnswers = {
+    identity,
+    nationalIdentifier: { identifierKind, identifierValue },
+    document: { ...card, documentIssuer: "MVR" },
+  };
   const differs = (...representatives: Answers[]) =>
     findOwnFormDifferences(company(representatives), [approved]).flatMap(({ paths }) => paths);
   const at = (field: string) => `representatives.representatives.r1.${field}`;
@@ -112,12 +117,15 @@ describe("a representative and their own approved form", () => {
     expect(differs(maria)).toEqual([]);
     expect(differs({ ...maria, middleName: "Petrova", identifierValue: "850315 1019" })).toEqual([]);
     expect(differs({ firstName: "Ivan", lastName: "Petrov", birthDate: "1970-01-01" })).toEqual([]);
+    expect(differs({ ...maria, ...card, documentNumber: "aa 1234567" })).toEqual([]);
+    expect(differs({ ...maria, ...card, documentKind: "passport", documentNumber: "387654321" })).toEqual([]);
   });
   test.each<[string, Answers]>([
     ["birthDate", { birthDate: "1985-03-16" }],
     ["identifierValue", { identifierValue: "8503151030" }],
     ["nationalities", { nationalities: ["BG", "PL"] }],
     ["lastName", { lastName: "Georgieva" }],
+    ["documentNumber", { ...card, documentNumber: "AA1234568" }],
   ])("who differ in %s", (field, changes) => {
     expect(differs({ ...maria, ...changes })).toEqual([at(field)]);
   });

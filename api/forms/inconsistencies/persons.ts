@@ -143,7 +143,9 @@ function differingFields(one: PlacedPerson, other: PlacedPerson): string[] {
  * and differs from it elsewhere.
  */
 export function findOwnFormDifferences(form: FormAnswers, ownForms: readonly FormAnswers[]): Inconsistency[] {
-  const known = ownForms.map(({ identity, nationalIdentifier }) => ({ ...identity, ...nationalIdentifier }) as Answers);
+  const known = ownForms.map(
+    ({ identity, nationalIdentifier, document }): Answers => ({ ...identity, ...nationalIdentifier, ...document }),
+  );
   const paths = personsOfCompany(form).flatMap((person) =>
     known
       .filter((own) => isSameName(personName(own), person.name) || hasSameIdentifier(own, person.answers))
@@ -151,6 +153,13 @@ export function findOwnFormDifferences(form: FormAnswers, ownForms: readonly For
   );
   return foundAt("ownFormDiffers", paths);
 }
+
+/** Another number of the same kind of document: one of another kind is another document. */
+const isOtherNumber = (own: Answers, given: Answers): boolean => {
+  const [known, number] = [text(own, "documentNumber"), text(given, "documentNumber")].map(compact);
+  const isSameKind = ["documentKind", "documentCountry"].every((name) => text(own, name) === text(given, name));
+  return isSameKind && known !== "" && number !== "" && known !== number;
+};
 
 const countriesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -169,6 +178,7 @@ function differencesFrom(own: Answers, { path, name, answers }: PlacedPerson): s
   return [
     ...(isSameName(personName(own), name) ? [] : [answers["lastName"] === undefined ? path : `${path}.lastName`]),
     ...fields,
+    ...(isOtherNumber(own, answers) ? [`${path}.documentNumber`] : []),
     ...(isOther ? [`${path}.nationalities`] : []),
   ];
 }
