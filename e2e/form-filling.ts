@@ -3,12 +3,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Translate } from "@portico/messages/text.ts";
 
-/** What is typed or chosen: a text, one option, several options, or files. */
+/** What is typed or chosen: a text, one option, several options, files, or files of each person named. */
 export type Typed =
   | string
   | boolean
   | readonly string[]
-  | { files: readonly { name: string; mimeType: string; buffer: Buffer }[] };
+  | { files: readonly TypedFile[] }
+  | { ofEach: readonly TypedFile[] };
+interface TypedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
 
 /** The answers of a step by field, and one entry for each list item. */
 export interface StepAnswers {
@@ -29,6 +35,13 @@ export async function answer(page: Page, path: string, value: Typed): Promise<vo
       .setInputFiles([...value.files]);
     // A file is uploaded when its name is shown without a progress message.
     for (const { name } of value.files) await expect(field.getByText(name, { exact: true })).toBeVisible();
+    return;
+  }
+  if (typeof value === "object" && "ofEach" in value) {
+    const persons = page.locator(`[id^="${path}."]`);
+    await persons.first().waitFor();
+    for (const person of await persons.all())
+      await answer(page, (await person.getAttribute("id")) ?? "", { files: value.ofEach });
     return;
   }
   const field = named(page, path).first();

@@ -7,7 +7,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { newPerson, signInAsOffice } from "./people.ts";
-import { companyAfter, companyBefore, ownerDetails } from "./people-answers.ts";
+import { companyAfter, companyBefore, otherOwnerDetails, ownerDetails } from "./people-answers.ts";
 import { sendRequired, signRequired } from "./required-contract.ts";
 import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
@@ -54,8 +54,11 @@ test("a representative registers a company with two layers of owners", async ({ 
   // 80 % of 60 %; 20 % of 60 % and 40 %.
   for (const percent of ["48", "52"])
     await expect(page.getByText(t("forms.owners.indirect", { percent })).first()).toBeVisible();
-  for (const one of [ana, boris])
-    for (const [name, value] of Object.entries(ownerDetails)) await answer(page, `${one}.${name}`, value);
+  for (const [one, details] of [
+    [ana, ownerDetails],
+    [boris, otherOwnerDetails],
+  ] as const)
+    for (const [name, value] of Object.entries(details)) await answer(page, `${one}.${name}`, value);
   await expectAccessible(page);
   await next(page);
 

@@ -81,7 +81,7 @@ export const person: readonly StepAnswers[] = [
   },
   {
     step: "tax",
-    answers: { usPerson: false, taxCertification: true },
+    answers: { usPerson: false, usTransfers: false, taxCertification: true },
     lists: { taxResidences: { taxCountry: "BG", tin: "8001021018" } },
   },
   {
@@ -110,8 +110,9 @@ const ana = {
   identifierValue: "8001021018",
   residenceCountry: "BG",
 };
-/** A beneficial owner's answers. */
+/** A beneficial owner's answers: of the representative, and of a man born on the same day. */
 export const ownerDetails = { ...ana, taxCountry: "BG", pep: "none" };
+export const otherOwnerDetails = { ...ownerDetails, identifierValue: "8001021044" };
 
 /** A Bulgarian company: the steps before the owners, and those after. */
 export const companyBefore: readonly StepAnswers[] = [
@@ -180,12 +181,12 @@ export const companyAfter: readonly StepAnswers[] = [
   { step: "finances", answers: { annualIncome: "50to100", ...wealth } },
   {
     step: "documents",
-    answers: Object.fromEntries(
-      ["registerExtract", "articles", "ownersDeclaration", "identityDocuments"].map((name) => [
-        name,
-        { files: [scan] },
-      ]),
-    ),
+    answers: {
+      ...Object.fromEntries(
+        ["registerExtract", "articles", "ownersDeclaration", "structureChart"].map((name) => [name, { files: [scan] }]),
+      ),
+      identityPapers: { ofEach: [scan] },
+    },
   },
   { step: "bank", answers: { accountHolder: "Vitosha Consult OOD", ...bank } },
   { step: "declarations", answers: declarations },

@@ -3,7 +3,10 @@
  * lets a state choose among several spellings of a letter (Ü: UE, UXX or U) and truncate long names.
  */
 
-/** Spellings of letters that are not just a letter of A to Z with a mark: ICAO Doc 9303-3, table 6 A. */
+/**
+ * Spellings of letters that are not just a letter of A to Z with a mark: ICAO Doc 9303-3, table 6 A, and what the states
+ * of the letter print (Azerbaijan A for Ə, Hungary OE for Ő).
+ */
 const latin: Readonly<Record<string, readonly string[]>> = {
   Ä: ["AE", "A"],
   Å: ["AA", "A"],
@@ -24,6 +27,11 @@ const latin: Readonly<Record<string, readonly string[]>> = {
   Ŋ: ["N"],
   Ĳ: ["IJ"],
   ı: ["I"],
+  İ: ["I"],
+  Ə: ["E", "A"],
+  Ő: ["O", "OE", "OXX"],
+  Ű: ["U", "UE", "UXX"],
+  ĸ: ["Q", "K"],
 };
 /**
  * Cyrillic: first the Bulgarian law (which Bulgarian documents follow), then ICAO's table 6 B, for Bulgarian and
@@ -82,42 +90,65 @@ function spellingsOf(name: string): readonly (readonly string[])[] {
   });
 }
 
-/** One name in the zone, and whether the line was too short for all of it. */
-interface ZoneName {
-  text: string;
+/** How a typed name is compared with the zone's. */
+interface Comparison {
+  /** The line had no room: each name may be shortened, down to its first letter, and the last ones left out. */
   cut: boolean;
+  /** Further names may follow in the zone. */
+  more: boolean;
 }
 
 /**
- * True if `text` spells the letters from its start; `more`: further names may follow. Keeps all positions that the
- * spellings so far can have reached, so that many letters with two spellings do not multiply the cost.
+ * True if `text` spells the letters from its start. Keeps all positions that the spellings so far can have reached, so
+ * that many letters with two spellings do not multiply the cost.
  */
-function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName, more: boolean): boolean {
+function spells(letters: readonly (readonly string[])[], text: string, { cut, more }: Comparison): boolean {
   let reached = new Set([0]);
+  /** Ends of words of the zone that leave out the rest of the typed word. */
+  let shortened = new Set<number>();
+  let isFirst = true;
   for (const spellings of letters) {
+    const isGap = spellings.includes(" ");
     const next = new Set<number>();
-    for (const place of reached)
-      for (const spelling of spellings) {
-        if (text.startsWith(spelling, place)) next.add(place + spelling.length);
-        // The line ended within this letter: the missing part is assumed to match.
-        else if (cut && spelling.startsWith(text.slice(place))) return true;
-      }
-    reached = next;
+    const left = new Set<number>();
+    for (const place of reached) {
+      for (const spelling of spellings) if (text.startsWith(spelling, place)) next.add(place + spelling.length);
+      // A word keeps at least its first letter.
+      const end = cut && !isFirst ? endOfWord(text, place) : 0;
+      const rest = text.slice(place, end);
+      if (end > 0 && (isGap ? place === text.length : spellings.some((one) => one.startsWith(rest)))) left.add(end);
+    }
+    for (const place of shortened) {
+      if (!isGap || place === text.length) left.add(place);
+      else next.add(place + 1);
+    }
+    [reached, shortened, isFirst] = [next, left, isGap];
   }
-  return letters.length > 0 && [...reached].some((place) => place === text.length || (more && text[place] === " "));
+  return (
+    letters.length > 0 &&
+    [...reached, ...shortened].some((place) => place === text.length || (more && text[place] === " "))
+  );
+}
+
+/** Where the word of the zone that holds the position ends; 0 for a word that has no letter before it. */
+function endOfWord(text: string, place: number): number {
+  if (place === 0 || text[place - 1] === " ") return 0;
+  const end = text.indexOf(" ", place);
+  return end < 0 ? text.length : end;
 }
 
 /**
  * True if the zone's surname is `last` and its given names are or start with `first`: a document contains all given
- * names (in Bulgaria also the father's name), a form only the first.
+ * names (in Bulgaria also the father's name), a form only the first. A surname that fills the line leaves no given name.
  */
 export function namesAgree(
   zone: { surname: string; givenNames: string; surnameCut: boolean; givenNamesCut: boolean },
   first: string,
   last: string,
 ): boolean {
+  const cut = zone.surnameCut || zone.givenNamesCut;
   return (
-    spells(spellingsOf(last), { text: zone.surname, cut: zone.surnameCut }, false) &&
-    spells(spellingsOf(first), { text: zone.givenNames, cut: zone.givenNamesCut }, true)
+    spells(spellingsOf(last), zone.surname, { cut, more: false }) &&
+    ((zone.surnameCut && first.trim() !== "") || spells(spellingsOf(first), zone.givenNames, { cut, more: true }))
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countryOfNumeric, isCountry } from "./country-codes.ts";
+import { countryOfDocumentCode, countryOfNumeric, isCountry } from "./country-codes.ts";
 import { checkMrz, mrzCheckDigit, readMrz } from "./mrz.ts";
 import { namesAgree } from "./mrz-names.ts";
 
@@ -38,6 +38,7 @@ describe("the machine-readable zone", () => {
       documentNumber: "L898902C3",
       birthDate: "1974-08-12",
       expires: "2012-04-15",
+      expiryDigits: "120415",
       sex: "female",
       surname: "ERIKSSON",
       givenNames: "ANNA MARIA",
@@ -154,6 +155,13 @@ describe("names of the form and of the zone", () => {
     ["OBRIAN", "SEAN", "Seán", "O'Brian"],
     ["AAGAARD", "SOEREN", "Søren", "Aagaard"],
     ["NUNEZ", "JOSE<LUIS", "José", "Núñez"],
+    ["ELIYEV", "RESHAD", "Rəşhad", "Əliyev"],
+    ["ALIYEV", "RASHAD", "Rəşhad", "Əliyev"],
+    ["ORSI", "ZSOFIA", "Zsófia", "Őrsi"],
+    ["OERSI", "ZSOFIA", "Zsófia", "Őrsi"],
+    ["OXXRSI", "JENOXX", "Jenő", "Őrsi"],
+    ["FUZES", "BULENT", "Bülent", "Fűzes"],
+    ["KILIC", "IPEK", "İpek", "Kılıç"],
   ])("%s<<%s agrees with %s %s", (surname, given, first, last) => {
     expect(namesAgree(zone(surname, given), first, last)).toBe(true);
   });
@@ -179,6 +187,35 @@ describe("names of the form and of the zone", () => {
     expect(namesAgree(cut, "Jonathon Warren Trevor Christopher", "Papandropoulous")).toBe(true);
     expect(namesAgree(cut, "Jonathon Warren Walter", "Papandropoulous")).toBe(false);
   });
+  test.each([
+    // ICAO Doc 9303-4, 4.2.3.1: names shortened to letters, to parts, and left out.
+    [
+      "BENNELONG<WOOLOOMOOLOO<WARRANDYTE<W",
+      "DINGO<POTOROO",
+      "Dingo Potoroo",
+      "Bennelong Wooloomooloo Warrandyte Warnambool",
+    ],
+    ["BENN<WOOL<WARR<WARN", "DINGO<POTOROO<WALLABY<K", "Dingo", "Bennelong Wooloomooloo Warrandyte Warnambool"],
+    ["WOLFESCHLEGELSTEINHAUSENBERGERD", "HUBERTX", "Hubertxander", "Wolfeschlegelsteinhausenbergerdorff"],
+  ])("%s<<%s is a shortened %s %s", (surname, given, first, last) => {
+    const cut = zone(surname, given);
+    expect(cut.givenNamesCut).toBe(true);
+    expect(namesAgree(cut, first, last)).toBe(true);
+    expect(namesAgree(cut, `Q${first}`, last)).toBe(false);
+    expect(namesAgree(cut, first, `Q${last}`)).toBe(false);
+  });
+  test("a surname that fills the line leaves no given name", () => {
+    const long = "NILAVADHANANANDASUVANNAPHUMCHAROENKIT";
+    for (const surname of [long, `${long}AB`]) {
+      const cut = zone(surname, "");
+      expect(cut).toMatchObject({ givenNames: "", surnameCut: true });
+      expect(namesAgree(cut, "Chayapa", `${surname}WONGSAKUL`)).toBe(true);
+      expect(namesAgree(cut, "", surname)).toBe(false);
+      expect(namesAgree(cut, "Chayapa", "Ivanova")).toBe(false);
+    }
+    expect(zone("IVANOVA", "").surnameCut).toBe(false);
+    expect(namesAgree(zone("IVANOVA", ""), "Maria", "Ivanova")).toBe(false);
+  });
 });
 
 describe("country codes", () => {
@@ -190,5 +227,17 @@ describe("country codes", () => {
     expect(isCountry("BG")).toBe(true);
     expect(isCountry("SU")).toBe(false);
     expect(isCountry("bg")).toBe(false);
+  });
+  test.each([
+    ["BGR", "BG"],
+    ["POL", "PL"],
+    ["D", "DE"],
+    ["GBN", "GB"],
+    ["RKS", "XK"],
+    ["UTO", undefined],
+    ["XXA", undefined],
+    ["UNO", undefined],
+  ])("of a document: %s is %s", (code, country) => {
+    expect(countryOfDocumentCode(code)).toBe(country);
   });
 });

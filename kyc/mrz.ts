@@ -20,12 +20,16 @@ interface Mrz {
   documentNumber: string;
   /** "YYYY-MM-DD"; undefined if the document omits part of the day or the digits were misread. */
   birthDate: string | undefined;
+  /** In the century nearest to today; `expiryDigits` has none. */
   expires: string | undefined;
+  /** "YYMMDD" as printed. */
+  expiryDigits: string;
   sex: Sex | undefined;
   surname: string;
   givenNames: string;
-  /** True if the line had no room for the whole name. */
+  /** True if the surname filled the line, so that it may be shortened and leaves no room for given names. */
   surnameCut: boolean;
+  /** True if the given names end with the line, so that every name may be shortened. */
   givenNamesCut: boolean;
   /** Data added by the issuer, such as the EGN in a Bulgarian passport; empty if none. */
   optionalData: string;
@@ -68,12 +72,13 @@ function dayIn(digits: string, today: string, kind: "birth" | "expiry"): string 
 
 function namesIn(field: string): Pick<Mrz, "surname" | "givenNames" | "surnameCut" | "givenNamesCut"> {
   const [surname = "", ...given] = field.split("<<");
-  const full = !field.endsWith("<");
+  const givenNames = withoutFiller(given.join("<"));
   return {
     surname: withoutFiller(surname),
-    givenNames: withoutFiller(given.join("<")),
-    surnameCut: full && given.length === 0,
-    givenNamesCut: full && given.length > 0,
+    givenNames,
+    // Two fillers before given names leave no room for one letter of them.
+    surnameCut: givenNames === "" && !field.slice(0, -2).endsWith("<"),
+    givenNamesCut: givenNames !== "" && !field.endsWith("<"),
   };
 }
 
@@ -174,6 +179,7 @@ export function readMrz(value: string, today: string): Mrz | undefined {
     documentNumber: documentNumber.replace(/(?<!<)<+$/, ""),
     birthDate: dayIn(birthDigits, today, "birth"),
     expires: dayIn(expiryDigits, today, "expiry"),
+    expiryDigits,
     sex: sex === "M" ? "male" : sex === "F" ? "female" : undefined,
     ...namesIn(zone.slice(...names)),
     optionalData: data.map(withoutFiller).filter(Boolean).join(" "),

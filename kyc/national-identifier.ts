@@ -3,6 +3,7 @@
  * 22), art. 6 and Annex II.
  */
 import { compact } from "./check-digits.ts";
+import { checkDocumentNumber } from "./document-number.ts";
 import { eeaCountries } from "./eea.ts";
 import { checkEgn, type PersonInNumber, readEgn } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
@@ -131,7 +132,7 @@ export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault
   // Numbers of passports and cards: ICAO Doc 9303-3 allows letters and digits; numbers may be longer than nine
   // characters.
   if (!/^[A-Z\d]*$/.test(number)) return "badFormat";
-  return number.length < 5 || number.length > 20 ? "badLength" : undefined;
+  return number.length < 5 || number.length > 20 ? "badLength" : checkDocumentNumber(number);
 }
 
 /** The identifier in the report (art. 6(1)): the country code followed by the identifier. */

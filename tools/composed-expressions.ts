@@ -145,18 +145,6 @@ export const listed: readonly { file: string; code: string; why: string; example
     example: "(?:^\\d\\d$)|(?:^[A-Z]\\d$)",
   },
   {
-    file: "kyc/country-codes.ts",
-    code: "new RegExp(`\\\\s([A-Z]{2})${code}\\\\s`)",
-    why: "three digits, compared before; the text searched is the file's own",
-    example: "\\s([A-Z]{2})100\\s",
-  },
-  {
-    file: "kyc/country-codes.ts",
-    code: "new RegExp(`\\\\s${code}\\\\d`)",
-    why: "two letters, compared before; the text searched is the file's own",
-    example: "\\sBG\\d",
-  },
-  {
     file: "server/http/api-address.ts",
     code: 'new RegExp(`^(?:${prefixes.map(escaped).join("|")})(?=/|\\\\?|$)`)',
     why: "paths of the configuration with their signs escaped, without repetition",

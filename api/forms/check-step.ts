@@ -17,16 +17,16 @@ import {
   type Given,
   type GridField,
   isEmpty,
+  isRecord,
   type ListField,
   type OwnershipField,
+  type PersonFilesField,
   type Step,
   type StepScope,
   scopeOfStep,
 } from "./field.ts";
+import { filesByPerson } from "./named-persons.ts";
 import { agreedVersion, isOutdated } from "./settled.ts";
-
-const isRecord = (value: unknown): value is Answers =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** True if the field is asked given these answers. */
 export const isAsked = (field: Field, scope: StepScope): boolean => field.when?.(scope) ?? true;
@@ -53,6 +53,7 @@ function checkFields(fields: readonly Field[], siblings: Answers, scope: StepSco
 /** Errors of one field's value; a list, grid or graph is checked with its contents. */
 function checkField(field: Field, value: unknown, scope: StepScope, path: string): Fault[] {
   if (!isAsked(field, scope)) return [];
+  if (field.kind === "personFiles") return checkPersonFiles(field, value, scope, path);
   if (isEmpty(value) || (field.kind === "agreement" && value === false))
     return isRequired(field, scope) ? [{ path, code: "required" }] : [];
   if (field.kind === "list") return checkList(field, value, scope, path);
@@ -63,7 +64,7 @@ function checkField(field: Field, value: unknown, scope: StepScope, path: string
   return code ? [{ path, code }] : [];
 }
 
-type Simple = Exclude<Field, ListField | GridField | OwnershipField | { kind: "test" }>;
+type Simple = Exclude<Field, ListField | GridField | OwnershipField | PersonFilesField | { kind: "test" }>;
 
 function checkValue(field: Simple, value: unknown, scope: StepScope): FieldCode | undefined {
   const shape = checkShape(field, value, scope);
@@ -120,10 +121,15 @@ function checkText(
       if (isLongerThan(text, max)) return "tooLong";
       if (hasHidden(text)) return "hiddenCharacter";
       if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
+      if (isWorded(field) && isRequired(field, scope) && !/[\p{L}\p{N}]/u.test(text)) return "badFormat";
       return field.kind === "email" && !isRecordedEmail(text) ? "badEmail" : undefined;
     }
   }
 }
+
+/** Kinds of text in which a mark alone ("???") is no answer. */
+const isWorded = (field: Simple): boolean =>
+  (field.kind === "text" || field.kind === "latin" || field.kind === "longText") && !field.mayBeMark;
 
 /** A box ticked under an older text must be ticked again if required; if optional, it counts as not ticked. */
 function checkAgreement(field: AgreementField, value: unknown, scope: StepScope): FieldCode | undefined {
@@ -148,6 +154,17 @@ function checkFiles(value: unknown, max: number): FieldCode | undefined {
   if (!Array.isArray(value)) return "wrongType";
   if (value.length > max) return "tooBig";
   return value.every((one) => isRecord(one) && Number.isInteger(one["id"])) ? undefined : "wrongType";
+}
+
+/** Each person needs a file if the field is required. */
+function checkPersonFiles(field: PersonFilesField, value: unknown, scope: StepScope, path: string): Fault[] {
+  if (!isEmpty(value) && !(isRecord(value) && Object.values(value).every(Array.isArray)))
+    return [{ path, code: "wrongType" }];
+  return filesByPerson(value, field.persons(scope)).flatMap(({ id, files }): Fault[] => {
+    const code =
+      files.length === 0 && isRequired(field, scope) ? ("required" as const) : checkFiles(files, field.max ?? 5);
+    return code ? [{ path: `${path}.${id}`, code }] : [];
+  });
 }
 
 function checkList(field: ListField, value: unknown, scope: StepScope, path: string): Fault[] {

@@ -64,6 +64,8 @@ interface TextField extends Base<string> {
   kind: "text" | "latin" | "identifier" | "longText" | "machineReadable" | "email";
   /** Maximum number of characters; 120 by default, 2000 for a long text. */
   max?: number;
+  /** A mark alone ("-") is an answer, as for a postcode where there are none; otherwise a required text has words. */
+  mayBeMark?: true;
   /** The browser's autofill name. */
   autocomplete?: string;
 }
@@ -109,6 +111,18 @@ export interface FilesField extends Base<readonly FileReference[]> {
   /** Maximum number of files; 5 by default. */
   max?: number;
 }
+/** A person named elsewhere in the form; `ids` are of the entries and owners that name them, the first one is theirs. */
+export interface NamedPerson {
+  ids: readonly string[];
+  name: string;
+}
+/** Files of each person who is named elsewhere in the form, by the person's id. */
+export interface PersonFilesField extends Base<Readonly<Record<string, readonly FileReference[]>>> {
+  kind: "personFiles";
+  persons: (scope: StepScope) => readonly NamedPerson[];
+  /** Maximum number of files of one person; 5 by default. */
+  max?: number;
+}
 /** Entries of the same shape, each with its own id, which stays when others are added or removed. */
 export interface ListField extends Base<readonly Item[]> {
   kind: "list";
@@ -145,6 +159,7 @@ export type Field =
   | YesNoField
   | AgreementField
   | FilesField
+  | PersonFilesField
   | ListField
   | GridField
   | TestField
@@ -217,11 +232,13 @@ type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer O)[] }
               ? readonly string[]
               : F extends { kind: "files" }
                 ? readonly FileReference[]
-                : F extends { kind: "test" }
-                  ? TestAnswers
-                  : F extends { kind: "ownership" }
-                    ? OwnershipAnswers
-                    : string;
+                : F extends { kind: "personFiles" }
+                  ? Readonly<Record<string, readonly FileReference[]>>
+                  : F extends { kind: "test" }
+                    ? TestAnswers
+                    : F extends { kind: "ownership" }
+                      ? OwnershipAnswers
+                      : string;
 type FieldsOf<Fields> = Fields extends readonly (infer F)[]
   ? { readonly [One in F & { name: string } as One["name"]]?: ValueOf<One> }
   : never;
@@ -240,6 +257,13 @@ export const includes =
     const chosen = siblings[name];
     return Array.isArray(chosen) && chosen.includes(value);
   };
+
+/** True for answers with names, as of a step or an entry. */
+export const isRecord = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The entries of a list; none for any other answer. */
+export const itemsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** True if nothing was answered: missing, empty text, empty list. */
 export const isEmpty = (value: unknown): boolean =>

@@ -5,7 +5,7 @@ export const formTypes = ["KYC", "companyKYC"] as const;
 export type FormType = (typeof formTypes)[number];
 
 /** The form definition's version, stored with every revision. Raise it when a question or check changes. */
-export const formVersion = "2026-13";
+export const formVersion = "2026-14";
 
 interface StepEntry {
   name: string;

@@ -1,72 +1,47 @@
 /** Inconsistencies between answers that are valid individually: shown before submission; the client may explain them. */
 
-import { compact } from "@portico/kyc/check-digits.ts";
-import { readMrz } from "@portico/kyc/mrz.ts";
-import { namesAgree } from "@portico/kyc/mrz-names.ts";
 import { mayHideOwner } from "@portico/kyc/unstated-owners.ts";
 import { addDays } from "../rules/calendar.ts";
 import { checkOwnership, readOwnership, toGraph } from "./check-ownership.ts";
-import type { Answers, FormAnswers, Given } from "./field.ts";
+import { isOverTwoHundred } from "./day-limits.ts";
+import { type Answers, type FormAnswers, type Given, itemsOf } from "./field.ts";
 import type { FormType } from "./forms.ts";
+import { findLongDocuments } from "./inconsistencies/documents.ts";
+import { foundAt, type Inconsistency, text } from "./inconsistencies/found.ts";
+import { findAmongPersons, findInPerson } from "./inconsistencies/persons.ts";
+import { findInCompanyTax, findInPersonTax } from "./inconsistencies/tax.ts";
+import { findInZone } from "./inconsistencies/zone.ts";
 import { type BandList, bandOf, bandOptions, type Settled } from "./settled.ts";
 
-/** Worded as `forms.inconsistency.<code>`; the client's explanation is in the draft under `lastLook`, by this code. */
-export const inconsistencyCodes = [
-  "zoneNames",
-  "zoneBirthDate",
-  "zoneDocument",
-  "incomeAndAmount",
-  "riskAndLoss",
-  "horizonAndGoal",
-  "residenceAndTax",
-  "turnoverAndFunds",
-  "equityAndBalance",
-  "tradedUnfamiliar",
-  "untoldOwners",
-  "authorityExpires",
-] as const;
-
-export interface Inconsistency {
-  code: (typeof inconsistencyCodes)[number];
-  /** The fields where it is shown. */
-  paths: string[];
-}
-
-const text = (answers: Answers | undefined, name: string): string => {
-  const value = answers?.[name];
-  return typeof value === "string" ? value.trim() : "";
-};
 const rank = (bands: readonly string[], value: string): number => bands.indexOf(value);
 
 const atMost = (settled: Settled, list: BandList, band: string): number =>
   bandOf(settled, list, band)?.to ?? Number.POSITIVE_INFINITY;
 const atLeast = (settled: Settled, list: BandList, band: string): number => bandOf(settled, list, band)?.from ?? 0;
 
-/** Every inconsistency of the form, in step order. */
+/** Every inconsistency of the form. Those that need other records are found by the server (submission/found-elsewhere). */
 export function findInconsistencies(type: FormType, { form, today, ownerPercent, settled }: Given): Inconsistency[] {
   return type === "KYC"
-    ? [...zoneOf(form, today), ...taxOf(form), ...moneyOf(form, settled), ...experienceOf(form), ...goalsOf(form)]
+    ? [
+        ...findInPerson(form, today),
+        ...findInZone(form, today),
+        ...findLongDocuments(form, today),
+        ...findInPersonTax(form),
+        ...moneyOf(form, settled),
+        ...experienceOf(form),
+        ...goalsOf(form),
+      ]
     : [
+        ...foundAt("foundedLongAgo", isOverTwoHundred(form["entity"] ?? {}, today) ? ["entity.founded"] : []),
+        ...findAmongPersons(form, today),
+        ...findLongDocuments(form, today),
         ...authorityOf(form, today),
         ...ownersIn(form, ownerPercent),
+        ...findInCompanyTax(form),
         ...businessOf(form, settled),
         ...experienceOf(form),
         ...goalsOf(form),
       ];
-}
-
-function zoneOf({ identity, document }: FormAnswers, today: string): Inconsistency[] {
-  const zone = readMrz(text(document, "machineReadableZone"), today);
-  if (!zone) return [];
-  const found: Inconsistency[] = [];
-  const at = "document.machineReadableZone";
-  if (!namesAgree(zone, text(identity, "firstName"), text(identity, "lastName")))
-    found.push({ code: "zoneNames", paths: [at, "identity.firstName", "identity.lastName"] });
-  if (zone.birthDate !== undefined && zone.birthDate !== text(identity, "birthDate"))
-    found.push({ code: "zoneBirthDate", paths: [at, "identity.birthDate"] });
-  if (compact(text(document, "documentNumber")) !== compact(zone.documentNumber))
-    found.push({ code: "zoneDocument", paths: [at, "document.documentNumber"] });
-  return found;
 }
 
 /** The expected deposits of a year exceed the income and what could be sold. */
@@ -94,16 +69,6 @@ function goalsOf({ finances }: FormAnswers): Inconsistency[] {
   if ((goal === "grow" || goal === "speculate") && horizon === "under1")
     found.push({ code: "horizonAndGoal", paths: ["finances.horizon", "finances.goal"] });
   return found;
-}
-
-/** People usually pay tax where they live. */
-function taxOf({ contact, tax }: FormAnswers): Inconsistency[] {
-  const residence = text(contact, "residenceCountry");
-  const list = tax?.["taxResidences"];
-  const countries = Array.isArray(list) ? list.map((one) => text(one as Answers, "taxCountry")) : [];
-  return residence !== "" && countries.length > 0 && !countries.includes(residence)
-    ? [{ code: "residenceAndTax", paths: ["contact.residenceCountry", "tax.taxResidences"] }]
-    : [];
 }
 
 function businessOf({ business }: FormAnswers, settled: Settled): Inconsistency[] {
@@ -136,12 +101,11 @@ function experienceOf({ knowledge }: FormAnswers): Inconsistency[] {
 
 /** A power of attorney that ends within a month is of little use. */
 function authorityOf({ representatives }: FormAnswers, today: string): Inconsistency[] {
-  const list = representatives?.["representatives"];
   const soon = addDays(today, 30);
-  return (Array.isArray(list) ? (list as (Answers & { id: string })[]) : [])
-    .filter((person) => text(person, "authorityExpires") !== "" && text(person, "authorityExpires") < soon)
-    .map(({ id }) => ({
-      code: "authorityExpires",
-      paths: [`representatives.representatives.${id}.authorityExpires`],
-    }));
+  return foundAt(
+    "authorityExpires",
+    itemsOf(representatives?.["representatives"])
+      .filter((person) => text(person, "authorityExpires") !== "" && text(person, "authorityExpires") < soon)
+      .map(({ id }) => `representatives.representatives.${String(id)}.authorityExpires`),
+  );
 }

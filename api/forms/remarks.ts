@@ -1,8 +1,5 @@
 /** Whether the client answered a remark: its field differs from the returned revision. */
-import { type Answers, type FormAnswers, isEmpty } from "./field.ts";
-
-const isRecord = (value: unknown): value is Answers =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { type Answers, type FormAnswers, isEmpty, isRecord } from "./field.ts";
 
 /** The answer at a remark's path: a step, a field, a list entry, a grid row, or an owner with their shares. */
 export const saidAt = (form: FormAnswers, path: string): unknown =>

@@ -1,18 +1,14 @@
 /** Questions shared by several steps: identity, document, public office, addresses. */
+import { checkDocumentNumber } from "@portico/kyc/document-number.ts";
 import {
   checkNationalIdentifier,
   identifierKinds,
   personInIdentifier,
   rulingNationality,
 } from "@portico/kyc/national-identifier.ts";
-import { tinRule } from "@portico/kyc/tin.ts";
-import { yearsLater } from "../rules/calendar.ts";
+import { isAdult, isExpiry, isOfficeEnd, isOfficeStart } from "./day-limits.ts";
 import { type Answers, type Check, is, type StepScope } from "./field.ts";
 import { isName } from "./names.ts";
-
-/** 18 years or older today. */
-export const isAdult: Check<string> = (birthDate, { today }) =>
-  yearsLater(birthDate, 18) > today ? "tooYoung" : undefined;
 
 /** Between a box's words and its number. */
 const number = String.raw`\s*(?:(?:№|#|nr\.?|no\.?|number|номер)\s*)?`;
@@ -47,6 +43,11 @@ export const isPostcodeOf =
   (postcode, { siblings }) =>
     postcodes[countryOf(siblings[countryField])]?.test(postcode.trim()) === false ? "badPostcode" : undefined;
 
+/** A number that an identity document can have. */
+export const isDocumentNumber: Check<string> = (number) => checkDocumentNumber(number);
+/** Words: a mark alone ("???", "-") is no answer. */
+export const hasLetters: Check<string> = (text) => (/\p{L}/u.test(text) ? undefined : "badFormat");
+
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -78,40 +79,6 @@ export const offeredKinds = (person: Answers, residence?: string): readonly stri
 export const identifierKindList = ["personal", "tax", "passport", "identityCard", "concat"] as const;
 export const documentKinds = ["passport", "identityCard", "residencePermit"] as const;
 const pepKinds = ["none", "self", "family", "associate"] as const;
-const noTinReasons = ["A", "B", "C"] as const;
-
-const checkTin: Check<string> = (tin, { siblings }) => tinRule(countryOf(siblings["taxCountry"])).check(tin);
-
-/** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
-const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
-  [
-    { kind: "country", name: "taxCountry", required: true, half: true },
-    {
-      kind: "identifier",
-      name: "tin",
-      half: true,
-      hint: tinHint,
-      required: ({ siblings }: StepScope) => textOf(siblings["noTinReason"]) === "",
-      check: checkTin,
-    },
-    {
-      kind: "choice",
-      name: "noTinReason",
-      list: "noTinReason",
-      options: noTinReasons,
-      when: ({ siblings }: StepScope) => textOf(siblings["tin"]) === "",
-    },
-    {
-      kind: "longText",
-      name: "noTinText",
-      required: true,
-      when: ({ siblings }: StepScope) => textOf(siblings["tin"]) === "" && siblings["noTinReason"] === "B",
-      max: 500,
-    },
-  ] as const;
-export const taxResidence = taxResidenceWith(true);
-/** For a company, whose tax number differs. */
-export const companyTaxResidence = taxResidenceWith("companyTin");
 
 const isExposed = is("pep", "self", "family", "associate");
 /** Prominent public functions, held by the person, their family or those close to them (AMLR, Article 2(34) to (36)). */
@@ -119,15 +86,8 @@ export const politicalExposure = [
   { kind: "choice", name: "pep", list: "pep", options: pepKinds, required: true, hint: true },
   { kind: "text", name: "pepOffice", required: true, when: isExposed, half: true },
   { kind: "country", name: "pepCountry", required: true, when: isExposed, half: true },
-  { kind: "date", name: "pepFrom", required: true, when: isExposed, range: "past", half: true },
-  {
-    kind: "date",
-    name: "pepUntil",
-    when: isExposed,
-    half: true,
-    check: (until: string, { siblings }: StepScope) =>
-      until < textOf(siblings["pepFrom"]) ? "beforeStart" : undefined,
-  },
+  { kind: "date", name: "pepFrom", required: true, when: isExposed, range: "past", half: true, check: isOfficeStart },
+  { kind: "date", name: "pepUntil", when: isExposed, half: true, check: isOfficeEnd },
 ] as const;
 
 /** What distinguishes persons of the same name: birth, nationality, identifier, residence. */
@@ -173,7 +133,7 @@ export const documentFields = [
     half: true,
     folded: true,
   },
-  { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true },
+  { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true, check: isDocumentNumber },
   { kind: "country", name: "documentCountry", required: true, half: true },
-  { kind: "date", name: "documentExpires", required: true, range: "future", half: true },
+  { kind: "date", name: "documentExpires", required: true, range: "future", half: true, check: isExpiry },
 ] as const;

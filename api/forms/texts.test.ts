@@ -4,8 +4,18 @@ import { riskProfiles } from "@portico/kyc/risk-profile.ts";
 import { expect, test } from "vitest";
 import type { Field } from "./field.ts";
 import { type FormType, formTypes, loadForm } from "./forms.ts";
+import { inconsistencyCodes } from "./inconsistencies/found.ts";
 import { bandOf, firstSettled } from "./settled.ts";
-import { entryKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
+import {
+  entryKey,
+  fieldKey,
+  groupKey,
+  hintKey,
+  inconsistencyKey,
+  optionKey,
+  stepIntroKey,
+  stepKey,
+} from "./text-keys.ts";
 
 const texts = JSON.parse(readFileSync(new URL("../../messages/texts/forms.json", import.meta.url), "utf8")) as object;
 
@@ -40,6 +50,7 @@ const needed = [
     ...options.map((option) => `forms.test.${id}.${option}`),
   ]),
   ...riskProfiles.map((profile) => `forms.riskProfile.${profile}`),
+  ...inconsistencyCodes.map(inconsistencyKey),
 ];
 
 async function keysOfForm(type: FormType): Promise<string[]> {
@@ -57,6 +68,6 @@ test("every step, group, field, option and question has its words", () => {
 
 test("no words stand for a step, group, field, option or question that is not asked", () => {
   const asked = new Set(needed);
-  const ofForms = /^forms\.(step|group|field|hint|entry|option|test|riskProfile)\./;
+  const ofForms = /^forms\.(step|group|field|hint|entry|option|test|riskProfile|inconsistency)\./;
   expect(Object.keys(texts).filter((key) => ofForms.test(key) && !asked.has(key))).toEqual([]);
 });

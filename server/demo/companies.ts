@@ -70,7 +70,7 @@ const numbersOf = ({ country, register }: Company) =>
         eik: undefined,
       };
 
-/** A complete form of the company that can be submitted; the applicant acts for it. */
+/** A complete form of the company, without the identity documents of its persons; the applicant acts for it. */
 export function companyFormOf(
   company: Company,
   {
@@ -81,7 +81,7 @@ export function companyFormOf(
   }: {
     by: Applicant;
     today: Day;
-    papers: { extract: FileReference; articles: FileReference; owners: FileReference; identity: FileReference };
+    papers: { extract: FileReference; articles: FileReference; owners: FileReference; chart: FileReference };
     changes?: Changes;
   },
 ): FormData {
@@ -128,7 +128,8 @@ export function companyFormOf(
       registerExtract: [papers.extract],
       articles: [papers.articles],
       ownersDeclaration: [papers.owners],
-      identityDocuments: [papers.identity],
+      identityPapers: undefined,
+      structureChart: [papers.chart],
     },
     bank: {
       accountHolder: legalName,

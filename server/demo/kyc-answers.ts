@@ -14,12 +14,16 @@ export interface AnsweringPerson {
   birthDate: string;
   email: string;
   city?: string;
-  /** Distinguishes people born on the same day. */
+  /** Distinguishes people born on the same day; even for men. */
   serial?: number;
 }
 
+/** The person's number, with the sex that the name tells. */
+const numberOf = ({ birthDate, lastName, serial = lastName.endsWith("a") ? 101 : 102 }: AnsweringPerson): string =>
+  egnOf(birthDate, serial);
+
 /** The Bulgarian personal number for a birth date in the twentieth century. */
-export function egnOf(birthDate: string, serial = 101): string {
+export function egnOf(birthDate: string, serial: number): string {
   const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6];
   const nine = `${birthDate.slice(2).replaceAll("-", "")}${String(serial).padStart(3, "0")}`;
   const sum = weights.reduce((total, weight, index) => total + weight * Number(nine[index]), 0);
@@ -57,11 +61,9 @@ const bank = { iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency:
 const declarations = { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true };
 
 /** A person's form (`KYC`) that can be submitted; `files` are their uploaded scans. */
-export const personAnswers = (
-  { firstName, lastName, nativeName, birthDate, email, city = "Sofia", serial }: AnsweringPerson,
-  { scans }: { scans: readonly FileReference[] },
-): FormData =>
-  plainOf({
+export const personAnswers = (person: AnsweringPerson, { scans }: { scans: readonly FileReference[] }): FormData => {
+  const { firstName, lastName, nativeName, birthDate, email, city = "Sofia" } = person;
+  return plainOf({
     identity: {
       firstName,
       lastName,
@@ -71,7 +73,7 @@ export const personAnswers = (
       birthCountry: "BG",
       nationalities: ["BG"],
     },
-    nationalIdentifier: { identifierKind: "personal", identifierValue: egnOf(birthDate, serial) },
+    nationalIdentifier: { identifierKind: "personal", identifierValue: numberOf(person) },
     document: {
       documentKind: "identityCard",
       documentNumber: "AA1234567",
@@ -90,8 +92,9 @@ export const personAnswers = (
       email,
     },
     tax: {
-      taxResidences: [{ id: "t1", taxCountry: "BG", tin: egnOf(birthDate, serial) }],
+      taxResidences: [{ id: "t1", taxCountry: "BG", tin: numberOf(person) }],
       usPerson: false,
+      usTransfers: false,
       taxCertification: true,
     },
     work: {
@@ -111,12 +114,13 @@ export const personAnswers = (
     bank: { accountHolder: `${firstName} ${lastName}`, ...bank },
     declarations,
   });
+};
 
-const identityOf = ({ birthDate, serial }: AnsweringPerson) => ({
-  birthDate,
+const identityOf = (person: AnsweringPerson) => ({
+  birthDate: person.birthDate,
   nationalities: ["BG"],
   identifierKind: "personal",
-  identifierValue: egnOf(birthDate, serial),
+  identifierValue: numberOf(person),
   residenceCountry: "BG",
 });
 
@@ -218,7 +222,13 @@ export const companyAnswers = (
       knowledgeTest: answeredTest,
     },
     finances,
-    documents: { registerExtract: papers, articles: papers, ownersDeclaration: papers, identityDocuments: papers },
+    documents: {
+      registerExtract: papers,
+      articles: papers,
+      ownersDeclaration: papers,
+      identityPapers: { r1: papers, p2: papers },
+      structureChart: papers,
+    },
     bank: { accountHolder: legalName, ...bank },
     declarations,
   });

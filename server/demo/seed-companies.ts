@@ -1,11 +1,13 @@
 /** Seeds the demo's companies with their states and representatives. */
+import type { FileReference } from "@portico/api/forms/field.ts";
+import { personsOfDocuments } from "@portico/api/forms/named-persons.ts";
 import { createCompany } from "../domains/companies/companies.service.ts";
 import { saveDraft } from "../domains/forms/draft/drafts.service.ts";
 import { acceptStep, addRemark } from "../domains/forms/review/review.service.ts";
 import { editRepresentation } from "../domains/holders/holders.representation.service.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";
-import type { Changes } from "./applicants.ts";
+import { type Changes, laidOver } from "./applicants.ts";
 import { companyFormOf } from "./companies.ts";
 import { demoCompanies } from "./company-facts.ts";
 import { demoPeople } from "./people.ts";
@@ -29,7 +31,7 @@ async function submitCompany(seed: Seed, who: string, name: CompanyName, changes
     extract: await seed.scan(who, holder, "register.pdf", `Register extract: ${latinName}`),
     articles: await seed.scan(who, holder, "articles.pdf", `Articles of association: ${latinName}`),
     owners: await seed.scan(who, holder, "owners.pdf", `Declaration of owners: ${latinName}`),
-    identity: await seed.scan(who, holder, "document.png"),
+    chart: await seed.scan(who, holder, "structure.pdf", `Structure chart: ${latinName}`),
   };
   const answers = companyFormOf(demoCompanies[name], {
     by: applicantOf(who),
@@ -37,7 +39,10 @@ async function submitCompany(seed: Seed, who: string, name: CompanyName, changes
     papers,
     changes,
   });
-  await seed.fill(who, holder, answers);
+  const identityPapers: Record<string, FileReference[]> = {};
+  for (const { ids, name: person } of personsOfDocuments({ form: answers, ownerPercent: 25 }))
+    identityPapers[ids[0] ?? ""] = [await seed.scan(who, holder, "identity.pdf", `Identity card: ${person}`)];
+  await seed.fill(who, holder, laidOver(answers, { documents: { identityPapers } }));
   await seed.submit(who, holder, { language: languageOf(who) });
 }
 

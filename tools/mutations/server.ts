@@ -88,10 +88,31 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "forms: a step that a reviewer accepted can be changed",
-    file: "server/domains/forms/forms.policy.ts",
-    search: "(accepted.includes(step) || (renew !== null && !renew.includes(step)))",
+    file: "api/forms/closed-steps.ts",
+    search: "accepted.includes(step) || (renew !== null && !renew.includes(step))",
     replace: "renew !== null && !renew.includes(step)",
     units: ["server/domains/forms/forms.policy.test.ts"],
+  },
+  {
+    name: "forms: a closed step that no longer passes the check stays closed",
+    file: "api/forms/closed-steps.ts",
+    search: "(faults.some((fault) => isFaultIn(name, fault)) || !isSame(now[name] ?? {}, before[name] ?? {}))",
+    replace: "!isSame(now[name] ?? {}, before[name] ?? {})",
+    units: ["api/forms/closed-steps.test.ts", "server/domains/forms/submission/against-each-other.test.ts"],
+  },
+  {
+    name: "forms: a company's form is not compared with the client's own",
+    file: "server/domains/forms/submission/found-elsewhere.service.ts",
+    search: "[viewer.userId]",
+    replace: "[]",
+    units: ["server/domains/forms/submission/against-each-other.test.ts"],
+  },
+  {
+    name: "forms: a US citizen gives no form",
+    file: "api/forms/us-indicia.ts",
+    search: '...when(isCitizen, "strong", "identity.nationalities"),',
+    replace: "",
+    units: ["api/forms/us-indicia.test.ts"],
   },
   {
     name: "imports: a price of a weekend is not marked",

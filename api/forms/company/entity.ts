@@ -7,7 +7,7 @@ import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
 import { defineStep, is, type StepScope } from "../field.ts";
-import { countryOf, isPostcodeOf, isSeat } from "../shared-fields.ts";
+import { countryOf, hasLetters, isPostcodeOf, isSeat } from "../shared-fields.ts";
 
 const legalForms = [
   "limited",
@@ -86,19 +86,20 @@ export const step = defineStep({
       name: "registeredAddress",
       fields: [
         { kind: "text", name: "registeredStreet", required: true, check: isSeat },
-        { kind: "text", name: "registeredCity", required: true, half: true },
+        { kind: "text", name: "registeredCity", required: true, half: true, check: hasLetters },
         {
           kind: "text",
           name: "registeredPostcode",
           required: true,
           half: true,
           max: 16,
+          mayBeMark: true,
           check: isPostcodeOf("registeredCountry"),
         },
         { kind: "country", name: "registeredCountry", required: true, half: true },
         { kind: "yesNo", name: "businessElsewhere" },
         { kind: "text", name: "businessStreet", required: true, when: elsewhere },
-        { kind: "text", name: "businessCity", required: true, when: elsewhere, half: true },
+        { kind: "text", name: "businessCity", required: true, when: elsewhere, half: true, check: hasLetters },
         { kind: "country", name: "businessCountry", required: true, when: elsewhere, half: true },
       ],
     },

@@ -1,5 +1,6 @@
 /** Who acts for the company. The form proposes them; office grants. */
 import { capacities } from "../../rules/capacities.ts";
+import { isAuthorityEnd } from "../day-limits.ts";
 import { defineStep, is } from "../field.ts";
 import { documentFields, personFields } from "../shared-fields.ts";
 
@@ -39,7 +40,14 @@ export const step = defineStep({
               half: true,
             },
             { kind: "files", name: "powerOfAttorney", required: true, when: byAttorney, max: 2 },
-            { kind: "date", name: "authorityExpires", range: "future", when: byAttorney, half: true },
+            {
+              kind: "date",
+              name: "authorityExpires",
+              range: "future",
+              when: byAttorney,
+              half: true,
+              check: isAuthorityEnd,
+            },
             { kind: "agreement", name: "authorityConfirmed", required: true },
           ],
         },

@@ -1,8 +1,10 @@
 /** The company's status under CRS and FATCA. */
 import { checkGiin } from "@portico/kyc/giin.ts";
-import { defineStep, is } from "../field.ts";
+import { isLifetime } from "../day-limits.ts";
+import { defineStep, is, type StepScope } from "../field.ts";
 import { isName } from "../names.ts";
-import { companyTaxResidence, taxResidence } from "../shared-fields.ts";
+import { companyTaxResidence, findRepeatedCountries, taxResidence } from "../tax-residences.ts";
+import { findUsCompanyIndicia } from "../us-indicia.ts";
 
 export const step = defineStep({
   name: "taxStatus",
@@ -35,6 +37,14 @@ export const step = defineStep({
           fields: companyTaxResidence,
           hint: true,
         },
+        {
+          kind: "files",
+          name: "companyUsForm",
+          required: true,
+          max: 2,
+          hint: true,
+          when: ({ form }: StepScope) => findUsCompanyIndicia(form).length > 0,
+        },
       ],
     },
     {
@@ -52,7 +62,7 @@ export const step = defineStep({
           fields: [
             { kind: "latin", name: "firstName", required: true, half: true, check: isName },
             { kind: "latin", name: "lastName", required: true, half: true, check: isName },
-            { kind: "date", name: "birthDate", required: true, range: "past", half: true },
+            { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isLifetime },
             ...taxResidence,
           ],
         },
@@ -63,4 +73,5 @@ export const step = defineStep({
       fields: [{ kind: "agreement", name: "taxCertification", required: true }],
     },
   ],
+  checks: ({ step: answers }) => findRepeatedCountries(answers["taxResidences"], "taxResidences"),
 });

@@ -1,6 +1,6 @@
 /** The person's address and contact details. */
 import { type Check, defineStep, is } from "../field.ts";
-import { isPostcodeOf, isResidence } from "../shared-fields.ts";
+import { hasLetters, isPostcodeOf, isResidence } from "../shared-fields.ts";
 
 /** Mail goes only to the confirmed address of the account; another was never proved to be theirs. */
 const isOfAccount: Check<string> = (email, { accountEmail }) =>
@@ -22,13 +22,21 @@ export const step = defineStep({
           check: isResidence,
           autocomplete: "street-address",
         },
-        { kind: "text", name: "residenceCity", required: true, half: true, autocomplete: "address-level2" },
+        {
+          kind: "text",
+          name: "residenceCity",
+          required: true,
+          half: true,
+          check: hasLetters,
+          autocomplete: "address-level2",
+        },
         {
           kind: "text",
           name: "residencePostcode",
           required: true,
           half: true,
           max: 16,
+          mayBeMark: true,
           autocomplete: "postal-code",
           check: isPostcodeOf("residenceCountry"),
         },
@@ -40,13 +48,14 @@ export const step = defineStep({
       name: "mailing",
       fields: [
         { kind: "text", name: "mailingStreet", required: true, when: elsewhere },
-        { kind: "text", name: "mailingCity", required: true, half: true, when: elsewhere },
+        { kind: "text", name: "mailingCity", required: true, half: true, when: elsewhere, check: hasLetters },
         {
           kind: "text",
           name: "mailingPostcode",
           required: true,
           half: true,
           max: 16,
+          mayBeMark: true,
           when: elsewhere,
           check: isPostcodeOf("mailingCountry"),
         },

@@ -1,7 +1,8 @@
 /** The identity document, its machine-readable zone and its scans. */
 import { checkMrz } from "@portico/kyc/mrz.ts";
+import { isExpiry, isInLife } from "../day-limits.ts";
 import { defineStep, type StepScope } from "../field.ts";
-import { documentKinds } from "../shared-fields.ts";
+import { documentKinds, hasLetters, isDocumentNumber } from "../shared-fields.ts";
 
 export const step = defineStep({
   name: "document",
@@ -16,11 +17,11 @@ export const step = defineStep({
           options: documentKinds,
           required: true,
         },
-        { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true },
-        { kind: "text", name: "documentIssuer", required: true, half: true, hint: true },
+        { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true, check: isDocumentNumber },
+        { kind: "text", name: "documentIssuer", required: true, half: true, hint: true, check: hasLetters },
         { kind: "country", name: "documentCountry", required: true, half: true },
-        { kind: "date", name: "documentIssued", required: true, range: "past", half: true },
-        { kind: "date", name: "documentExpires", required: true, range: "future", half: true },
+        { kind: "date", name: "documentIssued", required: true, range: "past", half: true, check: isInLife },
+        { kind: "date", name: "documentExpires", required: true, range: "future", half: true, check: isExpiry },
         {
           kind: "machineReadable",
           name: "machineReadableZone",

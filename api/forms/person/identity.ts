@@ -1,7 +1,8 @@
 /** The person's identity, as in their document. */
+import { isAdult } from "../day-limits.ts";
 import { type AnswersOf, defineStep, is } from "../field.ts";
 import { isName } from "../names.ts";
-import { isAdult } from "../shared-fields.ts";
+import { hasLetters } from "../shared-fields.ts";
 
 export const step = defineStep({
   name: "identity",
@@ -27,7 +28,7 @@ export const step = defineStep({
       name: "birth",
       fields: [
         { kind: "date", name: "birthDate", required: true, range: "past", check: isAdult, half: true },
-        { kind: "text", name: "birthPlace", required: true, half: true },
+        { kind: "text", name: "birthPlace", required: true, half: true, check: hasLetters },
         { kind: "country", name: "birthCountry", required: true, half: true },
       ],
     },

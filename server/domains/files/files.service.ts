@@ -207,6 +207,12 @@ export async function findFileFaults(
   return faults;
 }
 
+/** Equal for files of the holder with the same content, by file id. */
+export const findContentIds = async (db: Db, holder: Holder, ids: readonly number[]): Promise<Map<number, string>> =>
+  new Map(
+    (ids.length === 0 ? [] : await findFiles(db, holder, ids)).map(({ id, sha256 }) => [id, sha256.toString("hex")]),
+  );
+
 /** From now on the files are kept, because a submission refers to them. Part of the caller's transaction. */
 export async function retainFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await markStored(trx, holder, ids);

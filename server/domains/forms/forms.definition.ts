@@ -7,12 +7,15 @@ import {
   type FormAnswers,
   type Given,
   isEmpty,
+  isRecord,
+  itemsOf,
   type Step,
   type StepScope,
   scopeOfStep,
 } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
+import { filesByPerson } from "@portico/api/forms/named-persons.ts";
 import { isOutdated } from "@portico/api/forms/settled.ts";
 
 const definitions = new Map<FormType, Promise<Step[]>>();
@@ -48,7 +51,7 @@ export function listTicks(definition: readonly Step[], form: FormAnswers): { fie
     fields.flatMap((field) => {
       const value = answers[field.name];
       if (field.kind === "agreement") return [{ field, value }];
-      return field.kind === "list" ? recordsOf(value).flatMap((item) => within(field.fields, item)) : [];
+      return field.kind === "list" ? itemsOf(value).flatMap((item) => within(field.fields, item)) : [];
     });
   return definition.flatMap((step) => within(fieldsOf(step), form[step.name] ?? {}));
 }
@@ -58,10 +61,6 @@ function isUnanswered(field: Field, value: unknown, scope: StepScope): boolean {
   if (isEmpty(value)) return true;
   return field.kind === "agreement" && !field.required && isOutdated(scope.settled, field.name, value);
 }
-
-const isRecord = (value: unknown): value is Answers =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Every answer that was asked, including those inside lists, grids and graphs. */
 export const listPlaces = (definition: readonly Step[], given: Given): Place[] =>
@@ -81,14 +80,18 @@ function placesIn(fields: readonly Field[], siblings: Answers, scope: StepScope,
 
 function placesInside(field: Field, value: unknown, scope: StepScope, at: string): Place[] {
   if (field.kind === "list")
-    return recordsOf(value).flatMap((item) => placesIn(field.fields, item, scope, `${at}.${String(item["id"])}`));
+    return itemsOf(value).flatMap((item) => placesIn(field.fields, item, scope, `${at}.${String(item["id"])}`));
   if (field.kind === "grid" && isRecord(value))
     return field.rows.flatMap((row) => {
       const answers = value[row];
       return isRecord(answers) ? placesIn(field.fields, answers, scope, `${at}.${row}`) : [];
     });
+  if (field.kind === "personFiles")
+    return filesByPerson(value, field.persons(scope)).flatMap(({ id, files }) =>
+      files.length > 0 ? [{ path: `${at}.${id}`, field: { kind: "files", name: field.name }, value: files }] : [],
+    );
   if (field.kind === "ownership" && isRecord(value))
-    return recordsOf(value["nodes"]).flatMap((node) =>
+    return itemsOf(value["nodes"]).flatMap((node) =>
       isRecord(node["details"]) ? placesIn(field.fields, node["details"], scope, `${at}.${String(node["id"])}`) : [],
     );
   return [];
@@ -113,11 +116,13 @@ function selectAsked(fields: readonly Field[], siblings: Answers, scope: StepSco
   );
 }
 
+const filesOf = (value: unknown): unknown[] => itemsOf(value).map(({ id, name, size }) => ({ id, name, size }));
+
 function askedValue(field: Field, value: unknown, scope: StepScope): unknown {
   if (typeof value === "string") return value.trim();
   switch (field.kind) {
     case "list":
-      return recordsOf(value).map((item) => ({ id: item["id"], ...selectAsked(field.fields, item, scope) }));
+      return itemsOf(value).map((item) => ({ id: item["id"], ...selectAsked(field.fields, item, scope) }));
     case "grid":
       return Object.fromEntries(
         field.rows.flatMap((row) => {
@@ -126,17 +131,23 @@ function askedValue(field: Field, value: unknown, scope: StepScope): unknown {
         }),
       );
     case "files":
-      return recordsOf(value).map(({ id, name, size }) => ({ id, name, size }));
+      return filesOf(value);
+    case "personFiles":
+      return Object.fromEntries(
+        filesByPerson(value, field.persons(scope)).flatMap(({ id, files }) =>
+          files.length > 0 ? [[id, filesOf(files)]] : [],
+        ),
+      );
     case "ownership":
       return {
-        nodes: recordsOf(isRecord(value) ? value["nodes"] : undefined).map(({ id, kind, name, country, details }) => ({
+        nodes: itemsOf(isRecord(value) ? value["nodes"] : undefined).map(({ id, kind, name, country, details }) => ({
           id,
           kind,
           name,
           country,
           ...(isRecord(details) && { details: selectAsked(field.fields, details, scope) }),
         })),
-        edges: recordsOf(isRecord(value) ? value["edges"] : undefined).map(({ owner, owned, percent, control }) => ({
+        edges: itemsOf(isRecord(value) ? value["edges"] : undefined).map(({ owner, owned, percent, control }) => ({
           owner,
           owned,
           percent,

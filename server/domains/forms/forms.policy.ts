@@ -1,5 +1,6 @@
 /** Who may do what with a form, and when; the states are in api/holder-states.ts. */
 import { contracts } from "@portico/api/contracts.ts";
+import { isClosed, type Locks } from "@portico/api/forms/closed-steps.ts";
 import { forms } from "@portico/api/forms/endpoints.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
@@ -36,14 +37,8 @@ export const refusalToReview = (viewer: Viewer, holder: Holder, status: FormStat
 /** Submitting a renewal keeps the state; any other submission makes the holder pending. */
 export const submitActionOf = (state: HolderState): StateAction => (state === "pendingReKYC" ? "resubmit" : "submit");
 
-/** Closed steps of a draft: those that a reviewer accepted, and in a renewal those not renewed. */
-export interface Locks {
-  accepted: readonly string[];
-  renew: readonly string[] | null;
-}
 /** Explanations of inconsistencies belong to no step and are always open. */
-export const isLocked = (step: string, { accepted, renew }: Locks): boolean =>
-  step !== finalCheck && (accepted.includes(step) || (renew !== null && !renew.includes(step)));
+export const isLocked = (step: string, locks: Locks): boolean => step !== finalCheck && isClosed(step, locks);
 
 /** Steps that a returned revision reopens: null for all; in a renewal its own, and those with remarks. */
 export const reopenedSteps = (renew: readonly string[] | null, remarked: readonly string[]): string[] | null =>

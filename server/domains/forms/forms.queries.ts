@@ -116,6 +116,17 @@ export async function findCurrentRevision(db: Db, form: FormOf): Promise<Revisio
   return rows[0];
 }
 
+/** The newest approved revision of the form. */
+export async function findApprovedRevision(db: Db, form: FormOf): Promise<RevisionRecord | undefined> {
+  const { rows } = await sql<RevisionRecord>`
+    select ${revisionColumns} from form_revision
+    where ${ofForm(form)} and exists (
+      select 1 from form_decision where revision_id = form_revision.id and decision = 'approved'
+    )
+    order by revision desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Numbers and times of submissions, newest first; a form has few. */
 export async function listSubmissions(db: Db, form: FormOf): Promise<{ revision: number; submitted_at: Date }[]> {
   const { rows } = await sql<{ revision: number; submitted_at: Date }>`

@@ -1,5 +1,6 @@
 /** Paths of a step at which errors can be shown, for its current answers. */
 
+import { step as documents } from "@portico/api/forms/company/documents.ts";
 import { step } from "@portico/api/forms/company/ownership.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { step as tax } from "@portico/api/forms/person/tax.ts";
@@ -31,4 +32,14 @@ test("what is asked of beneficial owners is there once an owner is one", () => {
   expect(few.has("ownership.owners.n1.name")).toBe(true);
   expect(few.has("ownership.owners.n1.birthDate")).toBe(false);
   expect(many.has("ownership.owners.n1.birthDate")).toBe(true);
+});
+
+test("files are asked for of each person who is named", () => {
+  const named = (...ids: string[]) => ({
+    representatives: { representatives: ids.map((id) => ({ id, firstName: "Ana", lastName: `Petrova ${id}` })) },
+  });
+  const paths = (form: FormAnswers) =>
+    [...askedPaths(documents, given(form))].filter((path) => path.startsWith("documents.identityPapers."));
+  expect(paths(named())).toEqual([]);
+  expect(paths(named("a", "b"))).toEqual(["documents.identityPapers.a", "documents.identityPapers.b"]);
 });

@@ -12,6 +12,7 @@ import {
   type StepScope,
   scopeOfStep,
 } from "@portico/api/forms/field.ts";
+import { filesByPerson } from "@portico/api/forms/named-persons.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 
 const isRecord = (value: unknown): value is Answers =>
@@ -43,6 +44,8 @@ function pathsInside(field: Field, value: unknown, scope: StepScope, path: strin
         const answers = isRecord(value) ? value[row] : undefined;
         return pathsOf(field.fields, isRecord(answers) ? answers : {}, scope, `${path}.${row}`);
       });
+    case "personFiles":
+      return filesByPerson(value, field.persons(scope)).map(({ id }) => `${path}.${id}`);
     case "test":
       return questions.map(({ id }) => `${path}.${id}`);
     case "ownership": {

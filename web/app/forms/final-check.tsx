@@ -5,6 +5,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps, loadForm } from "@portico/api/forms/forms.ts";
+import { eachCode } from "@portico/api/forms/inconsistencies/found.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -20,6 +21,7 @@ import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answers/answer-list.tsx";
+import { placeNames } from "./answers/place-names.ts";
 import { RiskProfile } from "./answers/risk-profile.tsx";
 import type { OpenDraft } from "./draft/use-form-draft.ts";
 import styles from "./forms.module.css";
@@ -59,6 +61,8 @@ export function FinalCheck({
   const checked = check.isPlaceholderData ? undefined : check.data;
   const faults = checked?.faults ?? [];
   const byStep = Map.groupBy(faults, ({ path }) => path.split(".")[0] ?? "");
+
+  const placeOf = placeNames({ t, language }, { type, steps: steps.data ?? [], given, sent: false });
 
   async function send() {
     try {
@@ -122,7 +126,7 @@ export function FinalCheck({
       )}
       {checked && checked.inconsistencies.length > 0 && (
         <Section title={t("forms.page.inconsistent")} hint={t("forms.page.inconsistentHint")}>
-          {[...new Set(checked.inconsistencies.map(({ code }) => code))].map((code) => {
+          {eachCode(checked.inconsistencies).map(({ code, paths }) => {
             const explanation = given.form[finalCheck]?.[code];
             return (
               <Textarea
@@ -130,6 +134,7 @@ export function FinalCheck({
                 mb="md"
                 name={`${finalCheck}.${code}`}
                 label={formText(t, inconsistencyKey(code))}
+                description={[...new Set(paths.map(placeOf))].join("; ")}
                 placeholder={t("forms.page.explain")}
                 autosize
                 minRows={2}

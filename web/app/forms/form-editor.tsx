@@ -1,5 +1,6 @@
 /** The form with its steps: one at a time, autosaved, with a final check of the whole. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
+import { findReopened, isClosed, withoutReopened } from "@portico/api/forms/closed-steps.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
@@ -50,17 +51,8 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
   const draft = useFormDraft(holder, type, form, again);
   const { answers, goTo, change } = draft;
   const today = useFirmToday();
-  const locked = useMemo(() => {
-    const { renew } = form.draft ?? {};
-    return new Set(
-      formSteps[type]
-        .map(({ name }) => name)
-        .filter(
-          (name) => form.accepted.includes(name) || (renew !== null && renew !== undefined && !renew.includes(name)),
-        ),
-    );
-  }, [type, form]);
-  const { place, go } = usePlace(type, () => firstPlace(type, form, (step) => locked.has(step)));
+  const locks = useMemo(() => ({ accepted: form.accepted, renew: form.draft?.renew ?? null }), [form]);
+  const { place, go } = usePlace(type, () => firstPlace(type, form, (step) => isClosed(step, locks)));
   const entry = formSteps[type].find(({ name }) => name === place);
   const {
     data: step,
@@ -82,10 +74,17 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
   const check = useFormCheck(holder, type, draft, place);
   const previews = usePreviews();
   // The page knows the open step's answers before the server does.
-  const knownFaults = check.data && [
-    ...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name),
-    ...faults,
-  ];
+  const knownFaults = useMemo(
+    () => check.data && [...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name), ...faults],
+    [check.data, faults, step],
+  );
+  // As the server decides it: a step that no longer passes the check opens again (closed-steps.ts).
+  const locked = useMemo(() => {
+    const before = form.form_data as FormAnswers;
+    const open = findReopened(type, locks, { faults: knownFaults ?? [], now: answers, before });
+    const left = withoutReopened(locks, open);
+    return new Set(formSteps[type].map(({ name }) => name).filter((name) => isClosed(name, left)));
+  }, [type, form, locks, knownFaults, answers]);
   const unanswered = form.remarks.filter((remark) => !isAnswered(remark, answers));
 
   // Going to another step, also with "back", focuses its heading; opening the page does not move the focus.

@@ -2,11 +2,9 @@
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
-import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
-import { formText } from "../shell/form-text.ts";
 import type { Language, Translate } from "../ui/text.tsx";
-import { answerRows } from "./answers/answer-rows.ts";
+import { placeNames } from "./answers/place-names.ts";
 import styles from "./forms.module.css";
 
 interface Unanswered {
@@ -21,12 +19,7 @@ export function unansweredRemarks(
   { t, language }: { t: Translate; language: Language },
   { type, steps, given, remarks }: Unanswered,
 ): ReactNode {
-  const rows = steps.flatMap((step) => answerRows(step, given, { t, language, sent: false }));
-  const placeOf = (path: string): string => {
-    const step = formText(t, stepKey(type, path.split(".")[0] ?? ""));
-    const label = rows.find((row) => row.path === path)?.label;
-    return label === undefined ? step : `${step}, ${label}`;
-  };
+  const placeOf = placeNames({ t, language }, { type, steps, given, sent: false });
   return (
     <>
       <p>{t("forms.page.unanswered", { count: remarks.length })}</p>

@@ -1,9 +1,10 @@
 /** Drafts of forms: opened, saved as they are typed, read on any device. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { Locks } from "@portico/api/forms/closed-steps.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { finalCheck } from "@portico/api/forms/forms.ts";
-import { inconsistencyCodes } from "@portico/api/forms/inconsistency.ts";
+import { inconsistencyCodes } from "@portico/api/forms/inconsistencies/found.ts";
 import { companyNameOf, registerNumberOf } from "@portico/api/forms/persons.ts";
 import { saidAt } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -27,7 +28,7 @@ import {
   sizeOf,
 } from "../forms.content.service.ts";
 import { findField, getDefinition, isStep } from "../forms.definition.ts";
-import { formTypeOf, isLocked, isOpen, type Locks } from "../forms.policy.ts";
+import { formTypeOf, isLocked, isOpen } from "../forms.policy.ts";
 import {
   type DraftRecord,
   findDraft,
@@ -37,9 +38,10 @@ import {
   updateCurrentStep,
   updateDraft,
 } from "../forms.queries.ts";
-import { findDecision, findLockedSteps, findRemarks } from "../review/review.queries.ts";
+import { findDecision, findRemarks } from "../review/review.queries.ts";
 import { type Attempt, sealAttempt, storeAttempt } from "../submission/attempts.service.ts";
 import { agreedTexts, settledNow, settledThen } from "../submission/settled.service.ts";
+import { readLocks } from "./locks.service.ts";
 import { getAccountEmail, getSuggested } from "./suggested.service.ts";
 
 type FormAnswer = Answer<(typeof forms)["get"]>;
@@ -137,7 +139,7 @@ async function saveChanges(
     const before = await openDraft(context, form, draft.answers);
     // Unchanged values need no saving, and a closed step does not refuse them.
     const changes = given.filter((change) => isChange(before.form_data, change));
-    refuseLocked(changes, await readLocks(context, form, draft));
+    if (changes.length > 0) refuseLocked(changes, await readLocks(context, form, draft, before.form_data));
     const content: DraftContent = {
       form_data: merge(before.form_data, changes),
       filledBy: [...new Set([...before.filledBy, viewer.userId])],
@@ -206,11 +208,6 @@ export async function requireDraft(context: Context, form: FormOf): Promise<Draf
   return draft;
 }
 
-export const readLocks = async (context: Context, form: FormOf, { based_on, renew }: DraftRecord): Promise<Locks> => ({
-  accepted: based_on === null ? [] : await findLockedSteps(context.db, form, based_on),
-  renew,
-});
-
 function refuseLocked(changes: Changes, locks: Locks): void {
   if (changes.some(({ step }) => isLocked(step, locks))) throw new Refusal("stateConflict");
 }
@@ -278,12 +275,12 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
   if (!draft && !last) return undefined;
   const decision = last && (await findDecision(db, last.id));
   const isReturned = decision?.decision === "returned";
-  const [{ form_data, settled }, remarks, returned, accepted] = await Promise.all([
+  const [{ form_data, settled }, remarks, returned] = await Promise.all([
     draft ? openWithNow(context, form, draft) : openLast(context, form, last),
     last && isReturned ? findRemarks(db, last.id, "client") : [],
     last && isReturned ? openRevision(context, form, last) : undefined,
-    draft?.based_on ? findLockedSteps(db, form, draft.based_on) : [],
   ]);
+  const locks = draft ? await readLocks(context, form, draft, form_data) : null;
   return {
     form_type: form.type,
     form_data,
@@ -295,7 +292,7 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
       ? {
           version: draft.version,
           based_on: draft.based_on ?? 0,
-          renew: draft.renew,
+          renew: locks?.renew ? [...locks.renew] : null,
           current_step: draft.current_step,
           changed_at: draft.changed_at.toISOString(),
         }
@@ -306,7 +303,7 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
       said: (saidAt(returned?.form_data ?? {}, at) ?? null) as FormData[string][string],
     })),
     reason: decision?.reason ?? null,
-    accepted,
+    accepted: [...(locks?.accepted ?? [])],
     owner_percent: beneficialOwnerPercent,
     account_email: accountEmail ?? null,
     submitted_at: last?.submitted_at.toISOString() ?? null,

@@ -6,7 +6,7 @@ import type { FormOf } from "../forms.content.service.ts";
 import type { Place } from "../forms.definition.ts";
 
 /** Ids that a place refers to; any other content is checked by its step. */
-const idsOf = ({ field, value }: Place): number[] =>
+export const idsOf = ({ field, value }: Place): number[] =>
   field.kind === "files" && Array.isArray(value)
     ? value.flatMap((one: unknown) => {
         const id = typeof one === "object" && one !== null ? (one as { id?: unknown }).id : undefined;

@@ -75,14 +75,20 @@ export const deleteAcceptance = (trx: Trx, revisionId: number, step: string) =>
     .executeTakeFirst();
 
 /** Copies acceptances to the next revision, with the same person and time. */
-export const copyAcceptances = async (trx: Trx, form: FormOf, from: number, revisionId: number): Promise<void> => {
+export const copyAcceptances = async (
+  trx: Trx,
+  form: FormOf,
+  { from, to, steps }: { from: number; to: number; steps: readonly string[] },
+): Promise<void> => {
   await sql`
     insert into form_step_acceptance (revision_id, step, accepted_by, accepted_at)
-    select ${revisionId}::bigint, acceptance.step, acceptance.accepted_by, acceptance.accepted_at from form_revision
+    select ${to}::bigint, acceptance.step, acceptance.accepted_by, acceptance.accepted_at from form_revision
       join form_decision on form_decision.revision_id = form_revision.id and form_decision.decision <> 'approved'
       join form_step_acceptance as acceptance on acceptance.revision_id = form_revision.id
     where form_revision.holder_type = ${form.holderType} and form_revision.holder_id = ${form.holderId}
-      and form_type = ${form.type} and revision = ${from}`.execute(trx);
+      and form_type = ${form.type} and revision = ${from} and acceptance.step = any(${[...steps]}::text[])`.execute(
+    trx,
+  );
 };
 
 /** Whether any revision of the form was ever approved. */

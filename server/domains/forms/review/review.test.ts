@@ -21,7 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const formData = { identity: { first: "Ivan", last: "Petrov" }, tax: { usPerson: false } };
+/** The identity alone passes the check, so that it stays closed once it is accepted. */
+const formData = {
+  identity: {
+    firstName: "Ivan",
+    lastName: "Petrov",
+    birthDate: "1985-03-14",
+    birthPlace: "Sofia",
+    birthCountry: "BG",
+    nationalities: ["BG"],
+  },
+  tax: { usPerson: false },
+};
 
 /** A client whose form awaits its decision. */
 async function submitted(filledBy?: number[]) {

@@ -1,6 +1,7 @@
 /** Submits a form: checks it, stores it as a numbered revision and puts it into the staff queue, in one transaction. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
+import type { Locks } from "@portico/api/forms/closed-steps.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
@@ -19,11 +20,9 @@ import { getFirmDocuments } from "../../content/content.documents.service.ts";
 import { refusalToMove } from "../../holders/holders.policy.ts";
 import { getHolder } from "../../holders/holders.service.ts";
 import { moveState } from "../../holders/holders.states.service.ts";
-import { firmDay } from "../../settings/settings.firm-day.service.ts";
-import { getSetting } from "../../settings/settings.service.ts";
-import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "../draft/drafts.service.ts";
+import { findForm, isOpenNow, requireDraft, requireForm } from "../draft/drafts.service.ts";
 import { findAnswerFileFaults, retainFormFiles } from "../draft/files.service.ts";
-import { getAccountEmail } from "../draft/suggested.service.ts";
+import { getGiven, readLocks } from "../draft/locks.service.ts";
 import {
   type DraftContent,
   type FormOf,
@@ -33,7 +32,7 @@ import {
   sealRevision,
 } from "../forms.content.service.ts";
 import { askedAnswers, getDefinition, listPlaces, type Place } from "../forms.definition.ts";
-import { isLocked, type Locks, refusalToFill, stepOf, submitActionOf } from "../forms.policy.ts";
+import { isLocked, refusalToFill, stepOf, submitActionOf } from "../forms.policy.ts";
 import {
   type DraftRecord,
   deleteDraft,
@@ -47,9 +46,9 @@ import { deriveFindings, type Findings, withoutAssessment } from "../review/find
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
 import { buildDeclarations } from "./declarations.ts";
 import { findFirmsAccount } from "./firms-account.service.ts";
+import { findElsewhere } from "./found-elsewhere.service.ts";
 import { mailReceipt } from "./receipt.service.ts";
 import { expiryOf } from "./renewal.service.ts";
-import { settledNow } from "./settled.service.ts";
 
 /** How often a draft that changes during submission is read again. */
 const maxTries = 5;
@@ -67,14 +66,8 @@ async function examine(
   form: FormOf,
   { form_data, locks }: Pick<DraftContent, "form_data"> & { locks: Locks },
 ): Promise<Examined> {
-  const [definition, { today }, { beneficialOwnerPercent }, accountEmail, settled] = await Promise.all([
-    getDefinition(form.type),
-    firmDay(context.db, context.now()),
-    getSetting(context.db, "kycRules"),
-    getAccountEmail(context.db, form),
-    settledNow(context.db, form.type, form_data),
-  ]);
-  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail, settled };
+  const [definition, given] = await Promise.all([getDefinition(form.type), getGiven(context, form, form_data)]);
+  const { today, ownerPercent, settled } = given;
   const places = listPlaces(definition, given);
   // A closed step keeps the texts that were declared in it.
   const own = definition
@@ -90,7 +83,7 @@ async function examine(
     form: asked,
     faults,
     today,
-    ownerPercent: beneficialOwnerPercent,
+    ownerPercent,
     settled,
   });
   return { faults, settled, form_data: asked, places, ...findings };
@@ -101,13 +94,15 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
   const form = requireForm(path);
   const draft = await findDraft(context.db, form);
   if (!draft) throw new Refusal("notFound");
-  const { faults, inconsistencies, computed } = await examine(context, form, {
-    ...(await openDraft(context, form, draft.answers)),
-    locks: await readLocks(context, form, draft),
+  const content = await openDraft(context, form, draft.answers);
+  const examined = await examine(context, form, {
+    ...content,
+    locks: await readLocks(context, form, draft, content.form_data),
   });
+  const { faults, inconsistencies, computed } = examined;
   return {
     faults,
-    inconsistencies,
+    inconsistencies: [...inconsistencies, ...(await findElsewhere(context, form, examined))],
     computed: isHolder(requireViewer(context), form) ? withoutAssessment(computed) : computed,
   };
 }
@@ -163,6 +158,8 @@ interface Prepared {
   revision: number;
   content: RevisionContent;
   places: Place[];
+  /** Steps that stay accepted. */
+  accepted: readonly string[];
   answers: Buffer;
   contentHash: Buffer;
 }
@@ -173,18 +170,18 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
   const draft = await requireDraft(context, form);
   if (version !== undefined && version !== draft.version) throw new Refusal("stateConflict");
   const before = await openDraft(context, form, draft.answers);
-  const { faults, settled, form_data, places, inconsistencies, computed } = await examine(context, form, {
-    ...before,
-    locks: await readLocks(context, form, draft),
-  });
+  const locks = await readLocks(context, form, draft, before.form_data);
+  const examined = await examine(context, form, { ...before, locks });
+  const { faults, settled, form_data, places, computed } = examined;
   if (faults.length > 0) throw new Refusal("formIncomplete", { fields: faults });
+  const inconsistencies = [...examined.inconsistencies, ...(await findElsewhere(context, form, examined))];
   const revision = ((await findRevision(context.db, form))?.revision ?? 0) + 1;
   const { address, userAgent } = context.caller;
   const content: RevisionContent = {
     version: formVersion,
     bandsVersion: settled.bands.version,
     form_data,
-    renew: draft.renew,
+    renew: locks.renew && [...locks.renew],
     filledBy: [...new Set([...before.filledBy, viewer.userId])],
     inconsistencies,
     explanations: selectExplanations(before, inconsistencies),
@@ -198,7 +195,14 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
       browser: userAgent.slice(0, 400),
     }),
   };
-  return { draft, revision, content, places, ...(await sealRevision(context, form, revision, content)) };
+  return {
+    draft,
+    revision,
+    content,
+    places,
+    accepted: locks.accepted,
+    ...(await sealRevision(context, form, revision, content)),
+  };
 }
 
 /** The client's explanations of the current inconsistencies. */
@@ -215,7 +219,7 @@ async function freeze(
   tx: Tx,
   context: Context,
   form: FormOf,
-  { draft, revision, content, places, answers, contentHash }: Prepared,
+  { draft, revision, content, places, accepted, answers, contentHash }: Prepared,
 ): Promise<{ revision: number; state: HolderState } | undefined> {
   const viewer = requireViewer(context);
   if (!(await isOpenNow(tx, form))) throw new Refusal("stateConflict");
@@ -229,7 +233,7 @@ async function freeze(
     byAdmin: !isHolder(viewer, form),
   });
   if (id === undefined) throw new Refusal("stateConflict");
-  if (draft.based_on !== null) await copyAcceptances(tx, form, draft.based_on, id);
+  if (draft.based_on !== null) await copyAcceptances(tx, form, { from: draft.based_on, to: id, steps: accepted });
   if (!(await retainFormFiles(tx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(tx, form, submitActionOf(draft.state));
   // An approved company keeps its approved name until the next approval.

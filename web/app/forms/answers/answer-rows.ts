@@ -8,10 +8,12 @@ import {
   type FileReference,
   type Given,
   isEmpty,
+  type PersonFilesField,
   type Step,
   type StepScope,
   scopeOfStep,
 } from "@portico/api/forms/field.ts";
+import { filesByPerson } from "@portico/api/forms/named-persons.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
@@ -117,6 +119,8 @@ function rowsOfField(field: Field, value: unknown, scope: StepScope, place: Plac
       return ownershipRows(field, value, scope, { ...place, heading: label });
     case "files":
       return [row("", { files: (Array.isArray(value) ? value : []).filter(isRecord) as unknown as FileReference[] })];
+    case "personFiles":
+      return personFileRows(field, value, scope, { ...place, heading: label });
     case "test":
       return testRows(value, { ...place, heading: label });
     default:
@@ -225,6 +229,22 @@ function ownershipRows(
         : []),
     ];
   });
+}
+
+/** One row per person; files of somebody who is not asked about any more stay under the field's own name. */
+function personFileRows(field: PersonFilesField, value: unknown, scope: StepScope, place: Place): AnswerRow[] {
+  const persons = field.persons(scope);
+  const known = new Set(persons.flatMap(({ ids }) => ids));
+  const others = Object.keys(isRecord(value) ? value : {}).filter((id) => !known.has(id));
+  return filesByPerson(value, [...persons, ...others.map((id) => ({ ids: [id], name: place.heading }))]).map(
+    ({ person, id, files }) => ({
+      path: `${place.path}.${id}`,
+      label: person.name,
+      text: "",
+      files: files as FileReference[],
+      heading: place.heading,
+    }),
+  );
 }
 
 function testRows(value: unknown, place: Place): AnswerRow[] {

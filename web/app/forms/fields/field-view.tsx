@@ -15,6 +15,7 @@ import { FilesField } from "./files-field.tsx";
 import { GridField } from "./grid-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { OwnershipField } from "./ownership-field.tsx";
+import { PersonFilesField } from "./person-files-field.tsx";
 import { TestField } from "./test-field.tsx";
 
 interface FieldViewProps {
@@ -137,6 +138,8 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
       return <AgreementField field={field} texts={texts} place={place} />;
     case "files":
       return <FilesField field={field} texts={texts} value={value} onChange={onChange} />;
+    case "personFiles":
+      return <PersonFilesField field={field} texts={texts} place={place} />;
     case "list":
       return <ListField field={field} texts={texts} place={place} group={FieldGroup} />;
     case "grid":

@@ -1,24 +1,37 @@
 /** Calculated results of a submission, and inconsistencies with the client's explanations. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { FormAnswers } from "@portico/api/forms/field.ts";
+import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
+import { eachCode } from "@portico/api/forms/inconsistencies/found.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
+import { useLoaded } from "../../shell/calls/use-loaded.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import { formText } from "../../shell/form-text.ts";
 import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { placeNames } from "../answers/place-names.ts";
 import styles from "./review.module.css";
 import { type TestAttempt, TestAttempts } from "./test-attempts.tsx";
 
 type Revision = Answer<(typeof forms)["getRevision"]>["current"];
 
 interface FindingsProps {
+  type: FormType;
   revision: Revision;
   attempts: readonly TestAttempt[];
 }
 
-export function Findings({ revision: { computed, inconsistencies, explanations }, attempts }: FindingsProps) {
+export function Findings({ type, revision, attempts }: FindingsProps) {
   const t = useText();
   const language = useLanguage();
+  const today = useFirmToday();
+  const { computed, inconsistencies, explanations, form_data, settled } = revision;
+  const steps = useLoaded(type, () => loadForm(type));
+  // A revision contains only what was asked, so neither day nor percentage is needed.
+  const given = { form: form_data as FormAnswers, today, ownerPercent: 0, settled };
+  const placeOf = placeNames({ t, language }, { type, steps: steps.data ?? [], given, sent: true });
   const { nationalIdentifier, riskProfile, testScore, beneficialOwners, inappropriate } = computed;
   return (
     <Section title={t("admin.review.findings")}>
@@ -102,9 +115,10 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
         <dd>
           {inconsistencies.length === 0
             ? t("admin.review.consistent")
-            : inconsistencies.map(({ code }) => (
+            : eachCode(inconsistencies).map(({ code, paths }) => (
                 <div key={code} className={styles.inconsistency}>
                   <p>{formText(t, inconsistencyKey(code))}</p>
+                  <p className={styles.explanation}>{[...new Set(paths.map(placeOf))].join("; ")}</p>
                   <p className={styles.explanation}>
                     {explanations[code]
                       ? t("admin.review.explained", { text: explanations[code] })
