@@ -34,7 +34,9 @@ test("who signs in on a freshly loaded page goes on for the company that they ac
   await expect(page).toHaveURL(new RegExp(`/en/portfolio\\?part=orders&company=${id}$`));
 });
 
-test("a switch of the account in one tab leaves what is typed in another, and its addresses name it", async ({ page }) => {
+test("a switch of the account in one tab leaves what is typed in another, and its addresses name it", async ({
+  page,
+}) => {
   const person = await newPerson();
   const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
   await signInByCalls(page, person);

@@ -254,6 +254,7 @@ const decided: Record<string, string> = {
   "portfolios.unmatchRequest": "office",
   "money.get": "holder/internal",
   "money.listMovements": "holder/internal",
+  "money.listMovementKinds": "holder/internal",
   "money.getPaymentCode": "holder/internal",
   "money.listRates": "signedIn",
   "money.setSigners": "office",

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { ApiError, type ErrorCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
+import { isDismissed } from "../shell/session/passkey-outcome.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { isDismissed } from "../shell/session/passkey-outcome.ts";
 import { useEnter } from "./use-enter.ts";
 
 /** The server's answers to a passkey that is not, or no longer, the account's. */
@@ -27,7 +27,8 @@ export function PasskeyButton({ email, main }: { email?: string; main: boolean }
   const { error } = passkey;
   return (
     <>
-      {error && (isDismissed(error) ? <Notice live>{t("sessions.passkey.notUsed")}</Notice> : <Failure error={error} />)}
+      {error &&
+        (isDismissed(error) ? <Notice live>{t("sessions.passkey.notUsed")}</Notice> : <Failure error={error} />)}
       <Button
         variant={main ? "filled" : "default"}
         fullWidth

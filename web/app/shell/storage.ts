@@ -126,8 +126,7 @@ const tabOwner = "portico.drafts-of";
 /** Keys of the page that a person wanted before signing in, and of whose it was, if their session ended there. */
 export const wantedKey = "portico.wanted";
 export const wantedByKey = "portico.wanted-by";
-const isOfOwner = (key: string): boolean =>
-  key === viewAsKey || key === tabAccountKey || key.startsWith(draftPrefix);
+const isOfOwner = (key: string): boolean => key === viewAsKey || key === tabAccountKey || key.startsWith(draftPrefix);
 
 /**
  * Data of this tab only (unsaved input, use-draft.ts; a view-as) belongs to one person and is removed for anybody else.

@@ -5,8 +5,8 @@ import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { useProfile } from "../shell/session/session.ts";
 import { isAlreadyThere, isDismissed } from "../shell/session/passkey-outcome.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 

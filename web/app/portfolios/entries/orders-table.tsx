@@ -67,6 +67,7 @@ function useColumns(): Column<OrderRow>[] {
   const t = useText();
   const language = useLanguage();
   const date = useDateColumn<OrderRow>();
+  const firmDay = useFirmDay();
   const withdraw = useWithdraw();
   return useMemo(() => {
     const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
@@ -84,14 +85,20 @@ function useColumns(): Column<OrderRow>[] {
         id: "side",
         header: t("portfolios.entry.side"),
         value: (row) => t(`portfolios.kind.${row.side}`),
-        phone: "line",
       },
       {
         id: "name",
         header: t("portfolios.entry.name"),
         value: (row) => row.name,
         cell: (row) => row.name || t(`portfolios.kind.${row.side}`),
+      },
+      {
+        id: "title",
+        header: t("portfolios.entry.name"),
+        value: () => null,
+        cell: (row) => [t(`portfolios.kind.${row.side}`), row.name].filter(Boolean).join(" · "),
         phone: "title",
+        phoneOnly: true,
       },
       { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
       {
@@ -100,7 +107,6 @@ function useColumns(): Column<OrderRow>[] {
         numeric: true,
         value: (row) => row.quant,
         cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
-        phone: "key",
       },
       {
         id: "price",
@@ -124,6 +130,11 @@ function useColumns(): Column<OrderRow>[] {
         phone: "line",
         cell: (row) => (
           <span className={styles.state}>
+            <span className={styles.phoneWords}>
+              {[firmDay(new Date(row.date)), row.quant !== null && formatQuantity(language, row.quant)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
             <StatusBadge status={row.state} colour={stateColours[row.state]}>
               {t(`portfolios.order.${row.state}`)}
             </StatusBadge>
@@ -139,7 +150,7 @@ function useColumns(): Column<OrderRow>[] {
         ),
       },
     ];
-  }, [t, language, date, withdraw]);
+  }, [t, language, date, firmDay, withdraw]);
 }
 
 /** What filters see of a row. Requests have not moved money. */
@@ -190,6 +201,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
           )
         }
         exportRows={exportRows}
+        twoLines
         {...tablePages(t, orders)}
         empty={
           <Empty

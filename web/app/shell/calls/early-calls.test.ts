@@ -45,7 +45,10 @@ afterEach(() => {
 });
 
 const early = (): string[] => {
-  sendEarlyCalls({ base: "/api", calls: [...calls, portfolio], viewAsKey: "view", tabAccountKey: "account", offset: 7_200_000 }, presetRange);
+  sendEarlyCalls(
+    { base: "/api", calls: [...calls, portfolio], viewAsKey: "view", tabAccountKey: "account", offset: 7_200_000 },
+    presetRange,
+  );
   return sent.mock.calls.map(([address]) => address as string);
 };
 const ownCalls = ["/api/company/7/companies", "/api/doc/user/7/requests"];

@@ -69,7 +69,10 @@ export interface EarlyInput {
  * The document's script. It is sent as text, so it refers to nothing outside itself. Nothing is sent in view-as, and
  * nothing if the address names a company that this browser does not know, or the one that a form is of.
  */
-export function sendEarlyCalls({ base, calls, viewAsKey, tabAccountKey, offset }: EarlyInput, daysOf: typeof presetRange): void {
+export function sendEarlyCalls(
+  { base, calls, viewAsKey, tabAccountKey, offset }: EarlyInput,
+  daysOf: typeof presetRange,
+): void {
   try {
     const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
     const profile = stored("profile");

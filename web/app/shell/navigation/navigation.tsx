@@ -32,7 +32,12 @@ export function Navigation({ items, marks = {} }: { items: readonly NavigationIt
     <ul className={styles.list}>
       {items.map(({ to, icon, label, exact }) => (
         <li key={to}>
-          <LocaleNavLink to={to} end={exact ?? false} className={styles.item ?? ""} aria-label={markedName(t(label), marks[to] ?? 0)}>
+          <LocaleNavLink
+            to={to}
+            end={exact ?? false}
+            className={styles.item ?? ""}
+            aria-label={markedName(t(label), marks[to] ?? 0)}
+          >
             <Icon name={icon} size={22} />
             <span>{t(label)}</span>
             <Mark count={marks[to] ?? 0} />

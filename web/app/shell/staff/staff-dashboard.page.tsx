@@ -1,8 +1,9 @@
 /** The staff dashboard: what waits for whom, with the first few of each kind and a link to all. */
 
 import { Age } from "../../ui/dates.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { PageHead } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { PendingQuery } from "../calls/query-states.tsx";
 import { PageTitle } from "../layouts/page-title.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
@@ -12,6 +13,7 @@ import { usePendingWork } from "./use-pending-work.ts";
 
 export default function StaffDashboardPage() {
   const t = useText();
+  const language = useLanguage();
   const { name } = useProfile();
   const query = usePendingWork();
   return (
@@ -31,6 +33,13 @@ export default function StaffDashboardPage() {
                 {first.map((item) => (
                   <li key={item.key}>
                     <LocaleLink to={item.to}>{item.name || t("shell.account.newCompany")}</LocaleLink>
+                    {item.subject && (
+                      <span className={styles.subject}>
+                        {typeof item.subject === "string"
+                          ? item.subject
+                          : formatMoney(language, item.subject.sum, item.subject.currency)}
+                      </span>
+                    )}
                     <Age since={item.since} />
                   </li>
                 ))}
