@@ -79,8 +79,8 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
         button={
           <>
             <span className={styles.text}>
+              <span className="visually-hidden">{t("shell.account.choose")}: </span>
               <Current activeHolder={activeHolder} session={session} />
-              <span className="visually-hidden">. {t("shell.account.choose")}</span>
             </span>
             <Icon name="chevronDown" size={16} />
           </>

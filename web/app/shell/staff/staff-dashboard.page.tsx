@@ -9,11 +9,10 @@ import { PageTitle } from "../layouts/page-title.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
 import styles from "./staff-dashboard.module.css";
-import { usePendingWork } from "./use-pending-work.ts";
+import { type PendingItem, usePendingWork } from "./use-pending-work.ts";
 
 export default function StaffDashboardPage() {
   const t = useText();
-  const language = useLanguage();
   const { name } = useProfile();
   const query = usePendingWork();
   return (
@@ -30,17 +29,9 @@ export default function StaffDashboardPage() {
             </LocaleLink>
             {first.length > 0 && (
               <ul className={styles.first}>
-                {first.map((item) => (
-                  <li key={item.key}>
-                    <LocaleLink to={item.to}>{item.name || t("shell.account.newCompany")}</LocaleLink>
-                    {item.subject && (
-                      <span className={styles.subject}>
-                        {typeof item.subject === "string"
-                          ? item.subject
-                          : formatMoney(language, item.subject.sum, item.subject.currency)}
-                      </span>
-                    )}
-                    <Age since={item.since} />
+                {[...Map.groupBy(first, ({ name }) => name)].map(([whose, items]) => (
+                  <li key={items[0]?.key}>
+                    <Items whose={whose || t("shell.account.newCompany")} items={items} />
                   </li>
                 ))}
               </ul>
@@ -48,6 +39,28 @@ export default function StaffDashboardPage() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What waits of one person or company, named once: each by its subject, or by the name if it has none. */
+function Items({ whose, items }: { whose: string; items: readonly PendingItem[] }) {
+  const language = useLanguage();
+  return (
+    <>
+      {items.some(({ subject }) => subject) && <span>{whose}</span>}
+      {items.map(({ key, to, since, subject }) => (
+        <span key={key} className={styles.item}>
+          <LocaleLink to={to}>
+            {subject === undefined
+              ? whose
+              : typeof subject === "string"
+                ? subject
+                : formatMoney(language, subject.sum, subject.currency)}
+          </LocaleLink>
+          <Age since={since} />
+        </span>
+      ))}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
 
-interface PendingItem {
+export interface PendingItem {
   key: string;
   /** The holder's name. */
   name: string;
@@ -137,7 +137,8 @@ const myTickets = ticketsIn("mine");
 /** What is late or about to be is also somebody's, or nobody's. */
 function usePendingTickets() {
   const api = useApi();
-  const of = (queue: "late" | "soon" | "unassigned" | "mine") => ({ query: { queue, limit: named } });
+  // Some are named elsewhere already.
+  const of = (queue: "late" | "soon" | "unassigned" | "mine") => ({ query: { queue, limit: 4 * named } });
   const late = useCall(api.tickets.listAll, of("late"), { select: lateTickets });
   const soon = useCall(api.tickets.listAll, of("soon"), { select: soonTickets });
   const unassigned = useCall(api.tickets.listAll, of("unassigned"), { select: unassignedTickets });
@@ -156,7 +157,7 @@ function namedOnce(kinds: PendingWork[]): PendingWork[] {
   const pages = new Set<string>();
   return kinds.map((kind) => {
     if (!kind.id.startsWith("tickets")) return kind;
-    const first = kind.first.filter(({ to }) => !pages.has(to));
+    const first = kind.first.filter(({ to }) => !pages.has(to)).slice(0, named);
     for (const { to } of first) pages.add(to);
     return { ...kind, first };
   });
